@@ -1,0 +1,20 @@
+import { Link, useNavigate } from '@remix-run/react'
+import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
+
+/** Back to where the visitor came from within the shop, else to `fallback`, which is also where it leads without JavaScript. */
+export function BackLink({ fallback }: { fallback: string }) {
+  const navigate = useNavigate()
+  const goBack = (event: MouseEvent) => {
+    // React Router numbers its entries: above 0 there is a page of ours behind this one.
+    if ((window.history.state as { idx?: number } | null)?.idx) {
+      event.preventDefault()
+      navigate(-1)
+    }
+  }
+  return (
+    <Link to={fallback} onClick={goBack} className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm text-muted hover:text-text">
+      <ArrowLeft aria-hidden size={18} /> Back
+    </Link>
+  )
+}

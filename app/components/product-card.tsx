@@ -1,0 +1,107 @@
+import { Link } from '@remix-run/react'
+import { useState } from 'react'
+import { HeartButton } from './heart-button.tsx'
+import { Picture, PicturePlaceholder } from './picture.tsx'
+import { Price } from './price.tsx'
+import type { ProductCardData } from '#app/lib/api-types.ts'
+import { discountPercent } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export const GRID_SIZES = '(min-width: 96rem) 19vw, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+
+interface ProductCardProps {
+  product: ProductCardData
+  sizes?: string
+  isPriority?: boolean
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** The picture is the card. Hover shows the second picture, fetched when the pointer first comes. */
+export function ProductCard({ product, sizes = GRID_SIZES, isPriority = false, headingLevel: Heading = 'h3' }: ProductCardProps) {
+  const [isHovered, setHovered] = useState(false)
+  const [isSecondReady, setSecondReady] = useState(false)
+  const [first, second] = product.pictures
+  return (
+    <article className="card group relative" onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}>
+      <div className="relative aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+        {first
+          ? <Picture picture={first} sizes={sizes} maxWidth={640} isPriority={isPriority} className="h-full w-full object-cover" />
+          : <PicturePlaceholder name={product.name} className="h-full w-full" />}
+        {second && isHovered && (
+          <div className="hover-picture absolute inset-0" data-ready={isSecondReady || undefined} aria-hidden>
+            <Picture picture={second} alt="" sizes={sizes} maxWidth={640} className="h-full w-full object-cover" onLoad={() => setSecondReady(true)} />
+          </div>
+        )}
+        <CardBadge product={product} />
+      </div>
+      <div className="pt-3">
+        <p className="truncate text-xs tracking-wide text-muted">{product.brand}</p>
+        <Heading className="mt-0.5 line-clamp-2 font-sans text-[0.95rem] leading-snug font-medium">
+          <Link to={paths.product(product.id)} prefetch="intent" className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">
+            {product.name}
+          </Link>
+        </Heading>
+        <Price {...product} className="mt-1 text-[0.95rem]" />
+      </div>
+      <div className="absolute top-2 right-2 z-10">
+        <HeartButton productName={product.name} />
+      </div>
+    </article>
+  )
+}
+
+function CardBadge({ product }: { product: ProductCardData }) {
+  const percent = discountPercent(product.priceMinor, product.originalPriceMinor)
+  const text = product.stock === 0 ? 'Sold out' : percent !== null ? `-${percent}%` : null
+  if (!text) return null
+  return (
+    <span className={`absolute bottom-2 left-2 rounded-full px-2.5 py-1 text-xs font-semibold ${product.stock === 0 ? 'bg-ink/80 text-text' : 'bg-sale text-ink'}`}>{text}</span>
+  )
+}
+
+/** A product as a row: for lists that are read rather than looked at. */
+export function ProductRow({ product, isPriority = false }: { product: ProductCardData; isPriority?: boolean }) {
+  const [first] = product.pictures
+  return (
+    <article className="group relative grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-5 sm:grid-cols-[9rem_1fr_auto] sm:gap-8">
+      <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+        {first
+          ? <Picture picture={first} sizes="9rem" maxWidth={480} isPriority={isPriority} className="h-full w-full object-cover" />
+          : <PicturePlaceholder name={product.name} className="h-full w-full" />}
+      </div>
+      <div className="self-center">
+        <p className="text-xs tracking-wide text-muted">{product.brand}</p>
+        <h3 className="mt-1 font-display text-2xl leading-tight">
+          <Link to={paths.product(product.id)} prefetch="intent" className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4">
+            {product.name}
+          </Link>
+        </h3>
+        {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
+        <Price {...product} className="mt-2 sm:hidden" />
+      </div>
+      <div className="hidden self-center text-right sm:block">
+        <Price {...product} className="justify-end text-lg" />
+        {product.stock === 0 && <p className="mt-1 text-sm text-muted">Sold out</p>}
+      </div>
+      <div className="absolute top-7 right-2 z-10 sm:static sm:hidden">
+        <HeartButton productName={product.name} />
+      </div>
+    </article>
+  )
+}
+
+/** The shape of a grid of products that is still on its way. */
+export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div className="product-grid" aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index}>
+          <div className="skeleton aspect-[4/5] rounded-sm" />
+          <div className="skeleton mt-3 h-3 w-1/3 rounded" />
+          <div className="skeleton mt-2 h-4 w-4/5 rounded" />
+          <div className="skeleton mt-2 h-4 w-1/4 rounded" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+
+/** A row that scrolls sideways: by touch, wheel, keyboard or its buttons; it needs no JavaScript to be read to its end. */
+export function Rail({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
+  const track = useRef<HTMLUListElement>(null)
+  const move = (direction: 1 | -1) => {
+    const element = track.current
+    element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: 'smooth' })
+  }
+  return (
+    <div className="group/rail relative">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <ul ref={track} aria-label={label} tabIndex={0} className={`rail ${className}`}>{children}</ul>
+      {([[-1, 'Previous', ChevronLeft, 'left-2'], [1, 'Next', ChevronRight, 'right-2']] as const).map(([direction, name, Icon, side]) => (
+        <button
+          key={name}
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => move(direction)}
+          className={`icon-button absolute top-[38%] ${side} hidden bg-ink/70 opacity-0 backdrop-blur-sm transition-opacity group-hover/rail:opacity-100 hover:bg-ink md:inline-grid`}
+        >
+          <Icon aria-hidden size={22} strokeWidth={1.5} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
+import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
+import type { ProductDetail } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { withParams } from '#app/lib/search-params.ts'
+
+const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })))
+
+/** The pictures, one large. Which one stands in the URL, so that it works without JavaScript and survives Back. */
+export function ProductGallery({ name, pictures }: { name: string; pictures: ProductDetail['pictures'] }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [isZoomed, setZoomed] = useState(false)
+  const asked = Number(params.get('picture') ?? 1)
+  const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
+  const current = pictures[index]
+  if (!current) return <PicturePlaceholder name={name} className="aspect-[4/5] w-full rounded-sm" />
+
+  const hrefFor = (target: number) => withParams(params, { picture: target === 0 ? undefined : String(target + 1) })
+  const wrap = (target: number) => (target + pictures.length) % pictures.length
+  const show = (target: number) => navigate(hrefFor(wrap(target)), { replace: true, preventScrollReset: true })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') show(index - 1)
+    else if (event.key === 'ArrowRight') show(index + 1)
+    else return
+    event.preventDefault()
+  }
+  const zoom = (event: MouseEvent) => {
+    event.preventDefault()
+    setZoomed(true)
+  }
+  const isMany = pictures.length > 1
+  const step = 'icon-button absolute top-1/2 -translate-y-1/2 bg-ink/60 backdrop-blur-sm hover:bg-ink/85'
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are a shortcut for the links inside
+    <div onKeyDown={onKeyDown} className="grid gap-3 md:grid-cols-[5rem_1fr] md:gap-4" role="group" aria-label={`Pictures of ${name}`}>
+      <div className="relative md:order-2">
+        <a href={paths.image(current.name, 1440, 'jpg')} onClick={zoom} aria-label="View full screen" className="block cursor-zoom-in">
+          <Picture key={current.name} picture={current} isPriority sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 92vw" maxWidth={1440} className="aspect-[4/5] w-full rounded-sm object-cover" />
+          <span aria-hidden className="icon-button absolute right-3 bottom-3 bg-ink/60 backdrop-blur-sm"><Maximize2 size={18} /></span>
+        </a>
+        {isMany && (
+          <>
+            <Link to={hrefFor(wrap(index - 1))} replace preventScrollReset aria-label="Previous picture" className={`${step} left-3`}><ChevronLeft aria-hidden size={22} /></Link>
+            <Link to={hrefFor(wrap(index + 1))} replace preventScrollReset aria-label="Next picture" className={`${step} right-3`}><ChevronRight aria-hidden size={22} /></Link>
+            <p className="absolute bottom-3 left-3 rounded-full bg-ink/70 px-3 py-1.5 text-xs tabular-nums" aria-live="polite">{index + 1} / {pictures.length}</p>
+          </>
+        )}
+      </div>
+      {isMany && (
+        <ol className="flex gap-2 overflow-x-auto md:order-1 md:flex-col md:gap-3">
+          {pictures.map((picture, position) => (
+            <li key={picture.name} className="w-16 shrink-0 md:w-20">
+              <Link to={hrefFor(position)} replace preventScrollReset aria-label={`Picture ${position + 1}`} aria-current={position === index ? 'true' : undefined}
+                className={`block overflow-hidden rounded-sm border-2 transition-opacity ${position === index ? 'border-accent' : 'border-transparent opacity-65 hover:opacity-100'}`}>
+                <Picture picture={picture} alt="" sizes="5rem" maxWidth={320} className="aspect-[4/5] w-full object-cover" />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {isZoomed && (
+        <Suspense>
+          <ZoomDialog name={name} pictures={pictures} index={index} onShow={(target) => show(target)} onClose={() => setZoomed(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { ArrowUpRight } from 'lucide-react'
+import { chooseVariant } from './variant-choice.ts'
+import { HeartButton } from '#app/components/heart-button.tsx'
+import { Price } from '#app/components/price.tsx'
+import type { ProductDetail } from '#app/lib/api-types.ts'
+import { formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { withParams } from '#app/lib/search-params.ts'
+
+/** Price, colour, size and the way to the store. */
+export function ProductPurchase({ product }: { product: ProductDetail }) {
+  const [params] = useSearchParams()
+  const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
+  const shown = choice.chosen ?? product
+  const saved = shown.originalPriceMinor !== null && shown.originalPriceMinor > shown.priceMinor ? shown.originalPriceMinor - shown.priceMinor : 0
+  const isSoldOut = product.variants.length > 0 && product.variants.every((variant) => variant.stock === 0)
+  return (
+    <div>
+      <Price {...shown} currency={product.currency} priceMaxMinor={choice.chosen ? undefined : product.priceMaxMinor} className="font-display text-3xl" />
+      {saved > 0 && <p className="mt-1 text-sm text-sale">You save {formatMoney(saved, product.currency)}</p>}
+
+      {choice.colours.length > 0 && (
+        <fieldset className="mt-8">
+          <legend className="text-sm text-muted">Colour: <span className="text-text">{choice.colours.find((colour) => colour.isChosen)?.name}</span></legend>
+          {choice.colours.length > 1 && (
+            <ul className="mt-3 flex flex-wrap gap-2">
+              {choice.colours.map((colour) => (
+                <li key={colour.name}>
+                  <Link to={withParams(params, { colour: colour.name, size: undefined })} replace preventScrollReset aria-label={`Colour ${colour.name}`} aria-current={colour.isChosen ? 'true' : undefined}
+                    className={`grid size-11 place-items-center rounded-full border-2 ${colour.isChosen ? 'border-accent' : 'border-transparent hover:border-line'}`}>
+                    <span className="size-8 rounded-full border border-text/20" style={{ backgroundColor: colour.hex ?? 'var(--raised)' }} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </fieldset>
+      )}
+
+      {choice.sizes.length > 0 && (
+        <fieldset className="mt-6">
+          <legend className="text-sm text-muted">Size</legend>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {choice.sizes.map(({ size, isSoldOut: isGone, isChosen }) => (
+              <li key={size}>
+                {isGone
+                  ? <span role="link" aria-disabled="true" aria-label={`Size ${size}, sold out`} className="inline-grid h-11 min-w-11 place-items-center rounded-full border border-dashed border-line px-4 text-sm text-muted/80 line-through">{size}</span>
+                  : <Link to={withParams(params, { size: isChosen ? undefined : size })} replace preventScrollReset aria-label={`Size ${size}`} aria-current={isChosen ? 'true' : undefined}
+                      className={`inline-grid h-11 min-w-11 place-items-center rounded-full border px-4 text-sm transition-colors ${isChosen ? 'border-accent bg-accent font-semibold text-on-accent' : 'border-line hover:border-text'}`}>{size}</Link>}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+
+      <p className="mt-5 text-sm text-muted" aria-live="polite">{stockText(choice.chosen?.stock, product, isSoldOut)}</p>
+
+      <div className="mt-7 flex flex-wrap gap-3">
+        {product.partner.canBeVisited && (
+          <a href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id })} target="_blank" rel="sponsored noopener" className="button button-accent min-h-13! grow px-8 text-base sm:grow-0">
+            Shop at Partner Store <ArrowUpRight aria-hidden size={19} />
+          </a>
+        )}
+        <HeartButton productName={product.name} isLabelled />
+      </div>
+      <p className="mt-4 max-w-md text-xs text-muted">
+        {product.partner.canBeVisited
+          ? `Opens ${product.partner.businessName} in a new tab. We may earn commission when you buy from the store.`
+          : `${product.partner.businessName} has not told us where its store is, so this piece cannot be bought through WTF yet.`}
+      </p>
+    </div>
+  )
+}
+
+function stockText(chosenStock: number | null | undefined, product: ProductDetail, isSoldOut: boolean): string {
+  if (isSoldOut) return 'Sold out in every size when the store last told us.'
+  if (chosenStock === undefined) return product.isInStock ? 'In stock. Choose a size to see if yours is there.' : 'Check at store'
+  if (chosenStock === null) return 'Check at store'
+  if (chosenStock === 0) return 'Sold out'
+  return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'
+}
+
+const LOW_STOCK = 5

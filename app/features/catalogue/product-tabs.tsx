@@ -1,0 +1,98 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { Star } from 'lucide-react'
+import type { ProductDetail } from '#app/lib/api-types.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { withParams } from '#app/lib/search-params.ts'
+
+const TABS = ['overview', 'details', 'shipping', 'reviews'] as const
+type Tab = (typeof TABS)[number]
+const LABELS: Record<Tab, string> = { overview: 'Overview', details: 'Details', shipping: 'Shipping', reviews: 'Reviews' }
+
+/** Tabs that are links: which one is open stands in the URL. */
+export function ProductTabs({ product, sku, sizes }: { product: ProductDetail; sku: string; sizes: string[] }) {
+  const [params] = useSearchParams()
+  const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
+  return (
+    <section aria-label="About this product" className="mt-14">
+      <nav aria-label="About this product" className="flex gap-6 overflow-x-auto border-b border-line">
+        {TABS.map((tab) => (
+          <Link key={tab} to={withParams(params, { tab: tab === 'overview' ? undefined : tab })} replace preventScrollReset aria-current={tab === open ? 'true' : undefined}
+            className={`inline-flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap ${tab === open ? 'border-accent' : 'border-transparent text-muted hover:text-text'}`}>
+            {LABELS[tab]}{tab === 'reviews' && product.reviews.count > 0 ? ` (${product.reviews.count})` : ''}
+          </Link>
+        ))}
+      </nav>
+      <div className="max-w-[68ch] py-7 leading-relaxed">
+        {open === 'overview' && <Overview product={product} />}
+        {open === 'details' && <Details product={product} sku={sku} sizes={sizes} />}
+        {open === 'shipping' && <Shipping product={product} />}
+        {open === 'reviews' && <Reviews product={product} />}
+      </div>
+    </section>
+  )
+}
+
+function Overview({ product }: { product: ProductDetail }) {
+  if (product.descriptionHtml) {
+    // Sanitised by the server when it was saved (importing/read-html.ts).
+    return <div className="prose-store" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
+  }
+  return <p className="whitespace-pre-line">{product.description || `${product.partner.businessName} has not described this piece yet.`}</p>
+}
+
+function Details({ product, sku, sizes }: { product: ProductDetail; sku: string; sizes: string[] }) {
+  const rows: Array<[string, string]> = [
+    ['Brand', product.brand.name],
+    ['SKU', sku],
+    ['Size', sizes.join(', ') || 'One size'],
+    ['Category', product.category?.name ?? 'Uncategorized'],
+    ['Currency', product.currency],
+    ...(product.material ? [['Material', product.material] as [string, string]] : []),
+  ]
+  return (
+    <dl className="divide-y divide-line">
+      {rows.map(([label, value]) => (
+        <div key={label} className="grid grid-cols-[9rem_1fr] gap-4 py-3">
+          <dt className="text-muted">{label}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Shipping({ product: { partner } }: { product: ProductDetail }) {
+  return (
+    <div className="space-y-5">
+      <p>{partner.shippingPolicy || `Delivery is set by ${partner.businessName}; its store shows price and time before you pay.`}</p>
+      <p>{partner.returnsPolicy || `Returns are set by ${partner.businessName}; see its store for the terms.`}</p>
+    </div>
+  )
+}
+
+function Reviews({ product: { reviews } }: { product: ProductDetail }) {
+  if (reviews.count === 0 || reviews.averageRating === null) return <p className="text-muted">No reviews yet</p>
+  return (
+    <div>
+      <p className="flex items-center gap-3"><Stars rating={reviews.averageRating} /> {reviews.averageRating.toFixed(1)} of 5, from {reviews.count} {reviews.count === 1 ? 'review' : 'reviews'}</p>
+      <ul className="mt-6 divide-y divide-line">
+        {reviews.newest.map((review) => (
+          <li key={review.id} className="py-5">
+            <p className="flex flex-wrap items-center gap-3"><Stars rating={review.rating} /> <span className="font-semibold">{review.title}</span></p>
+            <p className="mt-2">{review.comment}</p>
+            <p className="mt-2 text-sm text-muted">{review.author}, {formatDate(review.createdAt)}{review.verifiedPurchase ? ', verified purchase' : ''}</p>
+            {review.response && <p className="mt-3 border-l-2 border-line pl-4 text-sm">{review.response}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`${rating.toFixed(1)} of 5 stars`} className="inline-flex text-accent">
+      {[1, 2, 3, 4, 5].map((star) => <Star key={star} aria-hidden size={16} fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />)}
+    </span>
+  )
+}

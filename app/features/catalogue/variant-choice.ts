@@ -1,0 +1,32 @@
+import type { ProductDetail } from '#app/lib/api-types.ts'
+
+export type Variant = ProductDetail['variants'][number]
+
+export interface VariantChoice {
+  /** The variant that is chosen, or null while a size is still open. */
+  chosen: Variant | null
+  colours: Array<{ name: string; hex: string | null; isChosen: boolean }>
+  /** Sizes in the chosen colour. */
+  sizes: Array<{ size: string; isSoldOut: boolean; isChosen: boolean }>
+}
+
+/** What can be chosen, and what is, for the colour and size that the URL asks for. A size that is gone cannot be chosen. */
+export function chooseVariant(variants: Variant[], asked: { colour: string | null; size: string | null }): VariantChoice {
+  const colourNames = [...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName] : [])))]
+  const colour = colourNames.find((name) => name === asked.colour) ?? colourNames[0] ?? null
+  const inColour = variants.filter((variant) => variant.colourName === colour || colour === null)
+  const sizes = [...new Set(inColour.flatMap(({ size }) => (size ? [size] : [])))].map((size) => ({
+    size,
+    isSoldOut: inColour.filter((variant) => variant.size === size).every((variant) => variant.stock === 0),
+    isChosen: false,
+  }))
+  const only = sizes.length === 1 ? sizes[0] : undefined
+  const size = only ?? sizes.find((candidate) => candidate.size === asked.size && !candidate.isSoldOut)
+  if (size) size.isChosen = true
+  const chosen = sizes.length === 0 ? (inColour[0] ?? null) : (inColour.find((variant) => variant.size === size?.size) ?? null)
+  return {
+    chosen,
+    colours: colourNames.map((name) => ({ name, hex: variants.find((variant) => variant.colourName === name)?.colourHex ?? null, isChosen: name === colour })),
+    sizes,
+  }
+}

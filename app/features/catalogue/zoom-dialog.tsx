@@ -1,0 +1,42 @@
+import { Dialog, DialogPanel, DialogTitle } from '@headlessui/react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import type { ProductDetail } from '#app/lib/api-types.ts'
+
+interface ZoomDialogProps {
+  name: string
+  pictures: ProductDetail['pictures']
+  index: number
+  onShow: (index: number) => void
+  onClose: () => void
+}
+
+/** Full screen: Escape or the cross closes, arrow keys move. Loaded when it is first opened. */
+export function ZoomDialog({ name, pictures, index, onShow, onClose }: ZoomDialogProps) {
+  const picture = pictures[index]
+  if (!picture) return null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') onShow(index - 1)
+    if (event.key === 'ArrowRight') onShow(index + 1)
+    event.stopPropagation()
+  }
+  const button = 'icon-button absolute z-10 bg-ink/70 backdrop-blur-sm'
+  return (
+    <Dialog open onClose={onClose} onKeyDown={onKeyDown} className="relative z-50">
+      <div className="fixed inset-0 bg-ink/96" />
+      <DialogPanel className="fixed inset-0 animate-appear overflow-auto">
+        <DialogTitle className="sr-only">{name}, picture {index + 1} of {pictures.length}</DialogTitle>
+        <Picture picture={picture} isPriority sizes="100vw" maxWidth={1440} className="mx-auto h-dvh w-auto max-w-full object-contain" />
+        <button type="button" onClick={onClose} aria-label="Close" className={`${button} top-4 right-4`}><X aria-hidden size={22} /></button>
+        {pictures.length > 1 && (
+          <>
+            <button type="button" onClick={() => onShow(index - 1)} aria-label="Previous picture" className={`${button} top-1/2 left-4`}><ChevronLeft aria-hidden size={24} /></button>
+            <button type="button" onClick={() => onShow(index + 1)} aria-label="Next picture" className={`${button} top-1/2 right-4`}><ChevronRight aria-hidden size={24} /></button>
+            <p aria-hidden className="absolute bottom-5 left-1/2 -translate-x-1/2 rounded-full bg-ink/80 px-3 py-1.5 text-sm tabular-nums">{index + 1} / {pictures.length}</p>
+          </>
+        )}
+      </DialogPanel>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ProductListQuery } from '#server/catalogue/catalogue.schema.ts'
+
+/** 'coats-jackets' -> 'Coats Jackets'. */
+export function titleOfSlug(slug: string): string {
+  return slug.split('-').filter(Boolean).map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ')
+}
+
+/** The list's title, by the rule of document 2. */
+export function listTitle({ q, all, categories, brands }: Pick<ProductListQuery, 'q' | 'all' | 'categories' | 'brands'>, brandNames: string[]): string {
+  if (categories.length === 1) return titleOfSlug(categories[0] ?? '')
+  if (categories.length > 1) return `${categories.length} Categories`
+  if (brands.length === 1) return brandNames[0] ?? brands[0] ?? ''
+  if (brands.length > 1) return `${brands.length} Brands`
+  if (q) return `"${q}"`
+  return all ? 'All Products' : 'Discover'
+}

@@ -1,0 +1,81 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { StoreCarousel } from './store-carousel.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { ProductCard } from '#app/components/product-card.tsx'
+import { Rail } from '#app/components/rail.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export interface HomeData {
+  stores: RouterOutputs['partner']['featuredStores']
+  trending: RouterOutputs['catalogue']['trending']
+  categories: RouterOutputs['catalogue']['categoryTiles']
+  rows: RouterOutputs['catalogue']['partnerRows']
+}
+
+/** A section with nothing in it is left out. */
+export function HomePage({ stores, trending, categories, rows }: HomeData) {
+  return (
+    <main id="content" className="pb-24">
+      <h1 className="sr-only">WTF, the fashion marketplace</h1>
+      <StoreCarousel stores={stores} />
+      {trending.length > 0 && (
+        <Section title="Trending Now" note="Looked at and left for most in the last seven days">
+          <div className="page product-grid 2xl:grid-cols-4!">
+            {trending.map((product) => <ProductCard key={product.id} product={product} />)}
+          </div>
+          <div className="page mt-12 text-center">
+            <Link to={paths.allProducts()} className="button button-accent">Explore All Products</Link>
+          </div>
+        </Section>
+      )}
+      {categories.length > 0 && (
+        <Section title="Shop by category">
+          <div className="pl-[clamp(1rem,4vw,4rem)]">
+            <Rail label="Categories" className="gap-3 md:gap-4">
+              {categories.map((category) => <li key={category.id} className="w-[42%] sm:w-[28%] lg:w-[19%]"><CategoryTile category={category} /></li>)}
+            </Rail>
+          </div>
+        </Section>
+      )}
+      {rows.map((row) => (
+        <Section key={row.partnerId} title={row.businessName} action={<Link to={paths.partner(row.partnerId)} prefetch="intent" className="link text-sm">Visit the store page</Link>}>
+          <div className="pl-[clamp(1rem,4vw,4rem)]">
+            <Rail label={`New from ${row.businessName}`} className="gap-3 md:gap-5">
+              {row.products.map((product) => (
+                <li key={product.id} className="w-[44%] sm:w-[30%] lg:w-[19.5%]"><ProductCard product={product} sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 30vw, 44vw" /></li>
+              ))}
+            </Rail>
+          </div>
+        </Section>
+      ))}
+    </main>
+  )
+}
+
+function Section({ title, note, action, children }: { title: string; note?: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-[clamp(4rem,8vw,7.5rem)]">
+      <div className="page mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <h2 className="text-(length:--text-section) leading-none tracking-tight">{title}</h2>
+        {note && <p className="text-sm text-muted">{note}</p>}
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function CategoryTile({ category }: { category: HomeData['categories'][number] }) {
+  return (
+    <Link to={paths.discover({ category: category.slug })} prefetch="intent" className="group relative block aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+      {category.picture && <Picture picture={category.picture} alt="" sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 28vw, 42vw" maxWidth={640} className="h-full w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.02]" />}
+      <div className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-ink/85 to-transparent p-4 pt-16">
+        <p className="font-display text-2xl leading-tight">{category.name}</p>
+        <p className="text-sm text-text/80 tabular-nums">{formatCount(category.productCount)} products</p>
+      </div>
+    </Link>
+  )
+}

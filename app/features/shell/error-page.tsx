@@ -1,0 +1,44 @@
+import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+/** What went wrong and what to do next, for whatever a route throws. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const browse = <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>
+  if (status === 404 && isRouteErrorResponse(error) && error.data === 'Product not found') {
+    return (
+      <main id="content" className="page">
+        <EmptyState headingLevel="h1" drawing="not-found" title="Product not found" action={browse}>
+          The product you&apos;re looking for doesn&apos;t exist.
+        </EmptyState>
+      </main>
+    )
+  }
+  if (status === 404 && isRouteErrorResponse(error) && error.data === 'Brand not found') {
+    return (
+      <main id="content" className="page">
+        <EmptyState headingLevel="h1" drawing="empty-store" title="Store Not Found" action={<Link to={paths.allProducts()} className="button button-accent">Browse All Stores</Link>}>
+          Brand not found. It may have left WTF, or the address has a slip in it.
+        </EmptyState>
+      </main>
+    )
+  }
+  if (status === 404) {
+    return (
+      <main id="content" className="page">
+        <EmptyState headingLevel="h1" drawing="not-found" title="Nothing hangs here" action={browse}>
+          This page does not exist. Check the address, or look through everything we list.
+        </EmptyState>
+      </main>
+    )
+  }
+  return (
+    <main id="content" className="page">
+      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href="" className="button button-accent">Try again</a>}>
+        Something went wrong on our side. Nothing of yours is lost; try again in a moment.
+      </EmptyState>
+    </main>
+  )
+}

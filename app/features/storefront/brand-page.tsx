@@ -1,0 +1,35 @@
+import { HeroPicture, StoreLogo, VisitStore } from './store-parts.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { ProductCard } from '#app/components/product-card.tsx'
+import type { RouterOutputs, Store } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** The public brand page: who they are, and everything they have. */
+export function BrandPage({ store, list }: { store: Store; list: RouterOutputs['catalogue']['list'] }) {
+  return (
+    <main id="content" className="pb-24">
+      <div className="page"><BackLink fallback={paths.allProducts()} /></div>
+      <section className="page grid items-center gap-10 lg:grid-cols-2">
+        <div className="relative aspect-[16/10] overflow-hidden rounded-sm lg:order-2"><HeroPicture store={store} /></div>
+        <div>
+          <StoreLogo store={store} />
+          <p className="eyebrow mt-6">Featured Brand</p>
+          <h1 className="mt-2 text-(length:--text-title) leading-[0.95] tracking-tight wrap-anywhere">{store.businessName}</h1>
+          {store.ethos && <p className="mt-5 max-w-xl font-display text-2xl leading-snug text-text/90 italic">{store.ethos}</p>}
+          <p className="mt-5 text-muted tabular-nums">{formatCount(store.productCount)} {store.productCount === 1 ? 'product' : 'products'}</p>
+          <div className="mt-7"><VisitStore websiteUrl={store.websiteUrl} label="Visit Website" /></div>
+        </div>
+      </section>
+      <section className="page mt-20">
+        <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">All Products</h2>
+        {list.total === 0
+          ? <EmptyState drawing="empty-store" title="No products found">This partner hasn&apos;t added any products yet.</EmptyState>
+          : <div className="product-grid">{list.products.map((product) => <ProductCard key={product.id} product={product} />)}</div>}
+        <Pagination page={list.page} totalPages={list.totalPages} hrefFor={(page) => (page === 1 ? paths.brand(store.id) : `?page=${page}`)} />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Surface } from '#server/outbound/outbound.schema.ts'
+
+/** Every address of the shop, in one place. */
+export const paths = {
+  home: () => '/',
+  about: () => '/about-wtf',
+  discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
+  allProducts: () => '/discover?all=true',
+  product: (productId: string) => `/product/${productId}`,
+  partner: (partnerId: string) => `/partner/${partnerId}`,
+  brand: (partnerId: string) => `/brand/${partnerId}`,
+  go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
+    `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position })}`,
+  seen: (productId: string) => `/seen/${productId}`,
+  image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,
+}
+
+export type DiscoverQuery = Partial<Record<
+  'all' | 'q' | 'category' | 'categories' | 'brand' | 'brands' | 'sort' | 'priceMin' | 'priceMax' | 'onSale' | 'inStock' | 'page' | 'view', string>>
+
+function toSearch(query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { HomePage } from '#app/features/home/home-page.tsx'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const [stores, trending, categories, rows] = await Promise.all([
+    api.partner.featuredStores(), api.catalogue.trending(), api.catalogue.categoryTiles(), api.catalogue.partnerRows(),
+  ])
+  return { stores, trending, categories, rows, canonical: `${siteUrlFor(args)}/` }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: 'WTF: find it here, buy it from the brand',
+    description: 'A fashion marketplace of independent brands. Browse, search and go straight to the store of the people who made it.',
+    canonical: data?.canonical ?? '/',
+  })
+
+export default function Home() {
+  return <HomePage {...useLoaderData<typeof loader>()} />
+}

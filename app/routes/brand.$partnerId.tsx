@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BrandPage } from '#app/features/storefront/brand-page.tsx'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readSearchParams } from '#app/lib/search-params.ts'
+import { productListQuery } from '#server/catalogue/catalogue.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const store = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
+  const { page } = productListQuery.parse(readSearchParams(new URL(args.request.url).searchParams))
+  const list = await api.catalogue.list({ partnerId: store.id, sort: 'newest', page })
+  return { store, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? pageMeta({ title: `${data.store.businessName} | WTF`, description: data.store.ethos || data.store.about.slice(0, 160), canonical: data.canonical })
+    : [{ title: 'Brand not found | WTF' }]
+
+export default function Brand() {
+  return <BrandPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { ProductPage } from '#app/features/catalogue/product-page.tsx'
+import { productStructuredData } from '#app/features/catalogue/structured-data.ts'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const productId = args.params.productId ?? ''
+  const product = await api.catalogue.get({ productId })
+  // The page stands without its neighbours.
+  const related = await api.catalogue.related({ productId }).catch(() => [])
+  return { product, related, siteUrl: siteUrlFor(args) }
+}
+
+/** Size, colour, picture and tab are chosen among data that is already here. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: 'Product not found | WTF' }]
+  const { product, siteUrl } = data
+  const [picture] = product.pictures
+  return [
+    ...pageMeta({
+      title: `${product.name} by ${product.brand.name} | WTF`,
+      description: product.description.slice(0, 160) || `${product.name} by ${product.brand.name}.`,
+      canonical: siteUrl + paths.product(product.id),
+      ...(picture ? { image: siteUrl + paths.image(picture.name, 960, 'jpg') } : {}),
+    }),
+    { 'script:ld+json': productStructuredData(product, siteUrl) as never },
+  ]
+}
+
+export default function Product() {
+  const { product, related } = useLoaderData<typeof loader>()
+  return <ProductPage key={product.id} product={product} related={related} />
+}

@@ -1,0 +1,81 @@
+import type { DemoProduct, GarmentKind, Pattern } from '../demo.types.ts'
+import type { ColourName } from './colours.ts'
+import type { GarmentGroup } from './garments.ts'
+import type { MaterialKey } from './materials.ts'
+import type { SizeKey } from './sizes.ts'
+
+export type Gender = DemoProduct['gender']
+
+/** A cloth and the pattern that it is drawn in. */
+export type Cloth = `${Pattern}:${MaterialKey}`
+
+/** One kind of thing that a partner sells. */
+export interface Line {
+  kind: GarmentKind
+  category: string
+  /** What it is called; plural where the kind is. No two lines of a partner share one. */
+  nouns: readonly string[]
+  /** Part of the partner's products, relative to its other lines. */
+  share: number
+  cloths: readonly Cloth[]
+  /** Lowest and highest full price, in the partner's currency. */
+  price: readonly [low: number, high: number]
+  sizes: SizeKey
+  more: LineExtras
+}
+
+export interface LineExtras {
+  genders?: readonly (readonly [Gender, number])[]
+  /** In place of the partner's colours. */
+  colours?: readonly ColourName[]
+  /** In place of the partner's second colours. */
+  accents?: readonly ColourName[]
+  /** Where it fits and wears unlike others of its kind. */
+  group?: GarmentGroup
+  /** In place of what is said about the kind. */
+  details?: readonly string[]
+  occasions?: readonly string[]
+  /** Which of the drawing's constructions it may have; any when not given. */
+  looks?: readonly number[]
+  /** The label, where a boutique sells several. */
+  brand?: string
+}
+
+/** Everything that one partner sells and the colours that it does it in. */
+export interface Assortment {
+  colours: readonly ColourName[]
+  accents: readonly ColourName[]
+  gender: readonly (readonly [Gender, number])[]
+  lines: readonly Line[]
+}
+
+/** A line of an assortment, on one row. */
+export function line(
+  kind: GarmentKind,
+  category: string,
+  nouns: readonly string[],
+  share: number,
+  cloths: readonly Cloth[],
+  price: readonly [number, number],
+  sizes: SizeKey,
+  more: LineExtras = {},
+): Line {
+  return { kind, category, nouns, share, cloths, price, sizes, more }
+}
+
+export const WOMEN = [['women', 1]] as const
+export const MEN = [['men', 1]] as const
+export const ANYONE = [['unisex', 1]] as const
+export const MOSTLY_WOMEN = [['women', 3], ['men', 1]] as const
+export const HALF_AND_HALF = [['women', 1], ['men', 1]] as const
+
+export const DENIM_BLUES: readonly ColourName[] = ['raw indigo', 'rinse indigo', 'mid indigo', 'stonewash blue', 'bleach blue', 'washed black', 'ecru']
+export const STITCHING: readonly ColourName[] = ['ochre', 'tan', 'rust', 'ecru']
+export const HIDES: readonly ColourName[] = ['black', 'cognac', 'chestnut', 'tan', 'chocolate', 'oxblood']
+export const HARDWARE: readonly ColourName[] = ['gold', 'silver', 'pewter']
+export const KNITTED_DRESS: readonly string[] = [
+  'Panels are knitted to shape, so nothing is cut and nothing unravels.',
+  'The skirt is knitted on larger needles than the body and hangs a little looser.',
+  'The neck is picked up and knitted on by hand.',
+  'A slip in matching cotton comes with it.',
+]

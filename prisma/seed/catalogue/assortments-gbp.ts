@@ -1,0 +1,113 @@
+import { ANYONE, DENIM_BLUES, HALF_AND_HALF, HARDWARE, KNITTED_DRESS, line, MEN, MOSTLY_WOMEN, STITCHING, WOMEN, type Assortment } from './assortment.ts'
+
+/** What the partners sell who price in pounds, by partner key. */
+export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
+  'oswick-and-dray': {
+    colours: ['navy', 'charcoal', 'stone', 'camel', 'bottle green', 'black', 'slate', 'ivory', 'burgundy', 'taupe', 'midnight', 'mushroom'],
+    accents: ['chestnut', 'burgundy', 'ink blue', 'ivory', 'taupe', 'soft black'],
+    gender: [['women', 3], ['men', 2]],
+    lines: [
+      line('coat', 'wool-coats', ['overcoat', 'wool coat', 'car coat'], 14, ['plain:wool-melton', 'plain:wool-cashmere', 'check:tweed', 'plain:wool-flannel'], [420, 890], 'uk'),
+      line('trench', 'trench-coats', ['trench coat', 'raincoat'], 10, ['plain:gabardine', 'check:gabardine'], [360, 620], 'uk', {
+        colours: ['stone', 'sand', 'khaki', 'navy', 'black', 'olive'],
+      }),
+      line('blazer', 'blazers', ['blazer', 'jacket'], 16, ['plain:wool-suiting', 'stripe:wool-suiting', 'check:wool-flannel', 'plain:tropical-wool', 'check:tweed', 'cord:cord'], [280, 520], 'uk'),
+      line('trousers', 'tailored-trousers', ['trousers', 'pleated trousers'], 15, ['plain:wool-flannel', 'plain:wool-suiting', 'stripe:wool-suiting', 'check:tropical-wool'], [150, 260], 'uk', {
+        genders: HALF_AND_HALF,
+      }),
+      line('trousers', 'wide-leg-trousers', ['wide-leg trousers'], 6, ['plain:wool-flannel', 'plain:plain-crepe'], [165, 270], 'uk', { genders: WOMEN }),
+      line('trousers', 'cord-trousers', ['cords'], 4, ['cord:cord', 'cord:needlecord'], [135, 195], 'uk', {
+        colours: ['camel', 'bottle green', 'burgundy', 'navy', 'chocolate', 'mustard'],
+      }),
+      line('shirt', 'shirts', ['shirt', 'work shirt'], 12, ['plain:poplin', 'stripe:poplin', 'plain:oxford', 'check:oxford'], [95, 160], 'uk', {
+        colours: ['white', 'sky blue', 'powder blue', 'ivory', 'blush', 'navy'],
+        accents: ['navy', 'sky blue', 'burgundy', 'slate'],
+      }),
+      line('knit', 'jumpers', ['crew neck', 'roll-neck'], 5, ['knit:merino'], [125, 190], 'letter'),
+      line('dress', 'day-dresses', ['tailored dress'], 5, ['plain:wool-suiting', 'check:tropical-wool', 'plain:plain-crepe'], [220, 360], 'uk', { genders: WOMEN }),
+      line('skirt', 'short-skirts', ['skirt'], 4, ['check:tweed', 'plain:wool-flannel'], [140, 210], 'uk', { genders: WOMEN }),
+      line('belt', 'belts', ['bridle belt'], 3, ['leather:veg-tan'], [65, 95], 'belt', { colours: ['black', 'chestnut', 'tan'], accents: HARDWARE }),
+    ],
+  },
+  'inverskerry-mill': {
+    colours: ['heather', 'lichen', 'peat', 'bracken', 'sea mist', 'oatmeal', 'navy', 'charcoal', 'moss', 'oxblood', 'mustard', 'petrol', 'ecru', 'rust'],
+    accents: ['oatmeal', 'peat', 'heather', 'lichen', 'charcoal', 'bracken'],
+    gender: [['women', 2], ['men', 2], ['unisex', 2]],
+    lines: [
+      line('knit', 'jumpers', ['jumper', 'crew-neck jumper'], 17, ['knit:lambswool', 'stripe:lambswool', 'knit:shetland', 'knit:donegal'], [95, 165], 'letter'),
+      line('knit', 'fisherman-knits', ['gansey', 'cable jumper', 'fisherman’s jumper'], 16, ['knit:aran', 'knit:donegal'], [140, 220], 'letter'),
+      line('cardigan', 'cardigans', ['cardigan', 'shawl cardigan'], 15, ['knit:lambswool', 'knit:shetland', 'knit:alpaca'], [120, 210], 'letter'),
+      line('knit', 'cashmere', ['cashmere jumper', 'cashmere roll-neck'], 9, ['knit:cashmere'], [195, 320], 'letter'),
+      line('cardigan', 'cashmere', ['cashmere cardigan'], 5, ['knit:cashmere'], [230, 360], 'letter', { genders: WOMEN }),
+      line('beanie', 'beanies', ['beanie', 'watch cap'], 9, ['knit:lambswool', 'knit:donegal', 'knit:cashmere'], [28, 65], 'one', { genders: ANYONE }),
+      line('scarf', 'scarves', ['scarf', 'stole'], 12, ['check:lambswool', 'stripe:lambswool', 'knit:shetland', 'plain:cashmere'], [48, 140], 'none', { genders: ANYONE }),
+      line('dress', 'day-dresses', ['knitted dress'], 4, ['knit:lambswool', 'knit:merino'], [160, 230], 'letter', { genders: WOMEN, details: KNITTED_DRESS }),
+      line('midi-skirt', 'midi-skirts', ['tweed skirt'], 4, ['check:tweed', 'plain:tweed'], [130, 185], 'uk', { genders: WOMEN }),
+      line('knit', 'jumpers', ['children’s jumper'], 5, ['knit:lambswool', 'stripe:lambswool'], [48, 70], 'letter', { genders: [['kids', 1]], group: 'kids' }),
+    ],
+  },
+  wrenhallam: {
+    colours: ['gold', 'silver', 'rose gold', 'oxidised silver'],
+    accents: ['ivory', 'emerald', 'midnight', 'blush', 'petrol', 'champagne'],
+    gender: [['women', 4], ['unisex', 2]],
+    lines: [
+      line('ring', 'rings', ['stacking ring', 'signet ring', 'ring'], 28, ['plain:silver', 'plain:vermeil', 'plain:solid-gold'], [48, 420], 'ring'),
+      line('necklace', 'necklaces', ['necklace', 'pendant'], 24, ['plain:silver', 'plain:vermeil', 'plain:solid-gold'], [65, 520], 'none'),
+      line('earrings', 'earrings', ['earrings'], 24, ['plain:silver', 'plain:vermeil', 'plain:solid-gold'], [42, 340], 'none', { genders: WOMEN }),
+      line('bracelet', 'bracelets', ['bracelet', 'bangle'], 15, ['plain:silver', 'plain:vermeil'], [68, 290], 'one'),
+      line('watch', 'watches', ['watch'], 12, ['leather:steel'], [185, 340], 'none', {
+        genders: [['unisex', 2], ['women', 1], ['men', 1]],
+        colours: ['black', 'chestnut', 'navy', 'bottle green', 'tan'],
+        accents: ['gold', 'silver', 'rose gold'],
+      }),
+    ],
+  },
+  'pettifers-daughter': {
+    colours: ['cherry red', 'navy', 'bottle green', 'butter', 'dusty rose', 'powder blue', 'mulberry', 'sage green', 'ivory', 'teal', 'mustard', 'black', 'apricot', 'cornflower'],
+    accents: ['ivory', 'cherry red', 'butter', 'navy', 'blush', 'mint'],
+    gender: WOMEN,
+    lines: [
+      line('dress', 'tea-dresses', ['tea dress', 'tea frock'], 24, ['floral:crepe', 'dot:crepe', 'floral:lyocell', 'plain:plain-crepe'], [95, 155], 'uk'),
+      line('dress', 'day-dresses', ['shirt dress', 'day dress', 'house dress'], 15, ['check:poplin', 'stripe:seersucker', 'floral:poplin', 'dot:poplin'], [85, 135], 'uk'),
+      line('dress', 'occasion-dresses', ['party dress', 'swing dress'], 13, ['plain:satin', 'floral:satin', 'plain:plain-crepe', 'dot:satin'], [125, 195], 'uk'),
+      line('maxi-dress', 'evening-dresses', ['evening gown'], 7, ['plain:satin', 'plain:silk-satin', 'floral:crepe'], [165, 280], 'uk'),
+      line('blouse', 'blouses', ['blouse'], 13, ['floral:crepe', 'dot:voile', 'plain:plain-crepe', 'stripe:poplin'], [58, 95], 'uk'),
+      line('midi-skirt', 'midi-skirts', ['swing skirt', 'circle skirt'], 10, ['check:wool-flannel', 'floral:poplin', 'plain:lyocell', 'dot:poplin'], [72, 120], 'uk'),
+      line('cardigan', 'cardigans', ['cropped cardigan', 'twinset cardigan'], 8, ['knit:cotton-knit', 'knit:merino'], [62, 95], 'uk'),
+      line('jumpsuit', 'jumpsuits', ['land-girl jumpsuit'], 5, ['plain:twill', 'check:poplin', 'dot:lyocell'], [110, 150], 'uk'),
+      line('lingerie-set', 'lingerie-sets', ['satin set'], 4, ['plain:satin', 'plain:lace'], [48, 85], 'letter'),
+      line('hat', 'hats', ['felt hat'], 4, ['plain:felt'], [55, 85], 'hat'),
+      line('clutch', 'clutches', ['clasp bag'], 4, ['plain:satin', 'leather:patent'], [58, 98], 'none', { accents: HARDWARE }),
+      line('dress', 'tea-dresses', ['girls’ tea dress'], 4, ['floral:poplin', 'dot:poplin'], [42, 58], 'uk', { genders: [['girls', 1]], group: 'kids' }),
+    ],
+  },
+  'tuesday-drawer': {
+    colours: ['white', 'black', 'navy', 'grey marl', 'ecru', 'sage green', 'sky blue', 'burgundy', 'khaki', 'rust', 'lilac', 'charcoal', 'forest green', 'butter'],
+    accents: ['navy', 'white', 'ecru', 'charcoal', 'rust', 'sky blue'],
+    gender: [['women', 2], ['men', 2], ['unisex', 1]],
+    lines: [
+      line('tee', 't-shirts', ['T-shirt', 'crew-neck T-shirt'], 18, ['plain:jersey-light', 'plain:jersey-mid', 'stripe:jersey-mid', 'plain:jersey-heavy'], [12, 24], 'letter', { looks: [0, 1, 2] }),
+      line('tee', 't-shirts', ['long-sleeve T-shirt'], 5, ['plain:jersey-mid', 'stripe:jersey-mid'], [18, 28], 'letter', { looks: [3] }),
+      line('tee', 't-shirts', ['children’s T-shirt'], 4, ['plain:jersey-mid', 'stripe:jersey-mid'], [12, 14], 'letter', { looks: [0, 1, 2], genders: [['kids', 2], ['boys', 1], ['girls', 1]], group: 'kids' }),
+      line('polo', 'polo-shirts', ['polo shirt'], 8, ['plain:pique', 'stripe:pique'], [22, 32], 'letter', { genders: [['men', 3], ['women', 1]], looks: [0, 1, 2] }),
+      line('shirt', 'shirts', ['shirt', 'oxford shirt'], 8, ['plain:oxford', 'stripe:poplin', 'check:oxford'], [29, 42], 'letter'),
+      line('hoodie', 'hoodies-sweatshirts', ['hoodie', 'zip hoodie'], 8, ['plain:loopback'], [34, 48], 'letter'),
+      line('knit', 'jumpers', ['jumper', 'cotton jumper'], 9, ['knit:cotton-knit', 'knit:recycled-wool', 'stripe:cotton-knit'], [32, 52], 'letter'),
+      line('cardigan', 'cardigans', ['cardigan'], 5, ['knit:recycled-wool', 'knit:cotton-knit'], [36, 55], 'letter', { genders: MOSTLY_WOMEN }),
+      line('jeans', 'slim-jeans', ['slim jeans'], 8, ['denim:stretch-denim'], [32, 45], 'jeans', { genders: HALF_AND_HALF, colours: DENIM_BLUES, accents: STITCHING, looks: [1] }),
+      line('jeans', 'straight-jeans', ['straight jeans'], 7, ['denim:organic-denim', 'denim:recycled-denim'], [34, 48], 'jeans', { genders: HALF_AND_HALF, colours: DENIM_BLUES, accents: STITCHING, looks: [0] }),
+      line('trousers', 'tailored-trousers', ['chinos'], 6, ['plain:twill'], [32, 45], 'waist', { genders: HALF_AND_HALF, colours: ['khaki', 'navy', 'stone', 'olive', 'black'] }),
+      line('trousers', 'cord-trousers', ['corduroy trousers'], 5, ['cord:cord', 'cord:needlecord'], [36, 48], 'waist', { genders: HALF_AND_HALF, colours: ['camel', 'rust', 'forest green', 'navy', 'chocolate'] }),
+      line('shorts', 'shorts', ['shorts', 'jersey shorts'], 6, ['plain:twill', 'plain:loopback'], [20, 32], 'letter', { genders: HALF_AND_HALF }),
+      line('dress', 'day-dresses', ['jersey dress', 'T-shirt dress'], 6, ['plain:jersey-mid', 'stripe:jersey-mid'], [26, 42], 'letter', { genders: WOMEN }),
+      line('lingerie-set', 'lingerie-sets', ['underwear set', 'bralette set'], 8, ['plain:modal', 'plain:lace'], [18, 32], 'letter', { genders: WOMEN, colours: ['black', 'white', 'blush', 'navy', 'sage green', 'grey marl'] }),
+      line('leggings', 'leggings', ['leggings'], 4, ['plain:rib-cotton', 'plain:power-knit'], [18, 28], 'letter', { genders: WOMEN }),
+      line('trainer', 'trainers', ['trainers', 'plimsolls'], 7, ['plain:canvas-shoe', 'leather:leather-trainer'], [32, 58], 'uk-shoe', { genders: HALF_AND_HALF, colours: ['white', 'black', 'navy', 'ecru', 'sage green'], accents: ['white', 'ecru', 'tan'] }),
+      line('belt', 'belts', ['belt'], 4, ['leather:cowhide'], [18, 26], 'belt', { genders: HALF_AND_HALF, colours: ['black', 'chestnut', 'tan'], accents: HARDWARE }),
+      line('shorts', 'swim-shorts', ['swim shorts'], 4, ['plain:swim-woven', 'stripe:swim-woven'], [20, 28], 'letter', { genders: MEN, group: 'swim-shorts', occasions: ['beach', 'pool', 'holiday'] }),
+      line('jacket', 'casual-jackets', ['chore jacket'], 4, ['plain:drill', 'plain:canvas'], [48, 68], 'letter', { colours: ['navy', 'ecru', 'khaki', 'rust', 'black'] }),
+      line('tote', 'tote-bags', ['tote'], 3, ['plain:canvas', 'stripe:canvas'], [14, 22], 'none', { genders: ANYONE }),
+    ],
+  },
+}
+

@@ -1,0 +1,59 @@
+import type { DemoPartner } from '../demo.types.ts'
+import type { Line } from './assortment.ts'
+import { ASSORTMENTS } from './assortments.ts'
+import { PARTNERS } from './partners.ts'
+import { hashText, mixSeed, Random } from './random.ts'
+
+/** One place in the round: whose product it is, of which line, and the how-manieth. */
+export interface Slot {
+  partner: DemoPartner
+  line: Line
+  /** Seed of the line, for what its products share. */
+  lineSeed: number
+  /** Place among the line's products of this round, and how many those are. */
+  rank: number
+  perRound: number
+}
+
+/** Products in a round; every partner and every line has its share of each. */
+export const ROUND = 1200
+
+/** Splits a total by weights into whole numbers, none below 1. */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const exact = weights.map((weight) => (total * weight) / sum)
+  const shares = exact.map((value) => Math.max(1, Math.floor(value)))
+  const byRemainder = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.index - b.index)
+  let left = total - shares.reduce((all, share) => all + share, 0)
+  for (let turn = 0; left > 0; turn += 1) {
+    const next = byRemainder[turn % byRemainder.length]
+    if (!next) break
+    shares[next.index] = (shares[next.index] ?? 0) + 1
+    left -= 1
+  }
+  while (left < 0) {
+    const largest = shares.indexOf(Math.max(...shares))
+    shares[largest] = (shares[largest] ?? 1) - 1
+    left += 1
+  }
+  return shares
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  return random.sample(list, list.length)
+}
+
+/** The round of a seed: partners and lines in their shares, in an order of the seed's own. */
+export function scheduleOf(seed: number): readonly Slot[] {
+  const perPartner = shareOut(ROUND, PARTNERS.map((partner) => partner.weight))
+  const slots = PARTNERS.flatMap((partner, partnerIndex) => {
+    const { lines } = ASSORTMENTS[partner.key] ?? { lines: [] }
+    const perLine = shareOut(perPartner[partnerIndex] ?? 0, lines.map((line) => line.share))
+    return lines.flatMap((line, lineIndex) => {
+      const perRound = perLine[lineIndex] ?? 0
+      const lineSeed = hashText(`${partner.key}/${line.nouns.join('/')}`)
+      return Array.from({ length: perRound }, (_, rank): Slot => ({ partner, line, lineSeed, rank, perRound }))
+    })
+  })
+  return shuffled(slots, new Random(mixSeed(seed, 0x5c4ed)))
+}

@@ -1,0 +1,114 @@
+/** The contract between the demo's catalogue (what is sold), its drawings (how it looks) and the seeder (how it gets in). */
+
+export const GARMENT_KINDS = [
+  'dress', 'maxi-dress', 'coat', 'trench', 'jacket', 'biker-jacket', 'puffer', 'blazer', 'shirt', 'blouse', 'tee', 'polo',
+  'hoodie', 'knit', 'cardigan', 'jeans', 'trousers', 'leggings', 'shorts', 'skirt', 'midi-skirt', 'jumpsuit', 'swimsuit', 'lingerie-set',
+  'trainer', 'boot', 'ankle-boot', 'heel', 'sandal', 'loafer',
+  'tote', 'crossbody', 'backpack', 'clutch',
+  'ring', 'necklace', 'earrings', 'bracelet', 'watch', 'sunglasses', 'hat', 'beanie', 'scarf', 'belt',
+] as const
+export type GarmentKind = (typeof GARMENT_KINDS)[number]
+
+export const PATTERNS = ['plain', 'stripe', 'check', 'dot', 'floral', 'knit', 'denim', 'leather', 'cord'] as const
+export type Pattern = (typeof PATTERNS)[number]
+
+/** front: the piece whole. back: its other side (or side/three-quarter for shoes and bags). detail: a close crop of a telling part. styled: the piece with one companion piece. */
+export const VIEWS = ['front', 'back', 'detail', 'styled'] as const
+export type View = (typeof VIEWS)[number]
+
+/** Everything that a product drawing depends on: the same spec always gives the same SVG, byte for byte. Colours are '#rrggbb'. */
+export interface DrawingSpec {
+  kind: GarmentKind
+  view: View
+  colour: string
+  /** Second colour of the piece: trim, buttons, sole, lining, stripe. */
+  accent: string
+  pattern: Pattern
+  /** The calm ground behind the piece, from the partner's palette. */
+  ground: string
+  /** Picks among a kind's construction details: sleeve and hem length, collar, closure, pockets, heel height... */
+  variant: number
+}
+
+export interface DemoPartner {
+  /** kebab-case, unique, stable: ids are derived from it. */
+  key: string
+  businessName: string
+  websiteUrl: string
+  email: string
+  phone: string
+  contactPerson: string
+  businessAddress: string
+  businessType: string
+  currency: 'GBP' | 'USD' | 'EUR'
+  /** One line, the brand's own voice. */
+  ethos: string
+  heroTitle: string
+  heroSubtitle: string
+  storeDescription: string
+  aboutSection: string
+  shippingPolicy: string
+  returnsPolicy: string
+  /** Ground tints for its pictures, ink and accent of its logo and hero: '#rrggbb'. */
+  palette: { grounds: string[]; ink: string; accent: string }
+  platform: 'shopify' | 'other'
+  /** Share of the demo's products, relative to the other partners. */
+  weight: number
+}
+
+export interface DemoCategory {
+  slug: string
+  name: string
+  parent: string | null
+  sortOrder: number
+  /** The drawing on its tile; every top-level category has one. */
+  tile: { kind: GarmentKind; colour: string; accent: string; pattern: Pattern; ground: string; variant: number } | null
+}
+
+export interface DemoVariant {
+  size: string | null
+  colourName: string
+  colourHex: string
+  sku: string
+  /** GTIN-13 with a correct check digit, or null. */
+  gtin: string | null
+  /** Minor units of the partner's currency. */
+  priceMinor: number
+  /** Above priceMinor when discounted, else null. */
+  originalPriceMinor: number | null
+  /** null: the store does not tell. */
+  stock: number | null
+}
+
+export interface DemoImage {
+  /** What is drawn; two to four a product. */
+  spec: DrawingSpec
+  alt: string
+  /** The colour that the picture shows, as in the variants. */
+  colourName: string
+}
+
+export interface DemoProduct {
+  /** Unique and stable for (seed, index). */
+  key: string
+  partnerKey: string
+  /** Brand label; usually the partner's name, for multi-brand boutiques a label of theirs. */
+  brand: string
+  name: string
+  description: string
+  categorySlug: string
+  tags: string[]
+  styleTags: string[]
+  colourPalette: string[]
+  material: string
+  gender: 'women' | 'men' | 'unisex' | 'girls' | 'boys' | 'kids'
+  targetAudience: string
+  isFeatured: boolean
+  status: 'active' | 'draft' | 'archived'
+  /** On the partner's site. */
+  productUrl: string
+  /** Days before the seeding day that it was listed: 0 to 540. */
+  ageDays: number
+  variants: DemoVariant[]
+  images: DemoImage[]
+}

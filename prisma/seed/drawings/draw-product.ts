@@ -1,0 +1,42 @@
+import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
+import { companionOf } from './companions.ts'
+import { KINDS } from './kinds.ts'
+import { Pen, type PieceSpec } from './pen.ts'
+import { drawGround, groundFor, place, type Frame } from './stage.ts'
+
+const W = 1200
+const H = 1500
+
+/** Draws a piece of a kind with a pen of its own; `prefix` keeps its ids apart from others in the same picture. */
+export function drawPiece(kind: GarmentKind, spec: Omit<PieceSpec, 'kind'>, prefix: string): Pen {
+  const pen = new Pen({ ...spec, kind }, prefix)
+  KINDS[kind].draw(pen)
+  return pen
+}
+
+/** A complete 4:5 SVG of one product picture; the same spec always gives the same bytes. */
+export function drawProduct(spec: DrawingSpec): string {
+  const subject = KINDS[spec.kind]
+  const ground = groundFor(spec.ground, spec.colour)
+  const piece = { colour: spec.colour, accent: spec.accent, pattern: spec.pattern, ground, variant: spec.variant, back: spec.view === 'back', close: spec.view === 'detail' }
+  const pen = drawPiece(spec.kind, piece, 'a')
+  const stage = drawGround(ground, W, H, subject.rest, spec.kind)
+  let body: string
+  if (spec.view === 'detail') {
+    const [x, y, zoom] = subject.focus(pen)
+    const { art, defs } = pen.finish()
+    body = `<defs>${defs}</defs><g transform="translate(600 750) scale(${zoom}) translate(${-x} ${-y})">${art}</g>`
+  } else if (spec.view === 'styled') {
+    const other = companionOf(spec)
+    const rest = KINDS[other.kind].rest
+    const second = drawPiece(other.kind, { ...other, ground, back: false, close: false }, 'b')
+    const main = place(pen, subject.rest === 'hang' ? { x: 90, y: 110, w: 800, h: 1180 } : { x: 110, y: 220, w: 760, h: 1000 }, subject.rest, ground, 'm', subject.grow)
+    const beside: Frame = subject.rest === 'floor' ? { x: 640, y: 300, w: 470, h: 560 } : { x: 740, y: 890, w: 390, h: 460 }
+    const companion = place(second, beside, rest === 'hang' ? 'lay' : rest, ground, 'n', 0.72)
+    body = subject.rest === 'floor' ? companion.svg + main.svg : main.svg + companion.svg
+  } else {
+    const frame: Frame = subject.rest === 'floor' ? { x: 130, y: 160, w: 940, h: 1010 } : { x: 130, y: 130, w: 940, h: 1210 }
+    body = place(pen, frame, subject.rest, ground, 'm', subject.grow).svg
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}">${stage}${body}</svg>`
+}

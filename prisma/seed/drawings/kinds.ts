@@ -1,0 +1,32 @@
+import type { GarmentKind } from '../demo.types.ts'
+import type { Pen } from './pen.ts'
+import { blouse, polo, shirt, tee } from './shirts.ts'
+import { cardigan, hoodie, knit } from './knits.ts'
+import { blazer, coat, trench } from './coats.ts'
+import { dress, jumpsuit, lingerieSet, maxiDress, swimsuit } from './dresses.ts'
+import { biker, jacket, puffer } from './jackets.ts'
+import { midiSkirt, skirt } from './skirts.ts'
+import type { Rest } from './stage.ts'
+
+export interface Subject {
+  draw: (pen: Pen) => void
+  rest: Rest
+  /** Largest scale in a product picture. */
+  grow: number
+  /** The middle and the magnification of the close view, in the piece's coordinates. */
+  focus: (pen: Pen) => [number, number, number]
+}
+
+const worn = (draw: (pen: Pen) => void, x = 30, y = 110, zoom = 2.6, grow = 1.3): Subject => ({ draw, rest: 'hang', grow, focus: () => [x, y, zoom] })
+
+const K = worn(knit), CD = worn(cardigan), H = worn(hoodie), CO = worn(coat), TR = worn(trench), BL = worn(blazer)
+const D = worn(dress), MX = worn(maxiDress), JS = worn(jumpsuit), SW = worn(swimsuit), LI = worn(lingerieSet), J = worn(jacket), BI = worn(biker), PU = worn(puffer), SK = worn(skirt), MS = worn(midiSkirt)
+const T = worn(tee), S = worn(shirt), B = worn(blouse), P = worn(polo)
+
+/** How each kind is drawn and shown. */
+export const KINDS: Record<GarmentKind, Subject> = {
+  dress: D, 'maxi-dress': MX, coat: CO, trench: TR, jacket: J, 'biker-jacket': BI, puffer: PU, blazer: BL, shirt: S, blouse: B, tee: T, polo: P,
+  hoodie: H, knit: K, cardigan: CD, jeans: T, trousers: T, leggings: T, shorts: T, skirt: SK, 'midi-skirt': MS, jumpsuit: JS, swimsuit: SW, 'lingerie-set': LI,
+  trainer: T, boot: T, 'ankle-boot': T, heel: T, sandal: T, loafer: T, tote: T, crossbody: T, backpack: T, clutch: T,
+  ring: T, necklace: T, earrings: T, bracelet: T, watch: T, sunglasses: T, hat: T, beanie: T, scarf: T, belt: T,
+}

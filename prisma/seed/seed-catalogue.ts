@@ -1,0 +1,153 @@
+import pg from 'pg'
+import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { toSlug } from '#server/catalogue/slug.ts'
+import { convertMinor } from '#server/platform/money.ts'
+import { CATEGORIES } from './catalogue/categories.ts'
+import { generateProducts } from './catalogue/generate-products.ts'
+import { PARTNERS } from './catalogue/partners.ts'
+import { copyRows, type CopyValue } from './copy-rows.ts'
+import { demoId } from './demo-ids.ts'
+import type { DemoProduct } from './demo.types.ts'
+import { DrawingStore } from './drawing-store.ts'
+import { brandIdOf, categoryIdOf, partnerIdOf, seedPartnersAndCategories } from './seed-partners.ts'
+
+const BATCH = 2_000
+const DAY_MS = 86_400_000
+/** The first ones have pictures of their own; later ones share those of the same kind, view, colour and pattern. */
+const DRAWN_ONE_BY_ONE = 1_200
+/** From here on the search index is built once at the end, instead of row by row. */
+const BULK = 50_000
+
+export interface SeedOptions {
+  databaseUrl: string
+  dataDir: string
+  /** How many generated products there shall be in all. */
+  count: number
+  seed: number
+  onProgress?: (done: number) => void
+}
+
+/**
+ * Grows the generated catalogue of one seed to `count` products; what is there already stays. Each batch is one transaction,
+ * so an interrupted run goes on where it stopped. @returns how many were added.
+ */
+export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgress }: SeedOptions): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const now = new Date()
+    const drawings = new DrawingStore(client, dataDir)
+    await seedPartnersAndCategories(client, drawings, now)
+    const rates = await readRates(client)
+    const present = await countPresent(client, seed, count)
+    if (count - present >= BULK) await client.query('DROP INDEX IF EXISTS products_search_text_idx')
+    let batch: Array<{ index: number; product: DemoProduct }> = []
+    let index = 0
+    const brands = new Set<string>()
+    const flush = async () => {
+      await writeBatch(client, drawings, { batch, seed, now, rates, brands })
+      batch = []
+      onProgress?.(index)
+    }
+    for (const product of generateProducts({ seed, count })) {
+      if (index >= present) batch.push({ index, product })
+      index++
+      if (batch.length === BATCH) await flush()
+    }
+    await flush()
+    await ensureSearchIndex(client)
+    await client.query('VACUUM (ANALYZE)')
+    return Math.max(0, count - present)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Also mends what an interrupted bulk run left. */
+async function ensureSearchIndex(client: pg.ClientBase): Promise<void> {
+  await client.query('CREATE INDEX IF NOT EXISTS products_search_text_idx ON products USING gin (search_text gin_trgm_ops)')
+}
+
+/** Generated products lie in the database as a prefix of their sequence: its length is found by halving. */
+async function countPresent(client: pg.ClientBase, seed: number, count: number): Promise<number> {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const { rowCount } = await client.query('SELECT 1 FROM products WHERE id = $1', [demoId(seed, 'product', middle)])
+    if (rowCount) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+async function readRates(client: pg.ClientBase): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ currency: string; to_base: string }>('SELECT currency, to_base FROM exchange_rates')
+  return new Map(rows.map((row) => [row.currency, Number(row.to_base)]))
+}
+
+interface Batch {
+  batch: Array<{ index: number; product: DemoProduct }>
+  seed: number
+  now: Date
+  rates: Map<string, number>
+  brands: Set<string>
+}
+
+const currencyOf = new Map(PARTNERS.map((partner) => [partner.key, partner.currency as string]))
+const categoryNames = new Map(CATEGORIES.map((category) => [category.slug, category.name]))
+
+async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch, seed, now, rates, brands }: Batch): Promise<void> {
+  const products: CopyValue[][] = []
+  const variants: CopyValue[][] = []
+  const images: CopyValue[][] = []
+  const prices: CopyValue[][] = []
+  await client.query('BEGIN')
+  for (const { index, product } of batch) {
+    if (!brands.has(product.brand)) {
+      brands.add(product.brand)
+      await client.query('INSERT INTO brands (id, name, slug) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [brandIdOf(product.brand), product.brand, toSlug(product.brand)])
+    }
+    const id = demoId(seed, 'product', index)
+    const currency = currencyOf.get(product.partnerKey) ?? 'USD'
+    const summary = summariseVariants(product.variants)
+    // Minutes and seconds by number, so that products of one day have an order.
+    const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
+    products.push([
+      id, partnerIdOf(product.partnerKey), brandIdOf(product.brand), categoryIdOf(product.categorySlug), product.key, product.name, product.description,
+      product.status, product.tags, product.styleTags, product.colourPalette, product.material, product.gender, product.targetAudience, product.isFeatured,
+      product.productUrl, '{}', currency, summary.priceMinor, summary.priceMaxMinor, summary.originalPriceMinor,
+      convertMinor(summary.priceMinor, rates.get(currency) ?? 1), summary.stock, summary.isInStock,
+      toSearchText(product.name, product.brand, categoryNames.get(product.categorySlug), product.tags.join(' '), product.colourPalette.join(' '), product.material, product.gender),
+      createdAt, createdAt, createdAt,
+    ])
+    for (const [position, variant] of product.variants.entries()) {
+      const variantId = demoId(seed, `variant ${position}`, index)
+      variants.push([variantId, id, position, variant.size, variant.colourName, variant.colourHex, variant.sku, variant.gtin, currency,
+        variant.priceMinor, variant.originalPriceMinor, variant.stock])
+      prices.push([demoId(seed, `price ${position}`, index), id, variantId, currency, variant.priceMinor, variant.originalPriceMinor, createdAt])
+    }
+    const ownPictures = index < DRAWN_ONE_BY_ONE
+    for (const [position, image] of (ownPictures ? product.images : product.images.slice(0, 2)).entries()) {
+      const { spec } = image
+      const fileId = ownPictures
+        ? await drawings.product(spec)
+        : await drawings.product({ ...spec, variant: spec.variant % 2, ground: DRAWING_GROUND, accent: spec.colour })
+      images.push([demoId(seed, `image ${position}`, index), id, position, position === 0, image.alt, image.colourName, fileId])
+    }
+  }
+  await copyRows(client, 'products', [
+    'id', 'partner_id', 'brand_id', 'category_id', 'handle', 'name', 'description', 'status', 'tags', 'style_tags', 'colour_palette', 'material', 'gender',
+    'target_audience', 'is_featured', 'product_url', 'metadata', 'currency', 'price_minor', 'price_max_minor', 'original_price_minor', 'price_base_minor',
+    'stock', 'is_in_stock', 'search_text', 'created_at', 'updated_at', 'synced_at',
+  ], products)
+  await copyRows(client, 'product_variants', [
+    'id', 'product_id', 'position', 'size', 'colour_name', 'colour_hex', 'sku', 'gtin', 'currency', 'price_minor', 'original_price_minor', 'stock',
+  ], variants)
+  await copyRows(client, 'product_images', ['id', 'product_id', 'position', 'is_primary', 'alt', 'colour_name', 'file_id'], images)
+  await copyRows(client, 'price_history', ['id', 'product_id', 'variant_id', 'currency', 'price_minor', 'original_price_minor', 'changed_at'], prices)
+  await client.query('COMMIT')
+}
+
+const DRAWING_GROUND = '#cfc7b8'

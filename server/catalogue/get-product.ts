@@ -1,0 +1,72 @@
+import { isId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { mediaName, type Picture } from '#server/media/picture.ts'
+import { resolveDestination } from '#server/outbound/destination.ts'
+
+const REVIEWS_SHOWN = 10
+
+/**
+ * A listed product with all that its page shows. Amounts in minor units of `currency`; a stock of null means that the store
+ * does not tell. Ratings come from approved reviews only, null when there are none.
+ * @throws AppError not_found
+ */
+export async function getProduct(db: Db, productId: string) {
+  if (!isId(productId)) throw new AppError('not_found', 'Product not found')
+  const product = await db.product.findFirst({
+    where: { id: productId, status: 'active', partner: { verificationStatus: 'approved' } },
+    select: {
+      id: true, name: true, description: true, descriptionHtml: true, tags: true, styleTags: true, material: true, gender: true, currency: true,
+      priceMinor: true, priceMaxMinor: true, originalPriceMinor: true, stock: true, isInStock: true, productUrl: true, createdAt: true, updatedAt: true,
+      brand: { select: { name: true, slug: true } },
+      category: { select: { name: true, slug: true, parent: { select: { name: true, slug: true } } } },
+      partner: {
+        select: { id: true, businessName: true, websiteUrl: true, shippingPolicy: true, returnsPolicy: true, domains: { select: { host: true } } },
+      },
+      variants: {
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: { id: true, size: true, colourName: true, colourHex: true, sku: true, gtin: true, priceMinor: true, originalPriceMinor: true, stock: true },
+      },
+      images: {
+        orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }],
+        select: { alt: true, colourName: true, file: { select: { sha256: true, width: true, height: true, colour: true } } },
+      },
+    },
+  })
+  if (!product) throw new AppError('not_found', 'Product not found')
+  const { images, partner, productUrl, ...rest } = product
+  const { domains, ...shop } = partner
+  return {
+    ...rest,
+    partner: { ...shop, canBeVisited: resolveDestination({ productUrl, verifiedHosts: domains.map(({ host }) => host) }) !== null },
+    pictures: images.flatMap(({ file, alt, colourName }): Array<Picture & { colourName: string | null }> =>
+      file ? [{ name: mediaName(file.sha256), width: file.width, height: file.height, colour: file.colour, alt, colourName }] : []),
+    reviews: await approvedReviews(db, productId),
+  }
+}
+export type ProductDetail = Awaited<ReturnType<typeof getProduct>>
+
+async function approvedReviews(db: Db, productId: string) {
+  const where = { productId, status: 'approved' as const }
+  const [summary, rows] = await Promise.all([
+    db.productReview.aggregate({ where, _avg: { rating: true }, _count: true }),
+    db.productReview.findMany({
+      where,
+      orderBy: { createdAt: 'desc' },
+      take: REVIEWS_SHOWN,
+      select: { id: true, rating: true, title: true, comment: true, customerName: true, verifiedPurchase: true, response: true, createdAt: true },
+    }),
+  ])
+  return {
+    count: summary._count,
+    averageRating: summary._avg.rating,
+    // First name and initial: nobody's full name is public.
+    newest: rows.map(({ customerName, ...review }) => ({ ...review, author: shortName(customerName) })),
+  }
+}
+
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  return last ? `${first} ${last[0]?.toUpperCase()}.` : first
+}

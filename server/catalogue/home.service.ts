@@ -1,0 +1,73 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { CARD_COLUMNS, CARD_JOINS, LISTED, type ProductCard } from './product-card.ts'
+
+const TRENDING_SHOWN = 8
+const TRENDING_DAYS = 7
+/** A click to the store says more than a look. */
+const CLICK_WEIGHT = 5
+const PARTNER_ROWS = 10
+const ROW_LENGTH = 10
+
+/** The listed products with most views and valid clicks (counted five times) in the last 7 days; empty when there were none. */
+export function listTrending(db: Db): Promise<ProductCard[]> {
+  const since = new Date(Date.now() - TRENDING_DAYS * 86_400_000)
+  return db.$queryRaw<ProductCard[]>`
+    SELECT ${CARD_COLUMNS}
+    FROM (
+      SELECT product_id, sum(weight) AS score FROM (
+        SELECT product_id, 1 AS weight FROM product_views WHERE viewed_at >= ${since}
+        UNION ALL
+        SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND clicked_at >= ${since}
+      ) events GROUP BY 1
+    ) scored
+    JOIN products p ON p.id = scored.product_id AND ${LISTED} AND p.is_in_stock
+    ${CARD_JOINS}
+    ORDER BY scored.score DESC, p.id LIMIT ${TRENDING_SHOWN}`
+}
+
+export interface PartnerRow {
+  partnerId: string
+  businessName: string
+  products: ProductCard[]
+}
+
+/** The 10 newest approved partners that have products, each with its 10 newest. */
+export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
+  const rows = await db.$queryRaw<Array<ProductCard & { businessName: string }>>`
+    SELECT shop.business_name AS "businessName", ${CARD_COLUMNS}
+    FROM (
+      SELECT id, business_name, created_at FROM partners s
+      WHERE verification_status = 'approved' AND EXISTS (SELECT 1 FROM products WHERE partner_id = s.id AND status = 'active')
+      ORDER BY created_at DESC, id DESC LIMIT ${PARTNER_ROWS}
+    ) shop
+    CROSS JOIN LATERAL (
+      SELECT * FROM products WHERE partner_id = shop.id AND status = 'active' ORDER BY created_at DESC, id DESC LIMIT ${ROW_LENGTH}
+    ) p
+    ${CARD_JOINS}
+    ORDER BY shop.created_at DESC, shop.id DESC, p.created_at DESC, p.id DESC`
+  const byPartner = new Map<string, PartnerRow>()
+  for (const { businessName, ...product } of rows) {
+    const row = byPartner.get(product.partnerId) ?? { partnerId: product.partnerId, businessName, products: [] }
+    row.products.push(product)
+    byPartner.set(product.partnerId, row)
+  }
+  return [...byPartner.values()]
+}
+
+/** Up to `limit` listed products like this one: same category first, then by tags in common, then the newest. */
+export function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
+  return db.$queryRaw<ProductCard[]>`
+    WITH me AS (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
+    near AS (
+      (SELECT p.id FROM products p, me WHERE p.category_id = me.category_id AND p.id <> me.id AND ${LISTED} ORDER BY p.created_at DESC LIMIT 200)
+      UNION
+      (SELECT p.id FROM products p, me WHERE p.partner_id = me.partner_id AND p.id <> me.id AND ${LISTED} ORDER BY p.created_at DESC LIMIT 50)
+    ), chosen AS (
+      SELECT p.id, row_number() OVER (ORDER BY p.is_in_stock DESC, (p.category_id = me.category_id) DESC NULLS LAST, (p.gender = me.gender) DESC,
+        cardinality(ARRAY(SELECT unnest(p.tags) INTERSECT SELECT unnest(me.tags))) DESC, p.created_at DESC, p.id) AS place
+      FROM near JOIN products p USING (id), me
+    )
+    SELECT ${CARD_COLUMNS} FROM chosen JOIN products p USING (id) ${CARD_JOINS}
+    WHERE place <= ${limit} ORDER BY ${Prisma.raw('place')}`
+}

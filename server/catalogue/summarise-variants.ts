@@ -1,0 +1,33 @@
+export interface VariantPricing {
+  priceMinor: number
+  originalPriceMinor: number | null
+  stock: number | null
+}
+
+export interface ProductSummary {
+  priceMinor: number
+  priceMaxMinor: number
+  originalPriceMinor: number | null
+  stock: number | null
+  isInStock: boolean
+}
+
+/**
+ * What a product's row says of its variants; amounts in minor units. The price is the cheapest variant's that can be bought
+ * (stock known and above 0, else stock unknown), or the cheapest of all when everything is sold out.
+ * @throws RangeError without variants.
+ */
+export function summariseVariants(variants: VariantPricing[]): ProductSummary {
+  const byPrice = variants.toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const cheapest = byPrice.find((variant) => variant.stock !== 0) ?? byPrice[0]
+  const dearest = byPrice.at(-1)
+  if (!cheapest || !dearest) throw new RangeError('A product needs at least one variant.')
+  const known = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
+  return {
+    priceMinor: cheapest.priceMinor,
+    priceMaxMinor: dearest.priceMinor,
+    originalPriceMinor: cheapest.originalPriceMinor !== null && cheapest.originalPriceMinor > cheapest.priceMinor ? cheapest.originalPriceMinor : null,
+    stock: known.length ? known.reduce((sum, stock) => sum + stock, 0) : null,
+    isInStock: known.some((stock) => stock > 0),
+  }
+}

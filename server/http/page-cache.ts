@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+const FRESH_MS = 10_000
+const STALE_MS = 60_000
+const MAX_BYTES = 96 * 1024 * 1024
+const MAX_KEY = 1_000
+
+type Encoding = 'br' | 'gzip' | 'identity'
+const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(zlib.brotliCompress)(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gzip: (bytes) => promisify(zlib.gzip)(bytes, { level: 6 }),
+}
+
+/** The best encoding that a request accepts of those that we make. */
+export function acceptedEncoding(header: string | null): Encoding {
+  const accepted = header ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** Bytes of one answer, in every encoding that somebody has asked for so far. */
+export class EncodedBody {
+  readonly etag: string
+  readonly #bytes: Record<'identity', Buffer> & Partial<Record<Encoding, Promise<Buffer>>>
+
+  constructor(identity: Buffer) {
+    this.#bytes = { identity } as never
+    this.etag = createHash('sha1').update(identity).digest('base64url')
+  }
+
+  async encoded(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.#bytes.identity
+    this.#bytes[encoding] ??= COMPRESS[encoding](this.#bytes.identity)
+    return this.#bytes[encoding]
+  }
+
+  get size(): number {
+    return this.#bytes.identity.length
+  }
+}
+
+interface Page {
+  status: number
+  headers: Array<[string, string]>
+  body: EncodedBody
+  renderedAt: number
+}
+
+/**
+ * Pages as bytes. Those that are the same for every anonymous visitor are kept: fresh for 10 s, then for a minute more they
+ * are answered at once and rendered anew behind the visitor's back. Concurrent requests for one page share one rendering.
+ */
+export class PageCache {
+  readonly #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: (page) => page.body.size * 1.5 + 1_000 })
+  readonly #rendering = new Map<string, Promise<Page>>()
+
+  /** @param key null for a page that is somebody's own: rendered every time. */
+  async answer(request: Request, key: string | null, render: () => Promise<Response>): Promise<Response> {
+    const page = key !== null && key.length <= MAX_KEY ? await this.#cached(key, render) : await readPage(await render())
+    return respond(request, page)
+  }
+
+  async #cached(key: string, render: () => Promise<Response>): Promise<Page> {
+    const page = this.#pages.get(key)
+    const age = page ? Date.now() - page.renderedAt : Infinity
+    if (page && age < FRESH_MS) return page
+    const rendering = this.#renderOnce(key, render)
+    if (!page || age >= FRESH_MS + STALE_MS) return rendering
+    rendering.catch(() => undefined)
+    return page
+  }
+
+  #renderOnce(key: string, render: () => Promise<Response>): Promise<Page> {
+    const running = this.#rendering.get(key)
+    if (running) return running
+    const rendering = render()
+      .then(readPage)
+      .then((page) => {
+        if (page.status === 200 && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
+        else this.#pages.delete(key)
+        return page
+      })
+      .finally(() => this.#rendering.delete(key))
+    this.#rendering.set(key, rendering)
+    return rendering
+  }
+}
+
+async function readPage(response: Response): Promise<Page> {
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => name !== 'content-length'),
+    body: new EncodedBody(Buffer.from(await response.arrayBuffer())),
+    renderedAt: Date.now(),
+  }
+}
+
+async function respond(request: Request, page: Page): Promise<Response> {
+  const headers = new Headers(page.headers)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+  if (page.status === 200) {
+    const etag = `"${page.body.etag}"`
+    headers.set('etag', etag)
+    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers })
+  }
+  if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0)) return new Response(null, { status: page.status, headers })
+  const encoding = page.body.size > 1_000 ? acceptedEncoding(request.headers.get('accept-encoding')) : 'identity'
+  headers.append('vary', 'Accept-Encoding')
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  const bytes = await page.body.encoded(encoding)
+  headers.set('content-length', String(bytes.length))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status: page.status, headers })
+}

@@ -1,0 +1,91 @@
+import http from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
+import { installGlobals } from '@remix-run/node'
+import type { ViteDevServer } from 'vite'
+import { createApp, type LoadContext } from '#server/http/app.ts'
+import { staticFiles } from '#server/http/static-files.ts'
+import { purgeIpHashes } from '#server/outbound/ip-hash.ts'
+import { ClickRecorder } from '#server/outbound/record-clicks.ts'
+import { ViewRecorder } from '#server/outbound/record-views.ts'
+import { connect, type Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
+import { log } from '#server/platform/log.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** Long query strings are answered with a page, not refused by Node. */
+const MAX_HEADER_BYTES = 256 * 1024
+const PURGE_EVERY_MS = 24 * 3600_000
+
+export interface RunningServer {
+  port: number
+  /** Answers what is under way, writes what is collected, closes the database's connections. */
+  stop: () => Promise<void>
+}
+
+/** Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from source. */
+export async function startServer(env: Env, databaseUrl: string): Promise<RunningServer> {
+  log.level = env.LOG_LEVEL
+  installGlobals({ nativeFetch: true })
+  const db = connect(databaseUrl)
+  const clicks = new ClickRecorder(db)
+  const views = new ViewRecorder(db)
+  const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES })
+  const vite = env.NODE_ENV === 'development' ? await startVite(server) : null
+  const app = createApp({
+    env, db, clicks, views,
+    renderPage: vite ? await developmentPages(vite) : await builtPages(),
+    assets: vite ? null : await staticFiles(path.join(ROOT, 'build/client')),
+  })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  server.on('request', (request, response) => {
+    if (vite) vite.middlewares(request, response, () => void listener(request, response))
+    else void listener(request, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.PORT, env.HOST, resolve)
+  })
+  const purge = () => void purgeIpHashes(db).catch((error: unknown) => log.error({ err: error }, 'purge failed'))
+  purge()
+  const purging = setInterval(purge, PURGE_EVERY_MS)
+
+  return {
+    port: (server.address() as { port: number }).port,
+    stop: async () => {
+      clearInterval(purging)
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      const force = setTimeout(() => server.closeAllConnections(), 5_000)
+      await closed
+      clearTimeout(force)
+      await vite?.close()
+      await Promise.all([clicks.flush(), views.flush()])
+      await disconnect(db)
+    },
+  }
+}
+
+async function disconnect(db: Db): Promise<void> {
+  await db.$disconnect()
+}
+
+async function builtPages() {
+  const build = (await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)) as ServerBuild
+  const handle = createRequestHandler(build, 'production')
+  return (request: Request, context: LoadContext) => handle(request, context as never)
+}
+
+async function startVite(server: http.Server): Promise<ViteDevServer> {
+  const { createServer } = await import('vite')
+  return createServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+}
+
+async function developmentPages(vite: ViteDevServer) {
+  return async (request: Request, context: LoadContext) => {
+    const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild
+    return createRequestHandler(build, 'development')(request, context as never)
+  }
+}

@@ -1,0 +1,44 @@
+import { newId, isId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db.ts'
+import { GroupWriter } from '#server/platform/group-writer.ts'
+
+const REPEAT_MS = 30 * 60_000
+
+export interface View {
+  productId: string
+  visitorId: string
+}
+
+/** Counts looks at products: one per visitor and product in 30 minutes, listed products only. Written in groups like clicks. */
+export class ViewRecorder {
+  readonly #db: Db
+  readonly #writer: GroupWriter<View, void>
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#writer = new GroupWriter((views) => this.#writeGroup(views))
+  }
+
+  async record(view: View): Promise<void> {
+    if (isId(view.productId)) await this.#writer.submit(view)
+  }
+
+  flush(): Promise<void> {
+    return this.#writer.flush()
+  }
+
+  async #writeGroup(views: View[]): Promise<void[]> {
+    const distinct = [...new Map(views.map((view) => [`${view.visitorId} ${view.productId}`, view])).values()]
+    const now = new Date()
+    await this.#db.$executeRaw`
+      INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at)
+      SELECT seen.id, p.id, p.partner_id, seen.visitor_id, ${now}
+      FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[])
+        AS seen (id, product_id, visitor_id)
+      JOIN products p ON p.id = seen.product_id AND p.status = 'active'
+      WHERE NOT EXISTS (
+        SELECT 1 FROM product_views v
+        WHERE v.visitor_id = seen.visitor_id AND v.product_id = seen.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})`
+    return views.map(() => undefined)
+  }
+}

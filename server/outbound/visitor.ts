@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { isbot } from 'isbot'
+
+/** The visitor's cookie: random, ours alone, and gone after 30 days, so that it rotates. */
+export const VISITOR_COOKIE = 'wtf_vid'
+export const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600
+
+export const newVisitorId = (): string => randomBytes(16).toString('base64url')
+export const isVisitorId = (value: string | undefined): value is string => /^[\w-]{22}$/.test(value ?? '')
+
+export type UncountedReason = 'bot' | 'head' | 'prefetch'
+
+/** Why a request is no shopper's own act, or null when it looks like one. */
+export function uncountedReason(request: { method: string; headers: Headers }): UncountedReason | null {
+  if (request.method === 'HEAD') return 'head'
+  const purpose = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`
+  if (/prefetch|prerender|preview/i.test(purpose)) return 'prefetch'
+  const userAgent = request.headers.get('user-agent')
+  return !userAgent || isbot(userAgent) ? 'bot' : null
+}
+
+/** Firefox, Edge, Opera, Chrome, Safari or Unknown. */
+export function browserFamily(userAgent: string | null): string {
+  const marks: Array<[RegExp, string]> = [
+    [/Firefox\/|FxiOS\//, 'Firefox'], [/Edg(e|A|iOS)?\//, 'Edge'], [/OPR\/|Opera/, 'Opera'], [/Chrom(e|ium)\/|CriOS\//, 'Chrome'], [/Safari\//, 'Safari'],
+  ]
+  return marks.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? 'Unknown'
+}
+
+/** Two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else 'Unknown'. */
+export function countryOf(headers: Headers, trustProxy: boolean): string {
+  const edge = trustProxy ? (headers.get('cf-ipcountry') ?? headers.get('x-country-code')) : null
+  if (edge && /^[A-Z]{2}$/i.test(edge)) return edge.toUpperCase()
+  return headers.get('accept-language')?.match(/^[a-z]{2,3}-([A-Z]{2})\b/i)?.[1]?.toUpperCase() ?? 'Unknown'
+}
+
+/** The path on our own site that the visitor came from, without its query; null from elsewhere. */
+export function referrerPath(headers: Headers): string | null {
+  const referrer = headers.get('referer')
+  if (!referrer || !URL.canParse(referrer)) return null
+  const url = new URL(referrer)
+  return url.host === headers.get('host') ? url.pathname.slice(0, 500) : null
+}

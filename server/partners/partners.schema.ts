@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const partnerIdInput = z.object({ partnerId: z.string().max(100) })

@@ -1,0 +1,69 @@
+import { isId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+
+export interface StoreCard {
+  id: string
+  businessName: string
+  ethos: string
+  productCount: number
+  logo: Picture | null
+  hero: Picture | null
+}
+
+const mediaOf = (type: 'logo' | 'hero_image') => Prisma.sql`(
+  SELECT ${pictureJson('f', 'm.alt_text')} FROM partner_media m JOIN media_files f ON f.id = m.file_id
+  WHERE m.partner_id = s.id AND m.media_type = ${type}::partner_media_type AND m.is_active ORDER BY m.display_order, m.id LIMIT 1)`
+
+/** Approved partners with something in stock, newest first. */
+export function listFeaturedStores(db: Db): Promise<StoreCard[]> {
+  return db.$queryRaw<StoreCard[]>`
+    SELECT s.id, s.business_name AS "businessName", s.ethos, counted.n AS "productCount", ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero
+    FROM partners s
+    JOIN (SELECT partner_id, count(*)::int AS n FROM products WHERE status = 'active' AND is_in_stock GROUP BY 1) counted ON counted.partner_id = s.id
+    WHERE s.verification_status = 'approved' ORDER BY s.created_at DESC, s.id DESC LIMIT 24`
+}
+
+/**
+ * An approved partner as its public pages show it.
+ * @throws AppError not_found
+ */
+export async function getStore(db: Db, partnerId: string) {
+  if (!isId(partnerId)) throw new AppError('not_found', 'Brand not found')
+  const [partner, media] = await Promise.all([
+    db.partner.findFirst({
+      where: { id: partnerId, verificationStatus: 'approved' },
+      select: {
+        id: true, businessName: true, email: true, phone: true, websiteUrl: true, ethos: true,
+        content: { where: { isActive: true }, select: { contentType: true, content: true } },
+        _count: { select: { products: { where: { status: 'active' } } } },
+      },
+    }),
+    db.$queryRaw<Array<{ logo: Picture | null; hero: Picture | null }>>`
+      SELECT ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero FROM partners s WHERE s.id = ${partnerId}::uuid`,
+  ])
+  if (!partner) throw new AppError('not_found', 'Brand not found')
+  const { content, _count, ...rest } = partner
+  const text = (type: (typeof content)[number]['contentType']) => content.find((entry) => entry.contentType === type)?.content ?? ''
+  return {
+    ...rest,
+    productCount: _count.products,
+    heroTitle: text('hero_title'),
+    heroSubtitle: text('hero_subtitle'),
+    about: text('about_section') || text('store_description'),
+    logo: media[0]?.logo ?? null,
+    hero: media[0]?.hero ?? null,
+  }
+}
+
+/** Counted now: partners, products and categories that shoppers can see. */
+export async function countSite(db: Db): Promise<{ partners: number; products: number; categories: number }> {
+  const [partners, products, categories] = await Promise.all([
+    db.partner.count({ where: { verificationStatus: 'approved', products: { some: { status: 'active' } } } }),
+    db.product.count({ where: { status: 'active', partner: { verificationStatus: 'approved' } } }),
+    db.category.count({ where: { isActive: true } }),
+  ])
+  return { partners, products, categories }
+}

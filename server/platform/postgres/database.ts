@@ -1,0 +1,27 @@
+import { log } from '#server/platform/log.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { applyMigrations } from './schema-engine.ts'
+
+export interface Database {
+  url: string
+  isEmbedded: boolean
+  release: () => Promise<void>
+}
+
+/** The database that the environment names, or else the embedded one; reachable and migrated when this returns. */
+export async function openDatabase(env: { DATABASE_URL?: string | undefined; DATA_DIR: string }): Promise<Database> {
+  const embedded = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
+  const database = {
+    url: env.DATABASE_URL ?? embedded?.url ?? '',
+    isEmbedded: embedded !== null,
+    release: embedded?.release ?? (async () => undefined),
+  }
+  try {
+    const applied = await applyMigrations(database.url)
+    if (applied.length) log.info({ applied }, 'migrated')
+    return database
+  } catch (error) {
+    await database.release()
+    throw error
+  }
+}

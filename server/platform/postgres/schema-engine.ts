@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
+const MIGRATIONS_DIR = path.join(PRISMA_DIR, 'migrations')
+const NO_FILTERS = { externalTables: [], externalEnums: [] }
+
+// Prisma's own schema engine as WebAssembly: the CLI would fetch a native one from a host that is no package registry.
+let wasmReady: Promise<void> | undefined
+function loadWasm(): Promise<void> {
+  wasmReady ??= (async () => {
+    const file = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm')
+    const module = await WebAssembly.compile(await fs.readFile(file))
+    const imports = { './schema_engine_bg.js': engineModule as unknown as WebAssembly.ModuleImports }
+    const instance = await WebAssembly.instantiate(module, imports)
+    const { __wbg_set_wasm: setWasm } = engineModule as unknown as { __wbg_set_wasm: (exports: WebAssembly.Exports) => void }
+    setWasm(instance.exports)
+    ;(instance.exports.__wbindgen_start as () => void)()
+  })()
+  return wasmReady
+}
+
+/**
+ * Prisma's adapter splits a migration at every semicolon, which breaks functions and comments, and runs each part by itself.
+ * Sent whole, PostgreSQL parses it, and a migration that fails leaves nothing behind.
+ */
+class WholeScripts extends PrismaPg {
+  override async connect(): ReturnType<PrismaPg['connect']> {
+    const connection = await super.connect()
+    const { client } = connection as unknown as { client: { query: (sql: string) => Promise<unknown> } }
+    connection.executeScript = async (script) => void (await client.query(script))
+    return connection
+  }
+}
+
+async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
+  await loadWasm()
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl }))
+  const engine = await engineModule.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter)
+  try {
+    return await use(engine)
+  } finally {
+    engine.free()
+  }
+}
+
+/**
+ * Applies the migrations that the database lacks, in order, and records them in `_prisma_migrations` as the CLI would.
+ * @returns the names applied.
+ */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const names = await migrationNames()
+  const migrationDirectories = await Promise.all(
+    names.map(async (name) => ({
+      path: name,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: await fs.readFile(path.join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8') },
+      },
+    })),
+  )
+  const lockfile = { path: 'migration_lock.toml', content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8') }
+  return withEngine(databaseUrl, async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: { baseDir: MIGRATIONS_DIR, lockfile, shadowDbInitScript: '', migrationDirectories },
+      filters: NO_FILTERS,
+    })
+    return appliedMigrationNames
+  })
+}
+
+/** Names of the migrations in the repository, oldest first. */
+export async function migrationNames(): Promise<string[]> {
+  const entries = await fs.readdir(MIGRATIONS_DIR, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+}
+
+/** The SQL that leads from one Prisma schema to another; from null means from an empty database. */
+export async function diffSchemas(databaseUrl: string, from: string | null, to: string): Promise<string> {
+  const datamodel = (content: string) => ({ tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] })
+  return withEngine(databaseUrl, async (engine) => {
+    const { stdout } = await engine.diff({
+      from: from === null ? { tag: 'empty' } : datamodel(from),
+      to: datamodel(to),
+      script: true,
+      exitCode: null,
+      filters: NO_FILTERS,
+    })
+    return stdout ?? ''
+  })
+}
