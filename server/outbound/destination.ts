@@ -35,7 +35,7 @@ export function resolveDestination({ productUrl, verifiedHosts }: Destination): 
  */
 export function buildOutboundUrl(destination: URL, tracking: Tracking): string {
   const own = destination.search.slice(1).split('&').filter(Boolean)
-  const nameOf = (pair: string) => new URLSearchParams(pair).keys().next().value ?? ''
+  const nameOf = (pair: string) => new URLSearchParams(`?${pair}`).keys().next().value ?? ''
   const ours: Array<[string, string]> = [
     ['utm_source', tracking.utmSource],
     ['utm_medium', tracking.utmMedium],
@@ -47,6 +47,7 @@ export function buildOutboundUrl(destination: URL, tracking: Tracking): string {
   const names = new Set(ours.map(([name]) => name))
   const kept = own.filter((pair) => !names.has(nameOf(pair)))
   const url = new URL(destination)
-  url.search = [...kept, ...ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&')
+  // With its question mark: the setter would take one of the partner's own for it.
+  url.search = `?${[...kept, ...ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&')}`
   return url.href
 }

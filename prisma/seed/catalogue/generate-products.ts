@@ -1,53 +1,108 @@
-import type { DemoProduct } from '../demo.types.ts'
-import { LEAF_SLUGS, CATEGORIES } from './categories.ts'
-import { colourNamed } from './colours.ts'
-import { PARTNERS } from './partners.ts'
+import type { DemoProduct, DemoVariant } from '../demo.types.ts'
+import type { Colour } from './colours.ts'
+import { describeProduct } from './describing.ts'
+import { productUrlOf } from './identifiers.ts'
+import type { ClothChoice, LineProfile } from './line-profile.ts'
+import { givenName, nameProduct } from './naming.ts'
+import { fillPhrase } from './phrases.ts'
+import { pickAccent, picturesOf } from './pictures.ts'
 import { mixSeed, Random } from './random.ts'
+import { ROUND, scheduleOf, type Slot } from './schedule.ts'
+import { pickColours, variantsOf } from './variants.ts'
 
-/** Rough first cut. */
+const ALL_LOOKS = [0, 1, 2, 3] as const
+/** The drawings choose details by the variant modulo four, and finer ones by the whole number. */
+const LOOK_REPEATS = 3
+
+const PATTERN_TAGS: Readonly<Record<ClothChoice['pattern'], string>> = {
+  plain: 'plain',
+  stripe: 'striped',
+  check: 'checked',
+  dot: 'polka dot',
+  floral: 'floral',
+  knit: 'knitted',
+  denim: 'denim',
+  leather: 'leather',
+  cord: 'corduroy',
+}
+
+function tagsOf(profile: LineProfile, cloth: ClothChoice, fit: string, random: Random): string[] {
+  const { material, pattern } = cloth
+  const tags = [...random.sample(profile.occasions, 2), random.pick(material.seasons), ...material.tags, fit]
+  if (pattern !== 'plain') tags.push(PATTERN_TAGS[pattern])
+  return [...new Set(tags)]
+}
+
+function statusFor(random: Random): DemoProduct['status'] {
+  const roll = random.next()
+  if (roll < 0.97) return 'active'
+  return roll < 0.99 ? 'draft' : 'archived'
+}
+
+/** Much is new, some is from this year, the rest is older; what is archived is old. */
+function ageFor(status: DemoProduct['status'], random: Random): number {
+  if (status === 'archived') return random.between(240, 540)
+  const roll = random.next()
+  if (roll < 0.42) return Math.floor(61 * Math.pow(random.next(), 1.3))
+  return roll < 0.78 ? random.between(61, 240) : random.between(241, 540)
+}
+
+function paletteOf(colours: readonly Colour[], cloth: ClothChoice, accent: Colour): string[] {
+  const twoToned = cloth.pattern === 'stripe' || cloth.pattern === 'check' || cloth.pattern === 'dot' || cloth.pattern === 'floral'
+  return [...colours, ...(twoToned ? [accent] : [])].map((colour) => colour.name)
+}
+
+function isFeatured(status: DemoProduct['status'], variants: readonly DemoVariant[], random: Random): boolean {
+  return random.chance(0.043) && status === 'active' && variants.some((variant) => variant.stock !== 0)
+}
+
+function productAt(seed: number, index: number, slot: Slot): DemoProduct {
+  const { profile, lineSeed, rank, perRound } = slot
+  const { partner, line } = profile
+  const random = new Random(mixSeed(seed, index))
+  const ordinal = Math.floor(index / ROUND) * perRound + rank
+  const given = givenName(profile, lineSeed, ordinal)
+  const lap = Math.floor(ordinal / profile.naming.given.length)
+  const gender = random.weighted(profile.genders)
+  const cloth = random.pick(profile.cloths)
+  const colours = pickColours(profile, cloth.colours, random)
+  const accent = pickAccent(profile.accents, colours, random)
+  const variant = random.pick(line.more.looks ?? ALL_LOOKS) + ALL_LOOKS.length * random.below(LOOK_REPEATS)
+  const naming = nameProduct(profile, cloth, given, random)
+  const description = describeProduct({ profile, cloth, naming, colours, accent }, random)
+  const status = statusFor(random)
+  const variants = variantsOf(profile, index, gender, colours, random)
+  return {
+    key: `${partner.key}-${seed}-${index}`,
+    partnerKey: partner.key,
+    brand: profile.brand,
+    name: naming.name,
+    description: description.text,
+    categorySlug: line.category,
+    tags: tagsOf(profile, cloth, description.fit, random),
+    styleTags: random.sample(profile.voice.styleTags, random.between(2, 3)),
+    colourPalette: paletteOf(colours, cloth, accent),
+    material: fillPhrase(cloth.material.label, random, {}),
+    gender,
+    targetAudience: profile.voice.audience[gender] ?? 'Anyone',
+    isFeatured: isFeatured(status, variants, random),
+    status,
+    productUrl: productUrlOf(profile, naming.name, lap, index, colours[0] ?? accent, random),
+    ageDays: ageFor(status, random),
+    variants,
+    images: picturesOf({ profile, cloth, name: naming.name, colours, accent, variant }, random),
+  }
+}
+
+/**
+ * Invents products, one by one. Each depends on the seed and its own place only, so that a short run is the beginning
+ * of a long one.
+ */
 export function* generateProducts(options: { seed: number; count: number }): Generator<DemoProduct> {
+  const schedule = scheduleOf(options.seed)
   for (let index = 0; index < options.count; index += 1) {
-    const random = new Random(mixSeed(options.seed, index))
-    const partner = PARTNERS[index % PARTNERS.length]!
-    const slug = LEAF_SLUGS[index % LEAF_SLUGS.length]!
-    const tile = CATEGORIES.find((category) => category.slug === CATEGORIES.find((leaf) => leaf.slug === slug)!.parent)!.tile!
-    const name = `${CATEGORIES.find((category) => category.slug === slug)!.name} no. ${index}`
-    const colour = colourNamed(random.pick(['navy', 'ecru', 'rust', 'sage green', 'burgundy'] as const))
-    const price = random.between(20, 300) * 100
-    const variant = random.below(8)
-    const ground = random.pick(partner.palette.grounds)
-    yield {
-      key: `${partner.key}-${options.seed}-${index}`,
-      partnerKey: partner.key,
-      brand: partner.businessName,
-      name,
-      description: `${name} in ${colour.name}.`,
-      categorySlug: slug,
-      tags: [colour.name],
-      styleTags: ['everyday'],
-      colourPalette: [colour.name],
-      material: 'Organic cotton, 180 g/m²',
-      gender: 'women',
-      targetAudience: 'Women',
-      isFeatured: random.chance(0.04),
-      status: 'active',
-      productUrl: `${partner.websiteUrl}/products/item-${index}`,
-      ageDays: random.below(540),
-      variants: ['S', 'M', 'L', 'XL'].map((size) => ({
-        size,
-        colourName: colour.name,
-        colourHex: colour.hex,
-        sku: `X-${index}-${size}`,
-        gtin: null,
-        priceMinor: price,
-        originalPriceMinor: null,
-        stock: random.below(20),
-      })),
-      images: (['front', 'back', 'detail'] as const).map((view) => ({
-        spec: { kind: tile.kind, view, colour: colour.hex, accent: '#e6dbc3', pattern: tile.pattern, ground, variant },
-        alt: `${name} in ${colour.name}, ${view}`,
-        colourName: colour.name,
-      })),
-    }
+    const slot = schedule[index % ROUND]
+    if (!slot) throw new Error(`The round has no place ${index % ROUND}`)
+    yield productAt(options.seed, index, slot)
   }
 }

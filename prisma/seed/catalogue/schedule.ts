@@ -1,13 +1,11 @@
-import type { DemoPartner } from '../demo.types.ts'
-import type { Line } from './assortment.ts'
 import { ASSORTMENTS } from './assortments.ts'
+import { profileOf, type LineProfile } from './line-profile.ts'
 import { PARTNERS } from './partners.ts'
 import { hashText, mixSeed, Random } from './random.ts'
 
-/** One place in the round: whose product it is, of which line, and the how-manieth. */
+/** One place in the round: the line that the product is of, and the how-manieth. */
 export interface Slot {
-  partner: DemoPartner
-  line: Line
+  profile: LineProfile
   /** Seed of the line, for what its products share. */
   lineSeed: number
   /** Place among the line's products of this round, and how many those are. */
@@ -47,12 +45,15 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
 export function scheduleOf(seed: number): readonly Slot[] {
   const perPartner = shareOut(ROUND, PARTNERS.map((partner) => partner.weight))
   const slots = PARTNERS.flatMap((partner, partnerIndex) => {
-    const { lines } = ASSORTMENTS[partner.key] ?? { lines: [] }
+    const assortment = ASSORTMENTS[partner.key]
+    if (!assortment) throw new Error(`${partner.key} sells nothing`)
+    const { lines } = assortment
     const perLine = shareOut(perPartner[partnerIndex] ?? 0, lines.map((line) => line.share))
     return lines.flatMap((line, lineIndex) => {
       const perRound = perLine[lineIndex] ?? 0
+      const profile = profileOf(partner, assortment, line)
       const lineSeed = hashText(`${partner.key}/${line.nouns.join('/')}`)
-      return Array.from({ length: perRound }, (_, rank): Slot => ({ partner, line, lineSeed, rank, perRound }))
+      return Array.from({ length: perRound }, (_, rank): Slot => ({ profile, lineSeed, rank, perRound }))
     })
   })
   return shuffled(slots, new Random(mixSeed(seed, 0x5c4ed)))

@@ -30,7 +30,7 @@ export const COMMON_LEADS: readonly string[] = [
   '{Piece} in {cloth}.',
   '{Piece} made of {cloth}.',
   '{Piece} in {colour} {cloth}.',
-  '{Piece}, {shown} in {colour}.',
+  '{Piece}, shown here in {colour}.',
 ]
 
 /** How each brand talks, by partner key. */

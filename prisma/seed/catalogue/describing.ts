@@ -1,0 +1,108 @@
+import type { Colour } from './colours.ts'
+import type { ClothChoice, LineProfile } from './line-profile.ts'
+import type { Naming } from './naming.ts'
+import { capitalised, fillPhrase, type Slots } from './phrases.ts'
+import type { Random } from './random.ts'
+import { COMMON_LEADS } from './voices.ts'
+import { WEARING } from './wearing.ts'
+
+type Part = 'lead' | 'detail' | 'fact' | 'fit' | 'wear' | 'closer'
+
+/** What a description is made of, in order, and how often. */
+const PLANS: readonly (readonly [readonly Part[], number])[] = [
+  [['lead', 'detail', 'fact'], 5],
+  [['lead', 'fact', 'fit'], 3],
+  [['lead', 'detail', 'fit', 'wear'], 4],
+  [['fact', 'detail', 'closer'], 2],
+  [['lead', 'detail', 'wear'], 4],
+  [['lead', 'fact', 'closer'], 3],
+  [['lead', 'detail', 'detail', 'closer'], 3],
+  [['detail', 'fact', 'wear'], 2],
+  [['lead', 'detail'], 2],
+  [['lead', 'fact', 'detail', 'closer'], 3],
+  [['detail', 'fit', 'closer'], 1],
+]
+
+const PATTERN_SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  stripe: [
+    'The stripe is {accent}, {6|8|10|14} mm wide.',
+    'Stripes in {accent} meet at the seams.',
+    'It takes its stripe in {accent}.',
+    'The {accent} stripes are part of the cloth and not printed on it.',
+  ],
+  check: [
+    'The check is drawn in {accent}.',
+    'A check in {accent} is matched at the seams.',
+    'The check is woven in, with {accent} as the second yarn.',
+  ],
+  dot: [
+    'The spots are {accent}, {4|6|8} mm across.',
+    'Spots in {accent} are set a little irregularly, as if by hand.',
+    'The spot is {accent}, and no two rows quite agree.',
+  ],
+  floral: [
+    'The flowers are drawn in {accent}, loosely, with a brush.',
+    'The print scatters {accent} flowers, none of them a rose.',
+    'Its flowers, in {accent}, were painted first on paper at full size.',
+  ],
+}
+
+/** Whether a sentence may be used of the cloth: metals and denim name their colour already. */
+function fits(lead: string, cloth: ClothChoice): boolean {
+  return !(cloth.material.colours && lead.includes('{colour} {cloth}'))
+}
+
+function leadFor(profile: LineProfile, cloth: ClothChoice, random: Random): string {
+  const own = profile.leads.length > 0 && random.chance(0.78)
+  const choices = own ? profile.leads : COMMON_LEADS
+  const first = random.pick(choices)
+  return fits(first, cloth) ? first : (COMMON_LEADS[0] ?? first)
+}
+
+export interface Description {
+  text: string
+  /** How it fits, as a tag. */
+  fit: string
+}
+
+/** What is needed to speak of a product. */
+export interface Described {
+  profile: LineProfile
+  cloth: ClothChoice
+  naming: Naming
+  colours: readonly Colour[]
+  accent: Colour
+}
+
+/** Two to four sentences about a product, in its brand's voice. */
+export function describeProduct({ profile, cloth, naming, colours, accent }: Described, random: Random): Description {
+  const { plural } = profile.garment
+  const slots: Slots = {
+    given: naming.given,
+    piece: naming.piece,
+    Piece: capitalised(naming.piece),
+    cloth: cloth.material.cloth,
+    colour: colours.map((colour) => colour.name).join(' or '),
+    accent: accent.name,
+    brand: profile.brand,
+    it: plural ? 'they' : 'it',
+    is: plural ? 'are' : 'is',
+    itself: plural ? 'themselves' : 'itself',
+  }
+  const wearing = WEARING[profile.group]
+  const [fitTag, fitSentence] = random.pick(wearing.fits)
+  const details = random.sample(profile.details, 2)
+  const sentences: string[] = []
+  for (const part of random.weighted(PLANS)) {
+    if (part === 'lead') sentences.push(leadFor(profile, cloth, random))
+    else if (part === 'detail') sentences.push(details.pop() ?? random.pick(profile.details))
+    else if (part === 'fact') sentences.push(random.pick(cloth.material.facts))
+    else if (part === 'fit') sentences.push(fitSentence)
+    else if (part === 'wear') sentences.push(random.pick(wearing.wear))
+    else if (profile.closers.length > 0) sentences.push(random.pick(profile.closers))
+  }
+  const ofPattern = PATTERN_SENTENCES[cloth.pattern]
+  if (ofPattern && random.chance(0.75)) sentences.splice(1, sentences.length > 3 ? 1 : 0, random.pick(ofPattern))
+  const text = sentences.map((sentence) => fillPhrase(sentence, random, slots)).join(' ')
+  return { text: profile.naming.letters === 'lower' ? text.toLowerCase() : text, fit: fitTag }
+}

@@ -1,0 +1,51 @@
+import type { Random } from './random.ts'
+
+interface PriceStyle {
+  /** Full prices are multiples of this, in major units. */
+  step: number
+  /** Minor units that every price ends in. */
+  ending: 0 | 50 | 95 | 99
+}
+
+const STYLES: Readonly<Record<string, PriceStyle>> = {
+  'oswick-and-dray': { step: 5, ending: 0 },
+  linhavento: { step: 1, ending: 0 },
+  lowstoop: { step: 2, ending: 0 },
+  'inverskerry-mill': { step: 1, ending: 50 },
+  stilvejr: { step: 5, ending: 0 },
+  calzavetta: { step: 10, ending: 0 },
+  wrenhallam: { step: 1, ending: 0 },
+  'pettifers-daughter': { step: 1, ending: 95 },
+  splitridge: { step: 5, ending: 95 },
+  'tuesday-drawer': { step: 1, ending: 0 },
+  'seitenfluegel-vier': { step: 10, ending: 0 },
+  lastwash: { step: 2, ending: 0 },
+  'bahia-lenta': { step: 1, ending: 99 },
+  'atelier-corveane': { step: 5, ending: 0 },
+}
+
+const PLAIN: PriceStyle = { step: 1, ending: 0 }
+
+const DISCOUNTS = [[0.1, 2], [0.15, 3], [0.2, 6], [0.25, 4], [0.3, 6], [0.4, 4], [0.5, 3], [0.6, 1]] as const
+
+/** A price near the amount (in major units) that ends as the partner's do, in minor units. */
+export function retailPrice(partnerKey: string, amount: number, step?: number): number {
+  const style = STYLES[partnerKey] ?? PLAIN
+  const grain = step ?? style.step
+  const whole = Math.max(grain, Math.round(amount / grain) * grain)
+  return style.ending === 0 ? whole * 100 : (whole - 1) * 100 + style.ending
+}
+
+/** A full price within the range, cheaper ones more often than dear ones. */
+export function fullPrice(partnerKey: string, [low, high]: readonly [number, number], random: Random): number {
+  const spread = (random.next() + random.next()) / 2
+  return retailPrice(partnerKey, low * Math.pow(high / low, spread))
+}
+
+/** The price after a discount of 10 to 60 %, or null where rounding would leave none worth showing. */
+export function salePrice(partnerKey: string, fullMinor: number, random: Random): number | null {
+  const discount = random.weighted(DISCOUNTS)
+  const sale = retailPrice(partnerKey, (fullMinor / 100) * (1 - discount), 1)
+  const share = 1 - sale / fullMinor
+  return share >= 0.08 && share <= 0.62 ? sale : null
+}

@@ -1,0 +1,105 @@
+import type { DemoProduct, DemoVariant } from '../demo.types.ts'
+import type { Colour } from './colours.ts'
+import { restrictedGtin, skuOf } from './identifiers.ts'
+import type { LineProfile } from './line-profile.ts'
+import { fullPrice, retailPrice, salePrice } from './pricing.ts'
+import type { Random } from './random.ts'
+import { listedSizes } from './sizes.ts'
+
+/** No product has more variants; leaves room in the numbers that GTINs are made from. */
+const MOST_VARIANTS = 64
+
+const ONE_SIZE_COLOURS = [[1, 45], [2, 38], [3, 17]] as const
+const SIZED_COLOURS = [[1, 82], [2, 18]] as const
+const SIZES_ALONE = [[3, 20], [4, 34], [5, 30], [6, 16]] as const
+const SIZES_OF_TWO = [[2, 35], [3, 45], [4, 20]] as const
+
+const SHARES = {
+  discounted: 0.22,
+  /** Of the discounted ones in two colours: only one of them is. */
+  oneColourDiscounted: 0.25,
+  dearerLargeSizes: 0.04,
+  soldOutProduct: 0.05,
+  soldOutVariant: 0.075,
+  unknownProduct: 0.06,
+  unknownVariant: 0.025,
+  lowStock: 0.14,
+  gtinProduct: 0.78,
+  gtinVariant: 0.9,
+} as const
+
+/** The colours that a product comes in, the first being the one that it is shown in. */
+export function pickColours(profile: LineProfile, colours: readonly Colour[], random: Random): readonly Colour[] {
+  const oneSize = profile.line.sizes === 'none' || profile.line.sizes === 'one'
+  return random.sample(colours, random.weighted<number>(oneSize ? ONE_SIZE_COLOURS : SIZED_COLOURS))
+}
+
+type StockMode = 'sold out' | 'unknown' | 'told'
+
+function stockMode(random: Random): StockMode {
+  const roll = random.next()
+  if (roll < SHARES.soldOutProduct) return 'sold out'
+  return roll < SHARES.soldOutProduct + SHARES.unknownProduct ? 'unknown' : 'told'
+}
+
+function stockOf(mode: StockMode, random: Random): number | null {
+  if (mode === 'sold out') return 0
+  if (mode === 'unknown') return null
+  const roll = random.next()
+  if (roll < SHARES.soldOutVariant) return 0
+  if (roll < SHARES.soldOutVariant + SHARES.unknownVariant) return null
+  if (roll < SHARES.soldOutVariant + SHARES.unknownVariant + SHARES.lowStock) return random.between(1, 4)
+  return 5 + Math.floor(75 * random.next() * random.next())
+}
+
+interface Prices {
+  full: number
+  sale: number | null
+  /** Added to the larger sizes. */
+  surcharge: number
+  /** The only colour on sale, or null when all are. */
+  onlyColour: number | null
+}
+
+function pricesOf(profile: LineProfile, colourCount: number, random: Random): Prices {
+  const full = fullPrice(profile.partner.key, profile.line.price, random)
+  const sale = random.chance(SHARES.discounted) ? salePrice(profile.partner.key, full, random) : null
+  const dearer = sale === null && random.chance(SHARES.dearerLargeSizes)
+  const surcharge = dearer ? Math.max(0, retailPrice(profile.partner.key, (full / 100) * 1.08) - full) : 0
+  const onlyColour = colourCount > 1 && random.chance(SHARES.oneColourDiscounted) ? random.below(colourCount) : null
+  return { full, sale, surcharge, onlyColour }
+}
+
+/** A product's variants: every colour in every listed size. */
+export function variantsOf(
+  profile: LineProfile,
+  index: number,
+  gender: DemoProduct['gender'],
+  colours: readonly Colour[],
+  random: Random,
+): DemoVariant[] {
+  const most = random.weighted<number>(colours.length > 1 ? SIZES_OF_TWO : SIZES_ALONE)
+  const sizes = listedSizes(profile.line.sizes, gender, most, random)
+  const prices = pricesOf(profile, colours.length, random)
+  const mode = stockMode(random)
+  const hasGtins = random.chance(SHARES.gtinProduct)
+  const variants: DemoVariant[] = []
+  for (const [colourIndex, colour] of colours.entries()) {
+    const reduced = prices.sale !== null && (prices.onlyColour === null || prices.onlyColour === colourIndex)
+    for (const [sizeIndex, size] of sizes.entries()) {
+      const full = prices.full + (sizeIndex >= 3 ? prices.surcharge : 0)
+      const number = index * MOST_VARIANTS + variants.length
+      variants.push({
+        size,
+        colourName: colour.name,
+        colourHex: colour.hex,
+        sku: skuOf(profile, index, colour, size),
+        gtin: hasGtins && random.chance(SHARES.gtinVariant) ? restrictedGtin(index, number) : null,
+        priceMinor: reduced && prices.sale !== null ? prices.sale : full,
+        originalPriceMinor: reduced ? prices.full : null,
+        stock: stockOf(mode, random),
+      })
+    }
+  }
+  return variants
+}

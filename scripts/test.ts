@@ -1,0 +1,54 @@
+// npm test: types, lint, unit and integration tests on a real PostgreSQL, browser tests in Chromium. `-- unit` or `-- e2e`: that part alone.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { ensureBuilt, ensureGenerated } from './prepare.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const only = process.argv[2]
+let passed = 0
+let failed = 0
+
+function step(name: string, command: string, args: string[]): boolean {
+  console.log(`\n== ${name}`)
+  const started = Date.now()
+  const { status } = spawnSync(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit' })
+  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return status === 0
+}
+
+/** A step without counts of its own is one check. */
+function check(name: string, command: string, args: string[]): void {
+  if (step(name, command, args)) passed++
+  else failed++
+}
+
+function readJson<T>(file: string): T | null {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as T
+  } catch {
+    return null
+  }
+}
+
+fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
+ensureGenerated()
+if (only === undefined) {
+  check('types', 'tsc', [])
+  check('lint', 'eslint', ['.', '--max-warnings', '0'])
+}
+if (only === undefined || only === 'unit') {
+  const ok = step('unit and integration', 'vitest', ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'])
+  const counts = readJson<{ numPassedTests: number; numFailedTests: number }>('test-results/unit.json')
+  passed += counts?.numPassedTests ?? 0
+  failed += Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
+}
+if (only === undefined || only === 'e2e') {
+  ensureBuilt()
+  const ok = step('browser', 'playwright', ['test'])
+  const counts = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>('test-results/e2e.json')?.stats
+  passed += counts?.expected ?? 0
+  failed += Math.max((counts?.unexpected ?? 0) + (counts?.flaky ?? 0), ok ? 0 : 1)
+}
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { log } from '#server/platform/log.ts'
+
+log.level = 'silent'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+// What is printed as an error and expected by nobody is a failure. A test that expects one clears the spy.
+afterEach(() => {
+  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  vi.restoreAllMocks()
+})

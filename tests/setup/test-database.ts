@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connect, type Db } from '#server/platform/db.ts'
+
+export interface TestDatabase {
+  db: Db
+  url: string
+  /** A DATA_DIR of the file's own. */
+  dataDir: string
+}
+
+/** A migrated, empty database for one test file. Its fields are there from beforeAll on. */
+export function useTestDatabase(): TestDatabase {
+  const test = {} as TestDatabase
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const template = new URL(inject('templateUrl'))
+  beforeAll(async () => {
+    await administer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
+    const url = new URL(template)
+    url.pathname = name
+    test.url = url.href
+    test.db = connect(url.href, { poolSize: 8 })
+    test.dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-test-files-'))
+  })
+  afterAll(async () => {
+    await test.db.$disconnect()
+    await administer(template, `DROP DATABASE ${name} WITH (FORCE)`)
+    await fs.rm(test.dataDir, { recursive: true, force: true })
+  })
+  return test
+}
+
+async function administer(template: URL, sql: string): Promise<void> {
+  const url = new URL(template)
+  url.pathname = 'postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    // Two workers cannot copy the same template at once.
+    await client.query('SELECT pg_advisory_lock(1)')
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
