@@ -1,5 +1,3 @@
-/// <reference types="@remix-run/node" />
-/// <reference types="vite/client" />
 import '@remix-run/node'
 
 declare module '@remix-run/node' {

@@ -21,9 +21,8 @@ const IMPORT_PARTNER = {
 /** The demo's categories and partners with their texts, logo and hero; what is there already stays as it is. */
 export async function seedPartnersAndCategories(client: pg.ClientBase, drawings: DrawingStore, now: Date): Promise<void> {
   for (const category of CATEGORIES) {
-    const file = category.tile
-      ? await drawings.keep(`tile ${category.slug}`, () => drawTile(category.tile!), { width: 1000, height: 1250, colour: category.tile.ground })
-      : null
+    const { tile } = category
+    const file = tile ? await drawings.keep(`tile ${category.slug}`, () => drawTile(tile), { width: 1000, height: 1250, colour: tile.ground }) : null
     await client.query(
       `INSERT INTO categories (id, name, slug, parent_id, level, sort_order, file_id) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       [categoryIdOf(category.slug), category.name, category.slug, category.parent && categoryIdOf(category.parent), category.parent ? 1 : 0, category.sortOrder, file],

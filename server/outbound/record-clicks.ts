@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ulid } from 'ulid'
-import { Prisma } from '#prisma/generated/client.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'

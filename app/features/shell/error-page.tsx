@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 /** What went wrong and what to do next, for whatever a route throws. */
 export function ErrorPage() {
   const error = useRouteError()
+  const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const browse = <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>
   if (status === 404 && isRouteErrorResponse(error) && error.data === 'Product not found') {
@@ -36,7 +37,7 @@ export function ErrorPage() {
   }
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href="" className="button button-accent">Try again</a>}>
+      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href={pathname + search} className="button button-accent">Try again</a>}>
         Something went wrong on our side. Nothing of yours is lost; try again in a moment.
       </EmptyState>
     </main>

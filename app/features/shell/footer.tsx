@@ -6,7 +6,7 @@ export function Footer() {
     <footer className="mt-auto border-t border-line">
       <div className="page grid gap-10 py-14 md:grid-cols-[2fr_1fr]">
         <div>
-          <p className="font-display text-5xl font-semibold tracking-tight italic">WTF<span className="text-accent not-italic">.</span></p>
+          <p className="font-display text-5xl font-bold tracking-tight">WTF<span className="text-accent">.</span></p>
           <p className="mt-4 max-w-md text-muted">Decoding fashion&apos;s future through AI-powered discovery</p>
           <p className="mt-8 max-w-md text-sm text-muted">You buy in the brand&apos;s own store. We may earn commission when you buy from the store.</p>
         </div>

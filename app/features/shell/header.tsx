@@ -9,8 +9,8 @@ export function Header() {
     <header className="sticky top-0 z-40 h-(--header) border-b border-line/60 bg-ink/92 backdrop-blur-md">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-4 focus:z-50 focus:rounded-full focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent">Skip to content</a>
       <div className="page flex h-full items-center gap-5 sm:gap-8">
-        <Link to={paths.home()} aria-label="WTF, home" className="font-display text-[1.9rem] leading-none font-semibold tracking-tight italic">
-          WTF<span className="text-accent not-italic">.</span>
+        <Link to={paths.home()} aria-label="WTF, home" className="font-display text-[1.75rem] leading-none font-bold tracking-tight">
+          WTF<span className="text-accent">.</span>
         </Link>
         <nav aria-label="Main" className="flex gap-4 sm:gap-6">
           <NavLink to={paths.home()} end className={(state) => `${link(state)} hidden sm:inline-flex`}>Home</NavLink>

@@ -35,6 +35,8 @@ export interface LineExtras {
   /** In place of what is said about the kind. */
   details?: readonly string[]
   occasions?: readonly string[]
+  /** Which ways of fitting suit it, by their tags; any when not given. */
+  fits?: readonly string[]
   /** Which of the drawing's constructions it may have; any when not given. */
   looks?: readonly number[]
   /** The label, where a boutique sells several. */
@@ -46,6 +48,8 @@ export interface Assortment {
   colours: readonly ColourName[]
   accents: readonly ColourName[]
   gender: readonly (readonly [Gender, number])[]
+  /** Which ways of fitting suit the brand, by their tags; any when not given. */
+  fits?: readonly string[]
   lines: readonly Line[]
 }
 
@@ -73,6 +77,13 @@ export const DENIM_BLUES: readonly ColourName[] = ['raw indigo', 'rinse indigo',
 export const STITCHING: readonly ColourName[] = ['ochre', 'tan', 'rust', 'ecru']
 export const HIDES: readonly ColourName[] = ['black', 'cognac', 'chestnut', 'tan', 'chocolate', 'oxblood']
 export const HARDWARE: readonly ColourName[] = ['gold', 'silver', 'pewter']
+export const EASY_TROUSERS: readonly string[] = [
+  'The waistband is half elastic and half drawcord, and lies flat in front.',
+  'The pockets are deep and set forward, where hands fall.',
+  'The seams are triple-stitched in thread that was dyed with the cloth.',
+  'The hem is wide enough to turn up once or twice.',
+  'There is one patch pocket at the back, with a loop for nothing in particular.',
+]
 export const KNITTED_DRESS: readonly string[] = [
   'Panels are knitted to shape, so nothing is cut and nothing unravels.',
   'The skirt is knitted on larger needles than the body and hangs a little looser.',

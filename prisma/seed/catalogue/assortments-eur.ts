@@ -1,4 +1,4 @@
-import { ANYONE, HALF_AND_HALF, HARDWARE, HIDES, KNITTED_DRESS, line, MOSTLY_WOMEN, WOMEN, type Assortment } from './assortment.ts'
+import { ANYONE, EASY_TROUSERS, HALF_AND_HALF, HARDWARE, HIDES, KNITTED_DRESS, line, MOSTLY_WOMEN, WOMEN, type Assortment } from './assortment.ts'
 
 /** What the partners sell who price in euros, by partner key. */
 export const EUR_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
@@ -6,11 +6,12 @@ export const EUR_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
     colours: ['ecru', 'sand', 'terracotta', 'sage green', 'olive', 'white', 'apricot', 'airforce blue', 'rust', 'oatmeal', 'butter', 'moss', 'ochre', 'eucalyptus'],
     accents: ['ecru', 'oatmeal', 'rust', 'airforce blue', 'tan', 'white'],
     gender: WOMEN,
+    fits: ['relaxed', 'regular', 'oversized', 'boxy'],
     lines: [
       line('dress', 'day-dresses', ['dress', 'smock dress', 'apron dress'], 20, ['plain:washed-linen', 'stripe:washed-linen', 'check:linen-cotton', 'plain:linen-cotton'], [110, 185], 'letter'),
       line('maxi-dress', 'maxi-dresses', ['long dress', 'maxi dress'], 13, ['plain:washed-linen', 'stripe:linen-viscose', 'plain:linen-viscose'], [145, 225], 'letter'),
       line('shirt', 'shirts', ['linen shirt', 'overshirt'], 15, ['plain:washed-linen', 'stripe:washed-linen', 'check:linen-cotton'], [85, 125], 'letter', { genders: [['women', 2], ['men', 2], ['unisex', 1]] }),
-      line('trousers', 'wide-leg-trousers', ['wide trousers', 'drawstring trousers'], 13, ['plain:washed-linen', 'plain:heavy-linen', 'stripe:linen-cotton'], [95, 150], 'letter', { genders: MOSTLY_WOMEN }),
+      line('trousers', 'wide-leg-trousers', ['wide trousers', 'drawstring trousers'], 13, ['plain:washed-linen', 'plain:heavy-linen', 'stripe:linen-cotton'], [95, 150], 'letter', { genders: MOSTLY_WOMEN, details: EASY_TROUSERS }),
       line('midi-skirt', 'midi-skirts', ['midi skirt', 'panel skirt'], 9, ['plain:washed-linen', 'check:linen-cotton', 'plain:heavy-linen'], [90, 140], 'letter'),
       line('blouse', 'blouses', ['blouse', 'linen top'], 10, ['plain:washed-linen', 'stripe:linen-cotton', 'dot:linen-viscose'], [72, 110], 'letter'),
       line('jumpsuit', 'jumpsuits', ['jumpsuit'], 7, ['plain:washed-linen', 'plain:heavy-linen'], [150, 210], 'letter'),
@@ -60,7 +61,7 @@ export const EUR_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
     lines: [
       line('coat', 'wool-coats', ['cocoon coat', 'blanket coat', 'coat'], 13, ['plain:boiled-wool', 'plain:wool-cashmere', 'plain:wool-melton', 'check:boiled-wool'], [780, 1900], 'eu', { brand: 'Vennmark' }),
       line('blazer', 'blazers', ['boxy blazer', 'long blazer'], 10, ['plain:wool-suiting', 'plain:tropical-wool', 'stripe:wool-suiting'], [420, 780], 'eu', { brand: 'Vennmark' }),
-      line('trousers', 'wide-leg-trousers', ['volume trousers'], 8, ['plain:wool-suiting', 'plain:cupro', 'plain:drill'], [260, 420], 'eu', { brand: 'Vennmark' }),
+      line('trousers', 'wide-leg-trousers', ['volume trousers'], 8, ['plain:wool-suiting', 'plain:cupro', 'plain:drill'], [260, 420], 'eu', { brand: 'Vennmark', fits: ['high-rise', 'relaxed'] }),
       line('knit', 'jumpers', ['seamless knit', 'ribbed knit'], 10, ['knit:merino', 'knit:alpaca', 'knit:recycled-wool'], [220, 390], 'letter', { brand: 'Studio Ruhig' }),
       line('knit', 'cashmere', ['seamless cashmere knit'], 4, ['knit:recycled-cashmere', 'knit:cashmere'], [340, 520], 'letter', { brand: 'Studio Ruhig' }),
       line('dress', 'day-dresses', ['knit dress'], 4, ['knit:merino'], [290, 420], 'letter', { brand: 'Studio Ruhig', genders: WOMEN, details: KNITTED_DRESS }),

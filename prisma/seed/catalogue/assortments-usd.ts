@@ -1,4 +1,4 @@
-import { ANYONE, DENIM_BLUES, HALF_AND_HALF, HARDWARE, line, MEN, STITCHING, WOMEN, type Assortment } from './assortment.ts'
+import { ANYONE, DENIM_BLUES, EASY_TROUSERS, HALF_AND_HALF, HARDWARE, line, MEN, STITCHING, WOMEN, type Assortment } from './assortment.ts'
 
 const FIVE_PANELS = ['The brim flips up and dries flat.', 'Vents at the side let heat out.', 'The sweatband wicks and can be rinsed on the run.', 'It weighs {38|42|45} g.'] as const
 
@@ -8,13 +8,14 @@ export const USD_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
     colours: ['black', 'ecru', 'grey marl', 'forest green', 'plum', 'burnt orange', 'cobalt', 'washed black', 'sand', 'butter', 'burgundy', 'royal blue'],
     accents: ['burnt orange', 'ecru', 'black', 'cobalt', 'white', 'lemon'],
     gender: [['unisex', 5], ['men', 2], ['women', 2]],
+    fits: ['relaxed', 'boxy', 'oversized', 'roomy', 'mid-rise'],
     lines: [
       line('tee', 't-shirts', ['tee', 'boxy tee'], 19, ['plain:jersey-heavy', 'stripe:jersey-heavy'], [38, 52], 'letter', { looks: [0, 1, 2] }),
       line('tee', 't-shirts', ['long-sleeve tee'], 6, ['plain:jersey-heavy', 'stripe:jersey-heavy'], [48, 62], 'letter', { looks: [3] }),
       line('hoodie', 'hoodies-sweatshirts', ['hoodie', 'pullover hoodie'], 19, ['plain:fleece-heavy', 'plain:loopback'], [88, 128], 'letter'),
       line('puffer', 'puffer-jackets', ['puffer', 'big puffer'], 8, ['plain:synthetic-fill', 'plain:down'], [180, 280], 'letter'),
       line('jacket', 'casual-jackets', ['coach jacket', 'work jacket', 'varsity jacket'], 10, ['plain:wind-nylon', 'plain:drill', 'cord:cord', 'plain:wool-melton'], [110, 190], 'letter'),
-      line('trousers', 'wide-leg-trousers', ['carpenter pants', 'baggy pants'], 10, ['plain:drill', 'plain:canvas'], [88, 125], 'waist', { genders: [['unisex', 2], ['men', 1]] }),
+      line('trousers', 'wide-leg-trousers', ['carpenter pants', 'baggy pants'], 10, ['plain:drill', 'plain:canvas'], [88, 125], 'waist', { genders: [['unisex', 2], ['men', 1]], details: EASY_TROUSERS }),
       line('trousers', 'cord-trousers', ['big-wale cords'], 4, ['cord:cord'], [92, 118], 'waist', { genders: ANYONE }),
       line('jeans', 'wide-leg-jeans', ['baggy jeans'], 7, ['denim:organic-denim', 'denim:recycled-denim'], [98, 138], 'jeans', { colours: DENIM_BLUES, accents: STITCHING, genders: ANYONE, looks: [2] }),
       line('shorts', 'shorts', ['mesh shorts'], 4, ['plain:sport-mesh'], [48, 62], 'letter'),
@@ -36,7 +37,7 @@ export const USD_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
       line('tee', 'running-tops', ['long-sleeve base'], 5, ['plain:merino-run'], [72, 95], 'letter', { group: 'sport', looks: [3], occasions: ['running', 'layering'], details: ['Thumb loops fold away inside the cuff.', 'Weight: {138-168/2} g in a medium.', 'There is no seam at the top of the shoulder.'] }),
       line('leggings', 'leggings', ['run tight', 'winter tight'], 12, ['plain:power-knit'], [85, 130], 'letter'),
       line('shorts', 'running-shorts', ['5-inch short', '7-inch short', 'split short'], 12, ['plain:stretch-woven'], [55, 78], 'letter', { group: 'sport', occasions: ['running', 'race day'], details: ['The liner is seamless and stops short of chafing.', 'Five pockets in the waistband carry gels for a marathon.', 'Weight: {82-118/2} g in a medium.', 'Side splits open without flapping.'] }),
-      line('jacket', 'running-jackets', ['wind shell', 'race shell'], 11, ['plain:wind-nylon', 'plain:softshell'], [110, 175], 'letter', { group: 'sport', occasions: ['running', 'wind'], details: ['Weight: {92-168/4} g in a medium, hood included.', 'It can be half-unzipped without blowing open.', 'Elastic at the wrist is bonded and not sewn.', 'Vents under the yoke open by themselves when you lean in.'] }),
+      line('jacket', 'running-jackets', ['wind shell', 'race shell'], 11, ['plain:wind-nylon'], [110, 175], 'letter', { group: 'sport', occasions: ['running', 'wind'], details: ['Weight: {92-168/4} g in a medium, hood included.', 'It can be half-unzipped without blowing open.', 'Elastic at the wrist is bonded and not sewn.', 'Vents under the yoke open by themselves when you lean in.'] }),
       line('jacket', 'waterproofs', ['storm shell'], 7, ['plain:shell'], [220, 320], 'letter', { group: 'sport', occasions: ['rain', 'trail', 'running'], details: ['Weight: {168-232/4} g in a medium.', 'The hood locks with one pull and sees round corners.', 'The zip is offset, away from the chin.'] }),
       line('hoodie', 'midlayers', ['grid hoody', 'recovery hoody'], 8, ['plain:grid-fleece'], [98, 135], 'letter', { group: 'sport', occasions: ['running', 'recovery'], details: ['The hood is snug enough to go under a helmet.', 'A chest pocket swallows the rest of the garment.', 'Thumb loops fold away inside the cuff.'] }),
       line('backpack', 'backpacks', ['run pack', 'race vest'], 7, ['plain:wind-nylon', 'plain:stretch-woven'], [110, 175], 'letter', { genders: ANYONE, group: 'sport', details: ['It carries {5|8|12} liters and two soft flasks.', 'Weight: {164-268/4} g with flasks out.', 'Front straps ride on a rail and move with the breath.', 'Poles stow without taking it off.'] }),
@@ -51,11 +52,11 @@ export const USD_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
     gender: HALF_AND_HALF,
     lines: [
       line('jeans', 'straight-jeans', ['straight jeans'], 20, ['denim:raw-denim', 'denim:organic-denim', 'denim:recycled-denim'], [128, 195], 'jeans', { looks: [0] }),
-      line('jeans', 'slim-jeans', ['slim jeans', 'tapered jeans'], 13, ['denim:stretch-denim', 'denim:raw-denim'], [118, 175], 'jeans', { looks: [1] }),
+      line('jeans', 'slim-jeans', ['slim jeans', 'tapered jeans'], 13, ['denim:stretch-denim', 'denim:raw-denim'], [118, 175], 'jeans', { looks: [1], fits: ['high-rise', 'mid-rise', 'regular'] }),
       line('jeans', 'wide-leg-jeans', ['wide-leg jeans'], 13, ['denim:organic-denim', 'denim:recycled-denim'], [128, 185], 'jeans', { looks: [2] }),
       line('jacket', 'denim-jackets', ['trucker jacket', 'chore coat', 'denim jacket'], 15, ['denim:organic-denim', 'denim:raw-denim', 'denim:recycled-denim'], [148, 228], 'letter'),
       line('skirt', 'denim-skirts', ['denim skirt', 'A-line denim skirt'], 10, ['denim:organic-denim', 'denim:recycled-denim'], [88, 128], 'us', { genders: WOMEN, details: ['The button fly has copper rivets at the pocket corners.', 'Panels are felled and topstitched in contrast thread.', 'Five pockets, and the coin pocket holds a coin.'] }),
-      line('shorts', 'denim-shorts', ['denim shorts', 'cut-off denim shorts'], 10, ['denim:organic-denim', 'denim:recycled-denim', 'denim:light-denim'], [72, 98], 'jeans'),
+      line('shorts', 'denim-shorts', ['denim shorts', 'cut-off denim shorts'], 10, ['denim:organic-denim', 'denim:recycled-denim', 'denim:light-denim'], [72, 98], 'waist'),
       line('shirt', 'shirts', ['western shirt', 'denim shirt'], 9, ['denim:light-denim'], [98, 138], 'letter', { looks: [0, 1] }),
       line('jumpsuit', 'jumpsuits', ['boiler suit'], 6, ['denim:light-denim', 'plain:drill'], [168, 228], 'us', { genders: WOMEN }),
       line('trousers', 'cord-trousers', ['five-pocket cords'], 6, ['cord:cord'], [118, 148], 'waist', { colours: ['tan', 'rust', 'navy', 'olive', 'ecru', 'burgundy'] }),
@@ -71,8 +72,8 @@ export const USD_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
     lines: [
       line('swimsuit', 'swimsuits', ['one-piece', 'swimsuit', 'scoop-back suit'], 34, ['plain:regenerated-nylon', 'stripe:regenerated-nylon', 'floral:regenerated-nylon', 'plain:crinkle', 'dot:regenerated-nylon'], [92, 168], 'us'),
       line('shorts', 'swim-shorts', ['swim shorts', 'board shorts'], 13, ['plain:swim-woven', 'stripe:swim-woven', 'floral:swim-woven'], [62, 88], 'letter', { genders: MEN, group: 'swim-shorts', occasions: ['beach', 'surf', 'holiday'], details: ['The pocket drains through a brass eyelet.', 'The waist ties flat and has no velcro.', 'The inseam is {5|6|7} inches.', 'A mesh liner is sewn in and can be cut out.'] }),
-      line('maxi-dress', 'maxi-dresses', ['beach dress', 'caftan'], 12, ['floral:voile', 'plain:voile', 'stripe:linen-viscose'], [98, 158], 'letter'),
-      line('dress', 'day-dresses', ['sundress'], 9, ['floral:lyocell', 'plain:voile', 'stripe:seersucker'], [84, 128], 'letter'),
+      line('maxi-dress', 'maxi-dresses', ['beach dress', 'caftan'], 12, ['floral:voile', 'plain:voile', 'stripe:linen-viscose'], [98, 158], 'letter', { occasions: ['beach', 'holiday'] }),
+      line('dress', 'day-dresses', ['sundress'], 9, ['floral:lyocell', 'plain:voile', 'stripe:seersucker'], [84, 128], 'letter', { occasions: ['beach', 'holiday', 'lunch'] }),
       line('shirt', 'shirts', ['beach shirt'], 6, ['stripe:seersucker', 'plain:voile', 'floral:voile'], [68, 92], 'letter', { genders: [['women', 2], ['men', 1], ['unisex', 1]], looks: [3] }),
       line('skirt', 'short-skirts', ['sarong skirt'], 5, ['floral:voile', 'plain:crinkle'], [48, 72], 'letter'),
       line('sandal', 'sandals', ['sandals', 'slides'], 8, ['leather:calf', 'plain:raffia'], [68, 118], 'us-shoe', { colours: ['tan', 'white', 'coral', 'gold', 'black'], accents: ['tan', 'gold', 'sand'] }),

@@ -13,14 +13,13 @@ const PLANS: readonly (readonly [readonly Part[], number])[] = [
   [['lead', 'detail', 'fact'], 5],
   [['lead', 'fact', 'fit'], 3],
   [['lead', 'detail', 'fit', 'wear'], 4],
-  [['fact', 'detail', 'closer'], 2],
+  [['fact', 'detail', 'closer'], 1],
   [['lead', 'detail', 'wear'], 4],
   [['lead', 'fact', 'closer'], 3],
   [['lead', 'detail', 'detail', 'closer'], 3],
-  [['detail', 'fact', 'wear'], 2],
+  [['detail', 'fact', 'wear'], 1],
   [['lead', 'detail'], 2],
   [['lead', 'fact', 'detail', 'closer'], 3],
-  [['detail', 'fit', 'closer'], 1],
 ]
 
 const PATTERN_SENTENCES: Readonly<Record<string, readonly string[]>> = {
@@ -82,6 +81,7 @@ export function describeProduct({ profile, cloth, naming, colours, accent }: Des
     piece: naming.piece,
     Piece: capitalised(naming.piece),
     cloth: cloth.material.cloth,
+    first: colours[0]?.name ?? '',
     colour: colours.map((colour) => colour.name).join(' or '),
     accent: accent.name,
     brand: profile.brand,
@@ -90,7 +90,7 @@ export function describeProduct({ profile, cloth, naming, colours, accent }: Des
     itself: plural ? 'themselves' : 'itself',
   }
   const wearing = WEARING[profile.group]
-  const [fitTag, fitSentence] = random.pick(wearing.fits)
+  const [fitTag, fitSentence] = random.pick(profile.fits)
   const details = random.sample(profile.details, 2)
   const sentences: string[] = []
   for (const part of random.weighted(PLANS)) {

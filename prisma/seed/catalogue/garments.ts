@@ -43,7 +43,7 @@ export const GARMENTS: Readonly<Record<GarmentKind, Garment>> = {
     'The skirt is cut in {4|6|8} panels, so the fullness starts low and swings.',
     'A half-lining stops at the knee and leaves the rest free to move.',
     'Side pockets are hidden in the seams and do not pull.',
-    'From shoulder to hem it measures {132-142/2} cm in a size {10|12}.',
+    'From shoulder to hem it measures {132-142/2} cm in the middle size.',
     'The straps and armholes are finished with narrow binding of the same cloth.',
     'Weight in the hem keeps the skirt down on a windy terrace.',
   ]),

@@ -5,6 +5,7 @@ import { GARMENTS, type Garment, type GarmentGroup } from './garments.ts'
 import { MATERIALS, materialOf, type Material, type MaterialKey } from './materials.ts'
 import { NAMINGS, type Naming } from './names.ts'
 import { sentencesFor, VOICES, type Voice } from './voices.ts'
+import { WEARING } from './wearing.ts'
 
 /** A cloth of a line with the colours that the line has it in. */
 export interface ClothChoice {
@@ -22,6 +23,8 @@ export interface LineProfile {
   group: GarmentGroup
   details: readonly string[]
   occasions: readonly string[]
+  /** How it may fit: a tag and a sentence. */
+  fits: readonly (readonly [tag: string, sentence: string])[]
   brand: string
   voice: Voice
   naming: Naming
@@ -53,6 +56,12 @@ function clothsOf(line: Line, assortment: Assortment): readonly ClothChoice[] {
   })
 }
 
+function fitsOf(group: GarmentGroup, wanted: readonly string[] | undefined): LineProfile['fits'] {
+  const { fits } = WEARING[group]
+  const suiting = wanted ? fits.filter(([tag]) => wanted.includes(tag)) : fits
+  return suiting.length > 0 ? suiting : fits
+}
+
 function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The catalogue has no ${what}`)
   return value
@@ -70,6 +79,7 @@ export function profileOf(partner: DemoPartner, assortment: Assortment, line: Li
     group,
     details: line.more.details ?? garment.details,
     occasions: line.more.occasions ?? garment.occasions,
+    fits: fitsOf(group, line.more.fits ?? assortment.fits),
     brand: line.more.brand ?? partner.businessName,
     voice,
     naming: required(NAMINGS[partner.key], `naming of ${partner.key}`),

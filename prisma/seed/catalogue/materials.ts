@@ -221,7 +221,7 @@ export const MATERIALS = {
     'The yarn is lofty and light, warm out of proportion to its weight.',
   ]),
   merino: material('100% extra-fine merino, {12|14} gauge', 'fine merino', ['wool', 'merino'], EVER, [
-    'Fine merino regulates itself: warm at the bus stop, not hot in the meeting.',
+    'The yarn regulates itself: warm at the bus stop, not hot in the meeting.',
     'The knit is smooth enough to wear next to the skin.',
     'It can go in the machine on the wool cycle, flat to dry.',
   ]),

@@ -37,7 +37,7 @@ const NAME_WORDS: Readonly<Partial<Record<MaterialKey, { word: string; always: b
   'raw-denim': { word: 'raw', always: false },
   lace: { word: 'lace', always: true },
   merino: { word: 'merino', always: false },
-  'solid-gold': { word: 'solid gold', always: true },
+  'solid-gold': { word: 'solid', always: false },
 }
 
 function patternWord(cloth: ClothChoice, random: Random): string {

@@ -53,11 +53,15 @@ export function withArticle(word: string): string {
   return `${/^(?!one\b|one-|uni|eu)(?:[aeiou8]|11|18)/i.test(word) ? 'an' : 'a'} ${word}`
 }
 
+/** Letters that do not come apart into a plain one and an accent. */
+const UNJOINED: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l' }
+
 /** Lower-case words joined by hyphens, without accents, as in addresses. */
 export function slugOf(text: string): string {
   return text
-    .normalize('NFD')
     .toLowerCase()
+    .replace(/[ßøæł]/g, (letter) => UNJOINED[letter] ?? letter)
+    .normalize('NFD')
     .replace(/[^a-z0-9]+/g, (run) => (/^[\u0300-\u036f’']+$/.test(run) ? '' : '-'))
     .replace(/^-+|-+$/g, '')
 }

@@ -22,7 +22,7 @@ const SYSTEMS = {
   eu: { women: numbers(34, 44, 2, (size) => `EU ${size}`), men: numbers(46, 56, 2, (size) => `EU ${size}`), unisex: LETTERS },
   us: { women: numbers(0, 14, 2, (size) => `US ${size}`), men: MENS_LETTERS, unisex: LETTERS },
   letter: { women: LETTERS.slice(0, 5), men: MENS_LETTERS, unisex: LETTERS },
-  waist: { women: numbers(24, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`) },
+  waist: { women: numbers(24, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`), unisex: numbers(28, 38, 2, (waist) => `W${waist}`) },
   jeans: { women: numbers(25, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`), unisex: numbers(28, 36, 2, (waist) => `W${waist}`) },
   'eu-shoe': { women: numbers(36, 41, 1, (size) => `EU ${size}`), men: numbers(40, 46, 1, (size) => `EU ${size}`) },
   'uk-shoe': { women: numbers(3, 8, 1, (size) => `UK ${size}`), men: numbers(7, 12, 1, (size) => `UK ${size}`) },

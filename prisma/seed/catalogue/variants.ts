@@ -9,9 +9,9 @@ import { listedSizes } from './sizes.ts'
 /** No product has more variants; leaves room in the numbers that GTINs are made from. */
 const MOST_VARIANTS = 64
 
-const ONE_SIZE_COLOURS = [[1, 45], [2, 38], [3, 17]] as const
+const ONE_SIZE_COLOURS = [[1, 50], [2, 36], [3, 14]] as const
 const SIZED_COLOURS = [[1, 82], [2, 18]] as const
-const SIZES_ALONE = [[3, 20], [4, 34], [5, 30], [6, 16]] as const
+const SIZES_ALONE = [[3, 35], [4, 37], [5, 21], [6, 7]] as const
 const SIZES_OF_TWO = [[2, 35], [3, 45], [4, 20]] as const
 
 const SHARES = {
@@ -19,9 +19,9 @@ const SHARES = {
   /** Of the discounted ones in two colours: only one of them is. */
   oneColourDiscounted: 0.25,
   dearerLargeSizes: 0.04,
-  soldOutProduct: 0.05,
+  soldOutProduct: 0.043,
   soldOutVariant: 0.075,
-  unknownProduct: 0.06,
+  unknownProduct: 0.065,
   unknownVariant: 0.025,
   lowStock: 0.14,
   gtinProduct: 0.78,

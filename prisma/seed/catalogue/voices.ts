@@ -30,7 +30,7 @@ export const COMMON_LEADS: readonly string[] = [
   '{Piece} in {cloth}.',
   '{Piece} made of {cloth}.',
   '{Piece} in {colour} {cloth}.',
-  '{Piece}, shown here in {colour}.',
+  '{Piece}, shown here in {first}.',
 ]
 
 /** How each brand talks, by partner key. */
@@ -40,6 +40,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       only(CUT_AND_SEWN, '{Piece} cut from {cloth}, drafted in our own workroom.'),
       only(CUT_AND_SEWN, '{Piece} in {cloth}, from a block that we have been correcting since our first season.'),
       'The {given} began as a customer’s commission: {piece} in {cloth}.',
+      '{Piece} in {colour} {cloth}, meant to be worn hard.',
+      'First seen on someone waiting for the 38 bus, since redrawn: {piece} in {cloth}.',
       only(CUT_AND_SEWN, '{Piece} for people who own an iron and would rather not use it.'),
       only(CLOTHES, 'Our cutters’ favourite this season, {piece} in {cloth}.'),
     ],
@@ -57,6 +59,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   linhavento: {
     leads: [
       '{Piece} in {cloth}, washed until soft.',
+      'Made in a morning and worn for years: {piece} in {cloth}.',
+      '{Piece} in {cloth}, in the {first} of a wall in {given}.',
       only(CUT_AND_SEWN, '{Piece} for the hours between lunch and the first breeze, in {cloth}.'),
       only(CUT_AND_SEWN, 'Cut loose in {cloth}: {piece} for heat and slow walking.'),
       '{Piece} in {cloth}, dyed {colour} in a small vat.',
@@ -77,6 +81,9 @@ export const VOICES: Readonly<Record<string, Voice>> = {
     leads: [
       only(CUT_AND_SEWN, '{piece} in {cloth}, cut big on purpose.'),
       'named after {given}, made in {cloth}.',
+      '{piece} in {cloth}. sizes run out, feelings stay.',
+      'thursday’s drop: {piece} in {cloth}.',
+      '{piece} in {first}, because everything else was taken.',
       '{piece} we could not find anywhere, so we made it. {cloth}, no shortcuts.',
       'run of two hundred: {piece} in {cloth}.',
       '{piece} for standing around in, in {cloth}.',
@@ -100,6 +107,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       '{Piece} in {colour} {cloth}, dyed in our own vat.',
       only(KNITTED, 'Knitted from {cloth} on a frame older than any of us: {piece}.'),
       '{Piece} for the first boat and the last, in {cloth}.',
+      'Named for {given}, which is windy: {piece} in {cloth}.',
+      '{Piece} in {cloth}, from fleece that we could see from the window.',
       only(KNITTED, '{Piece} in {cloth}, taken from a pattern book of {1928|1934|1951|1957}.'),
     ],
     closers: [
@@ -121,6 +130,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   stilvejr: {
     leads: [
       '{Piece} in {cloth}. Nothing else.',
+      '{Piece} in {cloth}, and one thing fewer than last year.',
+      '{Piece} for weather that cannot decide, in {cloth}.',
       only(['outer', 'knit', 'head', 'bottom'], '{Piece} for crossing a bridge in February.'),
       only(['outer', 'sport', 'bottom', 'bag', 'watch'], '{Piece} in {cloth}, reduced to {7|9|11|12} parts.'),
       only(['outer', 'bottom', 'bag', 'sport'], 'Designed for the commute: {piece} in {cloth}.'),
@@ -140,10 +151,12 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   calzavetta: {
     leads: [
       only(SHOES, '{Piece} in {cloth}, lasted by hand in Vigevano.'),
-      'For a woman called {given}, who walks fast: {piece} in {cloth}.',
+      'Named after {given}, who always walked ahead: {piece} in {cloth}.',
       only(SHOES, '{Piece} in {cloth}, on a last carved for my mother.'),
       only(SHOES, '{Piece} in {colour}, because stone floors deserve it.'),
       'Drawn with a single line, {piece} in {cloth}.',
+      only(SHOES, '{Piece} in {colour} {cloth}, light on the foot and firm at the heel.'),
+      only(SHOES, '{given} would have worn them to the market: {piece} in {cloth}.'),
     ],
     closers: [
       only(SHOES, 'Each pair rests on the last for {three|four|five} days.'),
@@ -160,6 +173,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
     leads: [
       only(['jewel'], '{Piece} in {cloth}, made at one bench.'),
       '{Piece} in {cloth}, small enough to forget and good enough to notice.',
+      'The {given} is {piece} in {cloth}, drawn from life.',
+      '{Piece} in {cloth}, with nothing added for show.',
       only(['jewel'], 'Filed by hand from {cloth}: {piece} for daily wear.'),
       only(['jewel'], '{Piece} with the weight of a thing that was made and not stamped.'),
       'A bird in the hand: {piece} in {cloth}.',
@@ -178,7 +193,10 @@ export const VOICES: Readonly<Record<string, Voice>> = {
     leads: [
       only(CUT_AND_SEWN, '{Piece} from envelope no. {112-1090}, in {cloth}.'),
       only(CUT_AND_SEWN, '{Piece} in {cloth}, with the manners of {1938|1943|1947|1951|1954} and the seams of today.'),
-      'Our {given} is {piece} in {cloth}, the sort one is asked about in queues.',
+      only(CUT_AND_SEWN, 'The {given} is {piece} in {cloth}, the sort one is asked about in queues.'),
+      only(CUT_AND_SEWN, 'Aunt {given} danced in the first of these: {piece} in {cloth}.'),
+      'What {given} would have ordered: {piece} in {cloth}.',
+      '{Piece} in {first}, and quite right too.',
       only(CUT_AND_SEWN, '{Piece} redrawn from the archive in {cloth}.'),
       '{Piece} in {cloth}, good for weddings, Wednesdays and the pier.',
     ],
@@ -199,6 +217,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       '{Piece} in {cloth}. Field-tested for {300|400|600|900} miles before launch.',
       'Job: {keep moving in wind|carry less uphill|stay dry above the trees|hold pace on technical ground}. Tool: {piece} in {cloth}.',
       '{Piece} reworked after two seasons of field notes.',
+      '{Piece} in {cloth}, with every gram argued over.',
+      'Built for the {given} loop and harder: {piece} in {cloth}.',
       '{Piece} in {cloth}, for {road to trail|alpine trails|desert heat|wet singletrack}.',
     ],
     closers: [
@@ -216,6 +236,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
     leads: [
       '{Piece} in {cloth}. That is it, really.',
       '{Piece} in {cloth} at a price you can repeat.',
+      '{Piece} in {cloth}, for when nobody is looking and for when they are.',
+      '{Piece} in {first}. There are other colours, but this one sells out.',
       '{Piece} that goes with the other things you own.',
       only(CLOTHES, 'Same fit as last year: {piece} in {cloth}.'),
       '{Piece} for most days, in {cloth}.',
@@ -230,11 +252,21 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Buy two and forget about it.',
     ],
     styleTags: ['basics', 'casual', 'everyday', 'minimal', 'affordable', 'relaxed'],
-    audience: { women: 'Women who want good basics', men: 'Men who want good basics', unisex: 'Anyone who wants good basics', kids: 'Children and whoever does their washing' },
+    audience: {
+      women: 'Women who want good basics',
+      men: 'Men who want good basics',
+      unisex: 'Anyone who wants good basics',
+      kids: 'Children and whoever does their washing',
+      girls: 'Girls and whoever does their washing',
+      boys: 'Boys and whoever does their washing',
+    },
   },
   'seitenfluegel-vier': {
     leads: [
       '{brand} shows {piece} in {cloth}.',
+      '{Piece} in {cloth}: {brand} at its quietest.',
+      'We waited a season for {brand} to make {piece} like this, in {cloth}.',
+      '{Piece} from the {given} series by {brand}, in {cloth}.',
       '{Piece} by {brand}, in {cloth}.',
       'From the new rail of {brand}: {piece} in {cloth}.',
       '{Piece} in {cloth}, which {brand} has been refining for three seasons.',
@@ -258,6 +290,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       only(DENIM, 'Made with {under 300|about 280|under 260} gallons of water: {piece} in {cloth}.'),
       only(CUT_AND_SEWN, '{Piece} in {cloth}, cut from our most repaired pattern.'),
       '{Piece} for the long haul, in {cloth}.',
+      '{Piece} in {cloth}, meant to come back to us for darning.',
+      only(DENIM, 'The {given}: {piece} in {cloth}, made to fade slowly.'),
     ],
     closers: [
       'Comes with a repair card, good for life.',
@@ -277,6 +311,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Packed first, worn daily: {piece} in {cloth}.',
       only(SWIM, '{Piece} in {colour} {cloth}, made for salt.'),
       '{Piece} for a day that has no plan, in {cloth}.',
+      '{Piece} in {cloth}, good from breakfast to bonfire.',
+      'Found at the far end of the beach: {piece} in {cloth}.',
     ],
     closers: [
       only(['swim'], 'Rinse, shake, wear again.'),
@@ -292,6 +328,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   },
   'atelier-corveane': {
     leads: [
+      '{Piece} in {cloth}, drawn slowly and made slowly.',
+      'Composed in three parts, {piece} in {cloth}.',
       only(['bag'], '{Piece} in {cloth}, cut from one hide.'),
       only(LEATHERWORK, '{Piece} in {cloth}, saddle-stitched with two needles and linen thread.'),
       only(['bag'], '{Piece} in {cloth}, {nine|eleven|fourteen|sixteen} hours at the bench.'),

@@ -13,7 +13,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
     fits: [
       ['relaxed', 'The fit is easy through the body; between sizes, take the smaller.'],
       ['fitted', 'It is fitted to the waist and free below; true to size.'],
-      ['regular', 'Our model is 176 cm tall and wears the second smallest size.'],
+      ['regular', 'Our model is {172|174|176|178} cm tall and wears {the second smallest size|a size 10|a medium}.'],
       ['relaxed', 'There is room to layer a fine knit underneath in October.'],
       ['regular', 'It runs true to size, with a little give at the back.'],
     ],
@@ -35,7 +35,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
     wear: [
       'It looks right open over a T-shirt and properly dressed when closed.',
       'Over tailoring in the week, over a hoodie on Saturday.',
-      'Leave it unbuttoned with wide trousers, or fasten it over a dress.',
+      'Leave it open with wide trousers, or fasten it to the chin.',
       'It goes with whatever is by the door.',
     ],
   },
@@ -93,7 +93,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
       'Over a shirt for work, over nothing at home.',
       'It goes with cord, denim and bad weather.',
       'Knot it over your shoulders when the sun comes out.',
-      'Half-tucked into a skirt it shows its rib.',
+      'Half-tucked into something high-waisted it shows its rib.',
     ],
   },
   denim: {
@@ -106,7 +106,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
     wear: [
       'Roll the hem once with loafers, twice with boots.',
       'A white shirt is all that they ask for.',
-      'Worn with a heel, the hem should just touch it.',
+      'Let the hem break once over the shoe.',
       'They look better in a month than today.',
     ],
   },
@@ -121,7 +121,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
       'With a tucked-in knit they are smart; with a T-shirt they are not.',
       'Wear them with flat shoes and show a bit of ankle.',
       'A narrow belt suits them, and braces would too.',
-      'They pair with the blazer, and just as well with a hoodie.',
+      'They go with a blazer, and just as well with a hoodie.',
     ],
   },
   shorts: {
