@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
 /** Back to where the visitor came from within the shop, else to `fallback`, which is also where it leads without JavaScript. */
-export function BackLink({ fallback }: { fallback: string }) {
+export function BackLink({ fallback, label = 'Back' }: { fallback: string; label?: string }) {
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
     // React Router numbers its entries: above 0 there is a page of ours behind this one.
@@ -14,7 +14,7 @@ export function BackLink({ fallback }: { fallback: string }) {
   }
   return (
     <Link to={fallback} onClick={goBack} className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm text-muted hover:text-text">
-      <ArrowLeft aria-hidden size={18} /> Back
+      <ArrowLeft aria-hidden size={18} /> {label}
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BrandPage } from '#app/features/storefront/brand-page.tsx'
+import { BrandError } from '#app/features/storefront/store-error.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -22,4 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Brand() {
   return <BrandPage {...useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return <BrandError />
 }

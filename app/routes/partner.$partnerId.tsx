@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { StoreError } from '#app/features/storefront/store-error.tsx'
 import { StorePage } from '#app/features/storefront/store-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -22,4 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function Partner() {
   return <StorePage {...useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return <StoreError />
 }

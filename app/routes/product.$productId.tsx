@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { ProductError } from '#app/features/catalogue/product-error.tsx'
 import { ProductPage } from '#app/features/catalogue/product-page.tsx'
 import { productStructuredData } from '#app/features/catalogue/structured-data.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
@@ -37,4 +38,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export default function Product() {
   const { product, related } = useLoaderData<typeof loader>()
   return <ProductPage key={product.id} product={product} related={related} />
+}
+
+export function ErrorBoundary() {
+  return <ProductError />
 }

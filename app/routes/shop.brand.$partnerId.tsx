@@ -1,1 +1,1 @@
-export { default, loader, meta } from './brand.$partnerId.tsx'
+export { default, ErrorBoundary, loader, meta } from './brand.$partnerId.tsx'

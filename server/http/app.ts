@@ -69,7 +69,9 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
     }))
   app.all('*', (c) => {
     const request = c.req.raw
-    return pages.answer(request, anonymousKey(request), () => renderPage(request, context))
+    // Remix answers HEAD without a body: kept, that would be an empty page for everybody.
+    const asked = request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request
+    return pages.answer(request, anonymousKey(request), () => renderPage(asked, context))
   })
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed')

@@ -5,6 +5,7 @@ import { ProductPurchase } from './product-purchase.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { rememberViewed } from './recently-viewed.ts'
 import { BackLink } from '#app/components/back-link.tsx'
+import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/components/product-card.tsx'
 import type { ProductCardData, ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
@@ -27,24 +28,26 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
   }, [product])
   const sizes = [...new Set(product.variants.flatMap(({ size }) => (size ? [size] : [])))]
   return (
-    <main id="content" className="page pb-24">
+    <main id="content" className="pb-24">
       {/* Counts this visit: the page itself is the same bytes for everybody. */}
       <img key={product.id} src={paths.seen(product.id)} alt="" width={1} height={1} className="absolute size-px opacity-0" aria-hidden />
-      <div className="flex items-center gap-6 py-3">
-        <BackLink fallback={paths.allProducts()} />
-        <nav aria-label="Breadcrumb" className="min-w-0">
-          <ol className="flex gap-2 text-sm whitespace-nowrap text-muted">
-            <li><Link to={paths.allProducts()} className="inline-flex min-h-11 items-center hover:text-text">Discover</Link></li>
-            <li aria-hidden className="self-center">/</li>
-            <li><Link to={paths.discover({ brand: product.brand.slug })} className="inline-flex min-h-11 items-center hover:text-text">{product.brand.name}</Link></li>
-            <li aria-hidden className="hidden self-center sm:block">/</li>
-            <li aria-current="page" className="hidden truncate self-center text-text sm:block">{product.name}</li>
-          </ol>
-        </nav>
-      </div>
-      <div className="grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <HideOnScroll>
+        <div className="page flex items-center gap-6 py-1.5">
+          <BackLink fallback={paths.allProducts()} />
+          <nav aria-label="Breadcrumb" className="min-w-0">
+            <ol className="flex gap-2 text-sm whitespace-nowrap text-muted">
+              <li><Link to={paths.allProducts()} className="inline-flex min-h-11 items-center hover:text-text">Discover</Link></li>
+              <li aria-hidden className="self-center">/</li>
+              <li><Link to={paths.discover({ brand: product.brand.slug })} className="inline-flex min-h-11 items-center hover:text-text">{product.brand.name}</Link></li>
+              <li aria-hidden className="hidden self-center sm:block">/</li>
+              <li aria-current="page" className="hidden truncate self-center text-text sm:block">{product.name}</li>
+            </ol>
+          </nav>
+        </div>
+      </HideOnScroll>
+      <div className="page mt-2 grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <ProductGallery name={product.name} pictures={product.pictures} />
-        <div className="md:sticky md:top-24 md:self-start">
+        <div className="md:sticky md:top-32 md:self-start">
           <p className="text-sm text-muted">
             <Link to={paths.brand(product.partner.id)} prefetch="intent" className="link inline-flex min-h-11 items-center">{product.brand.name}</Link>
           </p>
@@ -54,7 +57,7 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
         </div>
       </div>
       {related.length > 0 && (
-        <section className="mt-24">
+        <section className="page mt-24">
           <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">You might also like</h2>
           <div className="product-grid 2xl:grid-cols-4!">
             {related.map((card) => <ProductCard key={card.id} product={card} />)}

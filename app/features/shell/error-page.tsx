@@ -8,24 +8,6 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const browse = <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>
-  if (status === 404 && isRouteErrorResponse(error) && error.data === 'Product not found') {
-    return (
-      <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="not-found" title="Product not found" action={browse}>
-          The product you&apos;re looking for doesn&apos;t exist.
-        </EmptyState>
-      </main>
-    )
-  }
-  if (status === 404 && isRouteErrorResponse(error) && error.data === 'Brand not found') {
-    return (
-      <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="empty-store" title="Store Not Found" action={<Link to={paths.allProducts()} className="button button-accent">Browse All Stores</Link>}>
-          Brand not found. It may have left WTF, or the address has a slip in it.
-        </EmptyState>
-      </main>
-    )
-  }
   if (status === 404) {
     return (
       <main id="content" className="page">

@@ -26,8 +26,7 @@ function straps(pen: Pen, x: number, y: number, width: number, top = -40): void 
   for (const side of [-1, 1]) {
     const slip = side === 1 ? 8 : 0
     const points: Pt[] = [[x, y], [x + 4 + slip, lerp(y, top, 0.5)], [x - 22 + slip, top + slip]]
-    pen.line(onSide(side, points), width + 2.4, pen.tones.line)
-    pen.line(onSide(side, points), width, pen.tones.base)
+    pen.cord(onSide(side, points), width)
     pen.line(onSide(side, [[x - 22 + slip, top + slip], [x - 46, top + 40], [x - 50, y - 4]]), width * 0.8, pen.tones.dark)
   }
 }

@@ -42,6 +42,15 @@ export interface PanelStyle {
 
 export interface Box { x0: number; y0: number; x1: number; y1: number }
 
+type Matrix = [number, number, number, number, number, number]
+
+const multiply = (p: Matrix, q: Matrix): Matrix => [
+  p[0] * q[0] + p[2] * q[1], p[1] * q[0] + p[3] * q[1], p[0] * q[2] + p[2] * q[3], p[1] * q[2] + p[3] * q[3],
+  p[0] * q[4] + p[2] * q[5] + p[4], p[1] * q[4] + p[3] * q[5] + p[5],
+]
+
+const matrixText = (m: Matrix) => `matrix(${m.map(n => Math.round(n * 1000) / 1000).join(' ')})`
+
 /** Draws one piece, panel by panel, with a hand's small irregularities. Coordinates are the piece's own. */
 export class Pen {
   readonly spec: PieceSpec
@@ -62,6 +71,7 @@ export class Pen {
   private readonly defs = new Map<string, string>()
   private readonly solid: string[] = []
   private count = 0
+  private matrix: Matrix | null = null
 
   constructor(spec: PieceSpec, prefix: string) {
     this.spec = spec
@@ -115,7 +125,9 @@ export class Pen {
 
   private grow(points: readonly Pt[]): void {
     for (const [px, py] of points) {
-      const [x, y] = this.warp(px, py)
+      const [u, v] = this.warp(px, py)
+      const m = this.matrix
+      const [x, y] = m ? [m[0] * u + m[2] * v + m[4], m[1] * u + m[3] * v + m[5]] : [u, v]
       this.box.x0 = Math.min(this.box.x0, x)
       this.box.x1 = Math.max(this.box.x1, x)
       this.box.y0 = Math.min(this.box.y0, y)
@@ -130,7 +142,7 @@ export class Pen {
     const use = (rest: string) => `<use href="#${id}" ${rest}/>`
     this.defs.set(id, `<path id="${id}" d="${this.path(points)}"/>`)
     if (!style.inner) {
-      this.solid.push(id)
+      this.solid.push(`<use href="#${id}"${this.matrix ? ` transform="${matrixText(this.matrix)}"` : ''}/>`)
       this.grow(points)
     }
     const xs = points.map(p => p[0])
@@ -197,11 +209,17 @@ export class Pen {
     this.art.push('</g>')
   }
 
-  /** Draws at another place, size or angle. */
-  placed(transform: string, draw: () => void): void {
-    this.art.push(`<g transform="${transform}">`)
+  /** Draws at another place, size or angle (degrees). */
+  placed(dx: number, dy: number, scale: number, turn: number, draw: () => void, mirror = false): void {
+    const [c, k] = [Math.cos((turn * Math.PI) / 180) * scale, Math.sin((turn * Math.PI) / 180) * scale]
+    const m = mirror ? -1 : 1
+    const before = this.matrix
+    const inner: Matrix = [c * m, k * m, -k, c, dx, dy]
+    this.matrix = before ? multiply(before, inner) : inner
+    this.art.push(`<g transform="${matrixText(inner)}">`)
     draw()
     this.art.push('</g>')
+    this.matrix = before
   }
 
   /** The dark inside of a neck, a sleeve, a shoe. */
@@ -217,6 +235,14 @@ export class Pen {
   /** A drawn line of even weight. */
   line(points: readonly Pt[], width = 2, colour = this.tones.seam, opacity = 1): void {
     this.art.push(`<path d="${this.path(points, false)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ''}/>`)
+  }
+
+  /** A round cord, strap or wire with its contour and a lit edge; it counts as part of the piece's shape. */
+  cord(points: readonly Pt[], width: number, t: Tones = this.tones): void {
+    const d = this.path(points, false)
+    this.grow(points)
+    const line = (w: number, colour: string, rest = '') => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${r(w)}" stroke-linecap="round" stroke-linejoin="round"${rest}/>`
+    this.art.push(line(width + 2.6, t.line) + line(width, t.base) + line(width * 0.3, t.glow, ` stroke-opacity=".8" transform="translate(${r(-width * 0.16)} ${r(-width * 0.14)})"`))
   }
 
   /** A seam: a line with a lit edge beside it. */
@@ -281,7 +307,7 @@ export class Pen {
 
   /** Everything drawn so far, and the outer shape of it as references that a shadow can be made of. */
   finish(): { art: string; defs: string; shape: string; box: Box } {
-    return { art: this.art.join(''), defs: [...this.defs.values()].join(''), shape: this.solid.map(id => `<use href="#${id}"/>`).join(''), box: this.box }
+    return { art: this.art.join(''), defs: [...this.defs.values()].join(''), shape: this.solid.join(''), box: this.box }
   }
 }
 

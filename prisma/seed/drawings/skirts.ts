@@ -36,7 +36,7 @@ export function fall(pen: Pen, f: FallShape): string {
   const hem: Pt[] = []
   for (let i = steps; i >= 0; i--) hem.push(i === 0 || i === steps ? [...hemAt(i).slice(0, 2), 1] as unknown as Pt : hemAt(i))
   if (f.wave > 5) {
-    const inner: Pt[] = [[-f.hem + 8, f.hemY - 60, 1], [f.hem - 8, f.hemY + slant - 60, 1], [f.hem - 4, f.hemY + slant - 2, 1], [f.hem * 0.5, f.hemY + arc * 0.75 + slant * 0.75 - f.wave * 0.1], [0, f.hemY + arc + slant * 0.5 - f.wave * 0.1], [-f.hem * 0.5, f.hemY + arc * 0.75 + slant * 0.25 - f.wave * 0.1], [-f.hem + 4, f.hemY - 2, 1]]
+    const inner: Pt[] = [[-f.hem * 0.9, f.hemY - 60, 1], [f.hem * 0.9, f.hemY + slant - 60, 1], [f.hem * 0.93, f.hemY + slant + 2, 1], [f.hem * 0.5, f.hemY + arc * 0.75 + slant * 0.75 - f.wave * 0.1], [0, f.hemY + arc + slant * 0.5 - f.wave * 0.1], [-f.hem * 0.5, f.hemY + arc * 0.75 + slant * 0.25 - f.wave * 0.1], [-f.hem * 0.93, f.hemY + 2, 1]]
     pen.inside(inner)
   }
   const side: Pt[] = [[f.waist, f.top, 1], [lerp(f.waist, f.hip, 0.68), lerp(f.top, f.hipY, 0.45)], [f.hip, f.hipY], [lerp(f.hip, f.hem, 0.5) - 3, lerp(f.hipY, f.hemY, 0.5)]]
