@@ -18,8 +18,9 @@ const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 
 const stopRequested = new Promise<'stop'>((resolve) => {
-  process.once('SIGINT', () => resolve('stop'))
-  process.once('SIGTERM', () => resolve('stop'))
+  // `on`, not `once`: node --watch and npm pass the terminal's signal on a second time, which must not cut the stopping short.
+  process.on('SIGINT', () => resolve('stop'))
+  process.on('SIGTERM', () => resolve('stop'))
 })
 
 async function run(): Promise<void> {

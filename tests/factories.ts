@@ -55,3 +55,29 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
     include: { variants: { orderBy: { position: 'asc' } } },
   })
 }
+
+/** A product's picture; the original itself is not on disk. */
+export async function createPicture(db: Db, productId: string, given: Partial<Prisma.ProductImageUncheckedCreateInput> = {}) {
+  const sha256 = String(next()).padStart(64, '0')
+  const file = await db.mediaFile.create({ data: { sha256, mimeType: 'image/png', byteSize: 1, width: 1200, height: 1500, colour: '#aabbcc' } })
+  return db.productImage.create({ data: { productId, fileId: file.id, alt: `Picture ${sha256.slice(-3)}`, ...given } })
+}
+
+type Listed = { id: string; partnerId: string }
+
+/** A click that counted, now, by a visitor of its own, unless told otherwise. */
+export async function createClick(db: Db, product: Listed, given: Partial<Prisma.OutboundClickUncheckedCreateInput> = {}) {
+  const clickedAt = new Date(given.clickedAt ?? Date.now())
+  return db.outboundClick.create({
+    data: {
+      id: `wc_${String(next()).padStart(26, '0')}`, clickedAt, expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000), partnerId: product.partnerId,
+      productId: product.id, visitorId: `visitor ${next()}`, surface: 'product', destinationUrl: 'https://shop.example/', destinationHost: 'shop.example',
+      priceMinor: 5_000, currency: 'USD', browserFamily: 'Firefox', country: 'GB', isValid: true, ...given,
+    },
+  })
+}
+
+/** A counted look, now, by a visitor of its own, unless told otherwise. */
+export async function createView(db: Db, product: Listed, given: Partial<Prisma.ProductViewUncheckedCreateInput> = {}) {
+  return db.productView.create({ data: { productId: product.id, partnerId: product.partnerId, visitorId: `visitor ${next()}`, viewedAt: new Date(), ...given } })
+}

@@ -41,6 +41,8 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
     await seedPartnersAndCategories(client, drawings, now)
     const rates = await readRates(client)
     const present = await countPresent(client, seed, count)
+    await ensureSearchIndex(client)
+    if (present === count) return 0
     if (count - present >= BULK) await client.query('DROP INDEX IF EXISTS products_search_text_idx')
     let batch: Array<{ index: number; product: DemoProduct }> = []
     let index = 0
@@ -58,13 +60,13 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
     await flush()
     await ensureSearchIndex(client)
     await client.query('VACUUM (ANALYZE)')
-    return Math.max(0, count - present)
+    return count - present
   } finally {
     await client.end()
   }
 }
 
-/** Also mends what an interrupted bulk run left. */
+/** An interrupted bulk run leaves none. */
 async function ensureSearchIndex(client: pg.ClientBase): Promise<void> {
   await client.query('CREATE INDEX IF NOT EXISTS products_search_text_idx ON products USING gin (search_text gin_trgm_ops)')
 }

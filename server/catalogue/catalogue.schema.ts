@@ -10,10 +10,12 @@ const MAX_VALUES = 200
 // Everything in a shopper's URL falls back instead of failing: whatever stands there, there is a page.
 // eslint-disable-next-line no-control-regex -- taking them out is the point
 const clean = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\s+/g, ' ').trim()
-const text = z.string().transform((value) => clean(value.slice(0, MAX_QUERY * 4)).slice(0, MAX_QUERY)).catch('')
+/** The beginning, without half of a character at its end. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '').trim()
+const text = z.string().transform((value) => cut(clean(value.slice(0, MAX_QUERY * 4)), MAX_QUERY)).catch('')
 const list = z
   .string()
-  .transform((value) => [...new Set(value.slice(0, 20_000).split(',').map((part) => clean(part).slice(0, 100)).filter(Boolean))].slice(0, MAX_VALUES))
+  .transform((value) => [...new Set(value.slice(0, 20_000).split(',').map((part) => cut(clean(part), 100)).filter(Boolean))])
   .catch([])
 const flag = z.string().transform((value) => value === 'true' || value === '1' || value === 'on').catch(false)
 /** Whole units of the base currency (USD). */
@@ -40,8 +42,8 @@ export const productListQuery = z
   .transform(({ q, search, category, categories, brand, brands, priceMin, priceMax, ...rest }) => ({
     ...rest,
     q: q || search,
-    categories: [...new Set([...category, ...categories])],
-    brands: [...new Set([...brand, ...brands])],
+    categories: [...new Set([...category, ...categories])].slice(0, MAX_VALUES),
+    brands: [...new Set([...brand, ...brands])].slice(0, MAX_VALUES),
     /** USD cents; the smaller one first whatever order they came in. */
     priceMinMinor: priceMin !== undefined && priceMax !== undefined ? Math.min(priceMin, priceMax) : priceMin,
     priceMaxMinor: priceMin !== undefined && priceMax !== undefined ? Math.max(priceMin, priceMax) : priceMax,

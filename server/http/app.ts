@@ -71,7 +71,9 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
     const request = c.req.raw
     // Remix answers HEAD without a body: kept, that would be an empty page for everybody.
     const asked = request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request
-    return pages.answer(request, anonymousKey(request), () => renderPage(asked, context))
+    // In development a page is what its source says now.
+    const key = env.NODE_ENV === 'development' ? null : anonymousKey(request)
+    return pages.answer(request, key, () => renderPage(asked, context))
   })
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed')

@@ -53,7 +53,7 @@ interface Page {
  * are answered at once and rendered anew behind the visitor's back. Concurrent requests for one page share one rendering.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: (page) => page.body.size * 1.5 + 1_000 })
+  readonly #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000 })
   readonly #rendering = new Map<string, Promise<Page>>()
 
   /** @param key null for a page that is somebody's own: rendered every time. */

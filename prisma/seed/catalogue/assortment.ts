@@ -9,12 +9,20 @@ export type Gender = DemoProduct['gender']
 /** A cloth and the pattern that it is drawn in. */
 export type Cloth = `${Pattern}:${MaterialKey}`
 
+/** A name for a thing; with looks where it is true of some of the drawing's constructions only. */
+export type Noun = string | { readonly noun: string; readonly looks: readonly number[] }
+
+/** A noun that fits those looks of its kind alone; see `LOOKS`. */
+export function drawn(noun: string, ...looks: number[]): Noun {
+  return { noun, looks }
+}
+
 /** One kind of thing that a partner sells. */
 export interface Line {
   kind: GarmentKind
   category: string
   /** What it is called; plural where the kind is. No two lines of a partner share one. */
-  nouns: readonly string[]
+  nouns: readonly Noun[]
   /** Part of the partner's products, relative to its other lines. */
   share: number
   cloths: readonly Cloth[]
@@ -37,7 +45,7 @@ export interface LineExtras {
   occasions?: readonly string[]
   /** Which ways of fitting suit it, by their tags; any when not given. */
   fits?: readonly string[]
-  /** Which of the drawing's constructions it may have; any when not given. */
+  /** Which of the drawing's constructions it may have, unless the noun says; any when not given. */
   looks?: readonly number[]
   /** The label, where a boutique sells several. */
   brand?: string
@@ -57,7 +65,7 @@ export interface Assortment {
 export function line(
   kind: GarmentKind,
   category: string,
-  nouns: readonly string[],
+  nouns: readonly Noun[],
   share: number,
   cloths: readonly Cloth[],
   price: readonly [number, number],
@@ -83,6 +91,22 @@ export const EASY_TROUSERS: readonly string[] = [
   'The seams are triple-stitched in thread that was dyed with the cloth.',
   'The hem is wide enough to turn up once or twice.',
   'There is one patch pocket at the back, with a loop for nothing in particular.',
+]
+export const JERSEY_DRESS: readonly string[] = [
+  'The neck is bound in its own jersey and keeps its shape.',
+  'Seams are over-stitched flat, so nothing rubs.',
+  'There are pockets in the side seams, on elastic tape so that they do not gape.',
+  'The hem is twin-needled and falls clear of the knee.',
+]
+export const DENIM_SHORTS: readonly string[] = [
+  'The pockets are cut shallower than the leg and never show below it.',
+  'The fly is {buttoned|zipped with a brass zip}, and the yoke is that of our jeans.',
+  'The inseams are felled, so the leg does not twist.',
+]
+export const LIGHT_SKIRT: readonly string[] = [
+  'It ties at the hip and adjusts by two sizes.',
+  'It is short enough to swim to and long enough for lunch.',
+  'The hem is rolled and weighted with a double stitch.',
 ]
 export const KNITTED_DRESS: readonly string[] = [
   'Panels are knitted to shape, so nothing is cut and nothing unravels.',

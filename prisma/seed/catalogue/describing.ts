@@ -1,5 +1,6 @@
 import type { Colour } from './colours.ts'
 import type { ClothChoice, LineProfile } from './line-profile.ts'
+import { LOOKS } from './looks.ts'
 import type { Naming } from './naming.ts'
 import { capitalised, fillPhrase, type Slots } from './phrases.ts'
 import type { Random } from './random.ts'
@@ -71,10 +72,12 @@ export interface Described {
   naming: Naming
   colours: readonly Colour[]
   accent: Colour
+  /** The drawing's construction, 0 to 3. */
+  look: number
 }
 
 /** Two to four sentences about a product, in its brand's voice. */
-export function describeProduct({ profile, cloth, naming, colours, accent }: Described, random: Random): Description {
+export function describeProduct({ profile, cloth, naming, colours, accent, look }: Described, random: Random): Description {
   const { plural } = profile.garment
   const slots: Slots = {
     given: naming.given,
@@ -92,6 +95,8 @@ export function describeProduct({ profile, cloth, naming, colours, accent }: Des
   const wearing = WEARING[profile.group]
   const [fitTag, fitSentence] = random.pick(profile.fits)
   const details = random.sample(profile.details, 2)
+  const shown = LOOKS[profile.line.kind]?.[look] ?? []
+  if (shown.length > 0 && random.chance(0.6)) details.push(random.pick(shown))
   const sentences: string[] = []
   for (const part of random.weighted(PLANS)) {
     if (part === 'lead') sentences.push(leadFor(profile, cloth, random))

@@ -107,7 +107,7 @@ export const GARMENTS: Readonly<Record<GarmentKind, Garment>> = {
     'Inside, French seams are finished as narrow as the cloth allows.',
   ]),
   tee: garment('top', false, 'neckline', ['everyday', 'weekend'], [
-    'The neck rib is {2|2.5} cm with a little elastane, and it does not bacon.',
+    'The neck rib is {2|2.5} cm with a little elastane, and it does not go wavy.',
     'Taping from shoulder to shoulder keeps it square.',
     'Hems are twin-needled and a touch longer at the back.',
     'There is no label, just a print inside the neck.',
@@ -176,7 +176,7 @@ export const GARMENTS: Readonly<Record<GarmentKind, Garment>> = {
     'The waistband is faced with grosgrain to keep its line.',
   ]),
   'midi-skirt': garment('skirt', false, 'waistband and folds', ['work', 'everyday', 'occasion'], [
-    'It is cut with {3|3.5|4} metres of cloth at the hem and none to spare at the waist.',
+    'It can be let out by {2|3} cm at the back seam.',
     'Pockets sit in the side seams and disappear when empty.',
     'The waistband is stiffened in front and soft behind.',
     'It falls {76-84/2} cm from the waist.',
@@ -197,7 +197,7 @@ export const GARMENTS: Readonly<Record<GarmentKind, Garment>> = {
     'Seams are zigzagged with thread that stretches as far as the fabric.',
   ]),
   'lingerie-set': garment('lingerie', false, 'lace edge', ['everyday', 'gift'], [
-    'The bra is soft-cup without wires; the brief is cut mid-rise.',
+    'The bra is soft-cup and works without wires.',
     'Straps adjust at the front, where you can reach them.',
     'The band closes with {two|three} rows of hooks.',
     'The gusset is lined in organic cotton.',

@@ -67,9 +67,12 @@ function productAt(seed: number, index: number, slot: Slot): DemoProduct {
   const cloth = random.pick(profile.cloths)
   const colours = pickColours(profile, cloth.colours, random)
   const accent = pickAccent(profile.accents, colours, random)
-  const variant = random.pick(line.more.looks ?? ALL_LOOKS) + ALL_LOOKS.length * random.below(LOOK_REPEATS)
-  const naming = nameProduct(profile, cloth, given, random)
-  const description = describeProduct({ profile, cloth, naming, colours, accent }, random)
+  const chosen = random.pick(line.nouns)
+  const { noun, looks } = typeof chosen === 'string' ? { noun: chosen, looks: line.more.looks ?? ALL_LOOKS } : chosen
+  const look = random.pick(looks)
+  const variant = look + ALL_LOOKS.length * random.below(LOOK_REPEATS)
+  const naming = nameProduct(profile, cloth, noun, given, random)
+  const description = describeProduct({ profile, cloth, naming, colours, accent, look }, random)
   const status = statusFor(random)
   const variants = variantsOf(profile, index, gender, colours, random)
   return {

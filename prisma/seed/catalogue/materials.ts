@@ -46,12 +46,12 @@ export const MATERIALS = {
   'tropical-wool': material('100% high-twist wool, {210|220|230} g/m²', 'high-twist wool', ['wool', 'tropical wool'], WARM, [
     'High-twist yarn leaves small gaps in the weave, so air moves through it.',
     'The cloth travels well: roll it, unroll it, hang it beside the shower.',
-    'It is woven in Biella from yarn twisted hard enough to resist creasing.',
+    'The cloth is woven in Biella from yarn twisted hard enough to resist creasing.',
   ]),
   'wool-melton': material('{90|100}% virgin wool melton, {560|600|640} g/m²', 'wool melton', ['wool', 'melton'], COLD, [
     'Melton is fulled until the weave closes, so wind and light rain stay out.',
     'The cloth is dense enough to be cut with raw edges inside and still not fray.',
-    'It feels heavy in the hand and surprisingly light across the shoulders.',
+    'The cloth feels heavy in the hand and surprisingly light across the shoulders.',
   ]),
   'boiled-wool': material('100% boiled wool, {420|450|480} g/m²', 'boiled wool', ['wool', 'boiled wool'], COLD, [
     'The wool is knitted first and then shrunk by a third, which gives it shape without lining.',
@@ -66,17 +66,17 @@ export const MATERIALS = {
   tweed: material('100% wool tweed, {380|400|420} g/m²', 'wool tweed', ['wool', 'tweed'], COLD, [
     'Four yarn shades are twisted together before weaving; the flecks show only up close.',
     'The tweed softens where you bend and gets better from there.',
-    'It was woven on a single-width loom, so the selvedge is used inside.',
+    'The cloth was woven on a single-width loom, so the selvedge is used inside.',
   ]),
   // Woven cotton
   poplin: material('100% organic cotton poplin, {110|115|120} g/m²', 'cotton poplin', ['cotton', 'poplin'], EVER, [
     'The poplin is crisp on the first wear and settles after two washes.',
     'A fine, even weave keeps it cool and only a little sheer in pale shades.',
-    'It irons in a minute and looks fine if you do not.',
+    'Poplin irons in a minute and looks fine if you do not.',
   ]),
   oxford: material('100% cotton oxford, {140|150} g/m²', 'oxford cotton', ['cotton', 'oxford'], EVER, [
     'The basket weave is sturdy enough to go without an undershirt.',
-    'It is garment-washed, so the collar rolls the way an old one does.',
+    'The cloth is garment-washed, so the collar rolls the way an old one does.',
     'Oxford cloth breathes well and hides a hurried ironing.',
   ]),
   gabardine: material('100% cotton gabardine, {240|250|260} g/m², water-repellent', 'cotton gabardine', ['cotton', 'gabardine', 'water-repellent'], MILD, [
@@ -87,7 +87,7 @@ export const MATERIALS = {
   twill: material('98% cotton twill, 2% elastane, {250|270} g/m²', 'cotton twill', ['cotton', 'twill'], EVER, [
     'A trace of stretch keeps it from bagging.',
     'The twill is peached on the outside and smooth against the skin.',
-    'It has been dyed after sewing, which leaves the seams slightly paler.',
+    'The cloth is dyed after sewing, which leaves the seams slightly paler.',
   ]),
   drill: material('100% cotton drill, {300|320} g/m²', 'cotton drill', ['cotton', 'drill', 'workwear'], EVER, [
     'Drill this dense starts stiff, then moulds to you over a month.',
@@ -96,7 +96,7 @@ export const MATERIALS = {
   ]),
   canvas: material('100% organic cotton canvas, {340|380|400} g/m²', 'cotton canvas', ['cotton', 'canvas'], EVER, [
     'The canvas stands up by itself when new and slouches with use.',
-    'It is woven from unbleached yarn and takes a wipe with a damp cloth.',
+    'The cloth is woven from unbleached yarn and takes a wipe with a damp cloth.',
   ]),
   'waxed-cotton': material('100% waxed cotton, 8 oz', 'waxed cotton', ['cotton', 'waxed cotton', 'water-repellent'], MILD, [
     'The wax marks where it folds, and after one winter the map is yours.',
@@ -117,12 +117,12 @@ export const MATERIALS = {
   ]),
   voile: material('100% cotton voile, {65|70} g/m²', 'cotton voile', ['cotton', 'voile'], WARM, [
     'The voile is fine enough to see light through and keeps nothing in but shade.',
-    'It weighs next to nothing and packs into a shoe.',
+    'The cloth weighs next to nothing and packs into a shoe.',
   ]),
   // Jersey and fleece
   'jersey-light': material('100% organic cotton jersey, {150|160} g/m²', 'organic cotton jersey', ['cotton', 'organic cotton', 'jersey'], EVER, [
     'The jersey is combed and singed, which keeps it from pilling under a bag strap.',
-    'It is light enough to layer and opaque enough to wear alone.',
+    'The jersey is light enough to layer and opaque enough to wear alone.',
     'The cotton is certified organic and was knitted in Portugal.',
   ]),
   'jersey-mid': material('100% organic cotton jersey, {180|190|200} g/m²', 'organic cotton jersey', ['cotton', 'organic cotton', 'jersey'], EVER, [
@@ -133,7 +133,7 @@ export const MATERIALS = {
   'jersey-heavy': material('100% cotton jersey, {240|260|280} g/m²', 'heavyweight cotton jersey', ['cotton', 'heavyweight', 'jersey'], EVER, [
     'The jersey is dense enough to keep its boxy line after fifty washes.',
     'Open-end yarn gives it the dry, slightly rough hand of an old team shirt.',
-    'It is knitted in tubes, so there is no seam down the side.',
+    'The jersey is knitted in tubes, so there is no seam down the side.',
   ]),
   pique: material('100% cotton piqué, {210|220|230} g/m²', 'cotton piqué', ['cotton', 'piqué'], WARM, [
     'The honeycomb knit lets air through and hides a damp back.',
@@ -151,14 +151,14 @@ export const MATERIALS = {
   // Linen
   'washed-linen': material('100% European linen, stone-washed, {170|180|190} g/m²', 'washed linen', ['linen', 'washed linen'], WARM, [
     'The linen is washed before and after sewing, so it is soft on the first morning.',
-    'It creases in small, soft lines and looks the better for them.',
+    'Linen creases in small, soft lines and looks the better for them.',
     'The flax was grown in Normandy and woven near Guimarães.',
     'Line-dry it and leave the iron in the cupboard.',
   ]),
   'heavy-linen': material('100% European linen, {240|260|280} g/m²', 'heavy linen', ['linen'], MILD, [
     'This is the heavy cloth of old bed sheets, with slubs you can feel.',
     'The weight makes it hang in folds and keeps the wind from lifting it.',
-    'It takes about five washes to lose its starch, and then it stays soft.',
+    'The cloth takes about five washes to lose its starch, and then it stays soft.',
   ]),
   'linen-cotton': material('55% linen, 45% organic cotton, {160|175} g/m²', 'linen and cotton', ['linen', 'cotton', 'linen blend'], WARM, [
     'Cotton in the weft calms the creases; linen in the warp keeps it cool.',
@@ -171,13 +171,13 @@ export const MATERIALS = {
   // Fluid and silk
   crepe: material('100% viscose crêpe, {120|130|140} g/m²', 'crêpe', ['viscose', 'crêpe'], EVER, [
     'The crêpe is matt, with a grain like fine sand, and moves a moment after you do.',
-    'It hardly creases in a suitcase and washes at thirty degrees.',
+    'The crêpe hardly creases in a suitcase and washes at thirty degrees.',
     'The print goes right to the seams, matched at the side by eye.',
   ]),
   'plain-crepe': material('{100% viscose crêpe|97% viscose crêpe, 3% elastane}, {150|160} g/m²', 'crêpe', ['viscose', 'crêpe'], EVER, [
     'The crêpe is matt and a little weighty, so it swings back by itself.',
     'A crêpe of this weight hides what it should and hardly creases.',
-    'It washes at thirty degrees and dries overnight.',
+    'The cloth washes at thirty degrees and dries overnight.',
   ]),
   lyocell: material('100% lyocell twill, {150|160} g/m²', 'lyocell twill', ['lyocell', 'tencel'], EVER, [
     'Lyocell has the cool slip of silk and goes in the machine.',
@@ -204,7 +204,7 @@ export const MATERIALS = {
     'The lambswool is spun in oil and washed soft after knitting, so it blooms a little.',
     'The yarn is dyed in the fleece and blended before spinning, which gives the shade its depth.',
     'The yarn comes from first shearings and hardly scratches.',
-    'It keeps warm when damp and airs clean overnight.',
+    'Lambswool keeps warm when damp and airs clean overnight.',
   ]),
   shetland: material('100% Shetland wool, {5|7} gauge', 'Shetland wool', ['wool', 'shetland'], COLD, [
     'Shetland yarn is crisp at first and felts to itself over the years, so it never runs.',
@@ -223,12 +223,12 @@ export const MATERIALS = {
   merino: material('100% extra-fine merino, {12|14} gauge', 'fine merino', ['wool', 'merino'], EVER, [
     'The yarn regulates itself: warm at the bus stop, not hot in the meeting.',
     'The knit is smooth enough to wear next to the skin.',
-    'It can go in the machine on the wool cycle, flat to dry.',
+    'Merino can go in the machine on the wool cycle, flat to dry.',
   ]),
   cashmere: material('100% cashmere, 2-ply, {7|10|12} gauge', 'cashmere', ['cashmere'], COLD, [
     'The cashmere is two-ply and knitted tightly, so it pills less than softer-looking ones.',
     'Long fibres from the spring combing make it lighter each time it is washed by hand.',
-    'It will fluff a little where it rubs for a fortnight, then stop.',
+    'Cashmere will fluff a little where it rubs for a fortnight, then stop.',
   ]),
   'recycled-cashmere': material('{95% recycled cashmere, 5% wool|70% recycled cashmere, 30% merino}', 'recycled cashmere', ['cashmere', 'recycled'], COLD, [
     'The cashmere was sorted by shade and respun, so no new dye was needed.',
@@ -240,7 +240,7 @@ export const MATERIALS = {
   ]),
   'cotton-knit': material('100% organic cotton, {7|9|12} gauge', 'knitted cotton', ['cotton', 'organic cotton'], WARM, [
     'The cotton is dry and cool, for evenings when wool is too much.',
-    'It is knitted in a tight half-cardigan stitch, so it does not grow in the wash.',
+    'The cotton is knitted in a tight half-cardigan stitch, so it does not grow in the wash.',
   ]),
   'recycled-wool': material('70% recycled wool, 30% recycled polyamide', 'recycled wool', ['wool', 'recycled'], COLD, [
     'The yarn is sorted by shade from old jumpers in Prato and is not dyed again.',
@@ -248,12 +248,12 @@ export const MATERIALS = {
   ]),
   'rib-cotton': material('95% organic cotton rib, 5% elastane', 'ribbed cotton', ['cotton', 'rib'], EVER, [
     'The rib gives across and holds its length.',
-    'It is knitted fine enough to lie flat under a blazer.',
+    'The rib is knitted fine enough to lie flat under a blazer.',
   ]),
   // Denim
   'raw-denim': material('100% organic cotton selvedge denim, {13|13.5|14} oz', 'raw selvedge denim', ['denim', 'raw denim', 'selvedge'], EVER, [
     'The denim is unwashed; expect it to leave a trace of indigo on pale sofas for a month.',
-    'It is woven slowly on shuttle looms, with a {red|white|green} selvedge line kept inside.',
+    'The denim is woven slowly on shuttle looms, with a {red|white|green} selvedge line kept inside.',
     'Rope-dyed yarn stays white at the core, so it fades where you move.',
   ], ['raw indigo', 'washed black']),
   'organic-denim': material('100% organic cotton denim, {12|12.5|13} oz', 'organic rigid denim', ['denim', 'organic cotton'], EVER, [
@@ -281,7 +281,7 @@ export const MATERIALS = {
   ]),
   'coated-nylon': material('Recycled {420|500} D nylon, PU-coated', 'coated nylon', ['recycled nylon', 'water-repellent', 'technical'], EVER, [
     'The nylon is coated on the inside, and the seams are bound, so a shower stays out.',
-    'It takes years of bicycle racks and pub floors.',
+    'The nylon takes years of bicycle racks and pub floors.',
     'The weave is dense enough to shrug off keys.',
   ]),
   'sport-mesh': material('100% recycled polyester mesh, {150|160} g/m²', 'sport mesh', ['mesh', 'recycled'], WARM, [
@@ -299,7 +299,7 @@ export const MATERIALS = {
   ]),
   'synthetic-fill': material('Recycled polyester shell and fill, {80|100|133} g/m²', 'recycled insulation', ['insulated', 'recycled', 'vegan'], COLD, [
     'The fill is made from bottles and goes on insulating when it is wet.',
-    'It can be machine-washed and needs no tennis balls.',
+    'The fill can be machine-washed and needs no tennis balls.',
   ]),
   softshell: material('Recycled polyester softshell, {210|230} g/m²', 'softshell', ['softshell', 'water-repellent', 'recycled'], MILD, [
     'The cloth stretches four ways and blocks most wind.',
@@ -307,7 +307,7 @@ export const MATERIALS = {
   ]),
   'grid-fleece': material('Recycled polyester grid fleece, {140|160} g/m²', 'grid fleece', ['fleece', 'recycled', 'midlayer'], COLD, [
     'The grid holds warm air in the squares and lets sweat out along the lines.',
-    'It dries in the time that it takes to make dinner.',
+    'The fleece dries in the time that it takes to make dinner.',
   ]),
   'run-jersey': material('{88% recycled polyester, 12% elastane|100% recycled polyester}, {95|105|115} g/m²', 'perforated running jersey', ['running', 'quick-dry', 'recycled'], WARM, [
     'Knitted-in perforations follow the sweat map of a runner on a treadmill at 30 °C.',
@@ -316,7 +316,7 @@ export const MATERIALS = {
   ]),
   'merino-run': material('{85% merino, 15% nylon|70% merino, 30% lyocell}, {135|150} g/m²', 'core-spun merino', ['merino', 'running', 'odour-resistant'], EVER, [
     'Merino is spun round a nylon core, so it survives a pack and can be worn three days running.',
-    'It is warm when wet and does not smell at the finish.',
+    'The knit is warm when wet and does not smell at the finish.',
   ]),
   'power-knit': material('{78% recycled nylon, 22% elastane|75% recycled polyester, 25% elastane}, {220|240|260} g/m²', 'compressive knit', ['stretch', 'compression', 'recycled nylon'], EVER, [
     'The knit is opaque when you squat and pulls back into shape.',
@@ -331,7 +331,7 @@ export const MATERIALS = {
   'regenerated-nylon': material('78% regenerated nylon, 22% elastane', 'regenerated nylon', ['swim', 'recycled nylon', 'quick-dry'], ['summer'], [
     'The nylon was fishing net once; it resists chlorine, sunscreen and sand.',
     'Double-lined at the front, the fabric stays opaque when wet.',
-    'It dries in the twenty minutes between two swims.',
+    'The fabric dries in the twenty minutes between two swims.',
   ]),
   crinkle: material('92% recycled nylon crinkle, 8% elastane', 'crinkle stretch', ['swim', 'crinkle', 'recycled nylon'], ['summer'], [
     'The crinkle stretches to three sizes and needs no hooks.',
@@ -342,7 +342,7 @@ export const MATERIALS = {
     'The mesh lining is soft enough to forget about.',
   ]),
   lace: material('{85% nylon, 15% elastane|90% recycled nylon, 10% elastane} lace', 'stretch lace', ['lace', 'lingerie'], EVER, [
-    'The lace is scalloped along both edges and has no seam under a T-shirt.',
+    'The lace is fine enough not to show under a T-shirt.',
     'Only the cups are lined; the rest is as light as it looks.',
   ]),
   modal: material('94% modal, 6% elastane', 'modal jersey', ['modal', 'lingerie', 'soft'], EVER, [
@@ -353,11 +353,11 @@ export const MATERIALS = {
   calf: material('{Italian|Tuscan} calf leather', 'calf leather', ['leather', 'calf leather'], EVER, [
     'The calf is finished with wax, so scuffs rub out with a thumb.',
     'The leather is drum-dyed right through and will not show white at the edges.',
-    'It comes from a tannery in Santa Croce that has its own water plant.',
+    'The leather comes from a tannery in Santa Croce that has its own water plant.',
   ]),
   'veg-tan': material('Vegetable-tanned calf leather', 'vegetable-tanned leather', ['leather', 'vegetable-tanned'], EVER, [
     'The hide is tanned with chestnut and mimosa bark for forty days.',
-    'It darkens by a shade in its first summer and takes a polish for ever.',
+    'The leather darkens by a shade in its first summer and takes a polish for ever.',
     'Expect small marks in the grain; they are where the animal lived.',
   ]),
   suede: material('Calf suede', 'suede', ['leather', 'suede'], MILD, [
@@ -374,15 +374,15 @@ export const MATERIALS = {
   ]),
   pebbled: material('Pebbled calf leather', 'pebbled leather', ['leather', 'pebbled leather'], EVER, [
     'The pebbled grain is shrunk, not pressed, and hides a scratch.',
-    'It is supple enough to need no lining, so the suede side shows within.',
+    'The leather is supple enough to need no lining, so the suede side shows within.',
   ]),
   cowhide: material('Full-grain cowhide, {1.1|1.2} mm', 'full-grain cowhide', ['leather', 'cowhide'], EVER, [
     'The hide is firm for a month and supple after that.',
-    'It is cut from the shoulder, where the fibres are densest.',
+    'The leather is cut from the shoulder, where the fibres are densest.',
   ]),
   'engineered-mesh': material('Recycled engineered mesh, {EVA|supercritical EVA|PEBA} midsole, rubber outsole', 'engineered mesh', ['mesh', 'recycled', 'running'], EVER, [
     'The mesh is open over the toes and tight at the midfoot, in one piece.',
-    'It drains in a dozen steps after a stream.',
+    'The mesh drains in a dozen steps after a stream.',
   ]),
   'canvas-shoe': material('Organic cotton canvas, natural rubber sole', 'canvas', ['canvas', 'cotton', 'vegan'], WARM, [
     'The sole is vulcanised natural rubber and can be scrubbed with an old toothbrush.',
@@ -399,7 +399,7 @@ export const MATERIALS = {
   // Jewellery, eyewear, headwear
   silver: material('Recycled sterling silver, hallmarked', 'recycled sterling silver', ['silver', 'sterling silver', 'recycled'], EVER, [
     'The silver is recycled, hallmarked and left without rhodium, so it mellows.',
-    'It was drawn, filed and polished at one bench.',
+    'The silver was drawn, filed and polished at one bench.',
     'File marks are left inside where only you will find them.',
   ], ['silver', 'oxidised silver']),
   vermeil: material('{18|22}-carat gold vermeil on recycled silver', 'gold vermeil', ['gold', 'vermeil', 'recycled'], EVER, [

@@ -74,8 +74,8 @@ function materialWord(cloth: ClothChoice, noun: string, random: Random): string 
 /** The noun without the words that its cloth says again: a 'linen shirt' in washed linen is 'a shirt'. */
 function withoutCloth(noun: string, cloth: string): string {
   const said = new Set(cloth.split(/[\s-]/))
-  const rest = noun.split(' ').filter((word) => !said.has(word))
-  return rest.length > 0 ? rest.join(' ') : noun
+  const words = noun.split(' ')
+  return words.filter((word, index) => index === words.length - 1 || !said.has(word)).join(' ')
 }
 
 function inLetters(name: string, letters: LineProfile['naming']['letters']): string {
@@ -91,8 +91,7 @@ export function givenName(profile: LineProfile, lineSeed: number, ordinal: numbe
 }
 
 /** Names a product in its brand's way. */
-export function nameProduct(profile: LineProfile, cloth: ClothChoice, given: string, random: Random): Naming {
-  const noun = random.pick(profile.line.nouns)
+export function nameProduct(profile: LineProfile, cloth: ClothChoice, noun: string, given: string, random: Random): Naming {
   const pattern = adjectiveFor(cloth, noun, random)
   const material = materialWord(cloth, noun, random)
   const full = [pattern, material, noun].filter((word) => word !== '').join(' ')

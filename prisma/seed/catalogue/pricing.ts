@@ -45,7 +45,8 @@ export function fullPrice(partnerKey: string, [low, high]: readonly [number, num
 /** The price after a discount of 10 to 60 %, or null where rounding would leave none worth showing. */
 export function salePrice(partnerKey: string, fullMinor: number, random: Random): number | null {
   const discount = random.weighted(DISCOUNTS)
-  const sale = retailPrice(partnerKey, (fullMinor / 100) * (1 - discount), 1)
+  const { step } = STYLES[partnerKey] ?? PLAIN
+  const sale = retailPrice(partnerKey, (fullMinor / 100) * (1 - discount), Math.min(step, 5))
   const share = 1 - sale / fullMinor
   return share >= 0.08 && share <= 0.62 ? sale : null
 }

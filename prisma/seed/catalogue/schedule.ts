@@ -52,7 +52,7 @@ export function scheduleOf(seed: number): readonly Slot[] {
     return lines.flatMap((line, lineIndex) => {
       const perRound = perLine[lineIndex] ?? 0
       const profile = profileOf(partner, assortment, line)
-      const lineSeed = hashText(`${partner.key}/${line.nouns.join('/')}`)
+      const lineSeed = hashText(`${partner.key}/${line.nouns.map((noun) => (typeof noun === 'string' ? noun : noun.noun)).join('/')}`)
       return Array.from({ length: perRound }, (_, rank): Slot => ({ profile, lineSeed, rank, perRound }))
     })
   })

@@ -21,6 +21,8 @@ const SYSTEMS = {
   uk: { women: numbers(6, 18, 2, (size) => `UK ${size}`), men: numbers(36, 46, 2, (chest) => `${chest}R`), unisex: LETTERS },
   eu: { women: numbers(34, 44, 2, (size) => `EU ${size}`), men: numbers(46, 56, 2, (size) => `EU ${size}`), unisex: LETTERS },
   us: { women: numbers(0, 14, 2, (size) => `US ${size}`), men: MENS_LETTERS, unisex: LETTERS },
+  'uk-shirt': { women: numbers(6, 18, 2, (size) => `UK ${size}`), men: MENS_LETTERS, unisex: LETTERS },
+  'uk-trousers': { women: numbers(6, 18, 2, (size) => `UK ${size}`), men: numbers(28, 38, 2, (waist) => `W${waist}`) },
   letter: { women: LETTERS.slice(0, 5), men: MENS_LETTERS, unisex: LETTERS },
   waist: { women: numbers(24, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`), unisex: numbers(28, 38, 2, (waist) => `W${waist}`) },
   jeans: { women: numbers(25, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`), unisex: numbers(28, 36, 2, (waist) => `W${waist}`) },

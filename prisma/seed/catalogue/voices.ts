@@ -184,7 +184,7 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Comes with a card signed by whoever made it.',
       only(['jewel'], 'A polish is free whenever you pass.'),
       'Boxed in recycled card with a cotton pouch.',
-      'Engraving takes two days and is worth it.',
+      'Repairs take a week and usually cost nothing.',
     ],
     styleTags: ['delicate', 'handmade', 'minimal', 'classic', 'everyday', 'gift'],
     audience: { women: 'Women who choose their own jewellery', unisex: 'Anyone who wears one good thing', men: 'Men who wear one good thing' },
@@ -198,7 +198,7 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'What {given} would have ordered: {piece} in {cloth}.',
       '{Piece} in {first}, and quite right too.',
       only(CUT_AND_SEWN, '{Piece} redrawn from the archive in {cloth}.'),
-      '{Piece} in {cloth}, good for weddings, Wednesdays and the pier.',
+      only(CUT_AND_SEWN, '{Piece} in {cloth}, good for weddings, Wednesdays and the pier.'),
     ],
     closers: [
       only(['top', 'dress'], 'Two spare buttons are sewn inside the hem.'),
@@ -330,6 +330,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
     leads: [
       '{Piece} in {cloth}, drawn slowly and made slowly.',
       'Composed in three parts, {piece} in {cloth}.',
+      'A study in {first}: {piece} in {cloth}.',
+      '{Piece} in {cloth}, in a shade that took three attempts.',
       only(['bag'], '{Piece} in {cloth}, cut from one hide.'),
       only(LEATHERWORK, '{Piece} in {cloth}, saddle-stitched with two needles and linen thread.'),
       only(['bag'], '{Piece} in {cloth}, {nine|eleven|fourteen|sixteen} hours at the bench.'),

@@ -388,7 +388,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
     ],
     wear: [
       'It goes with denim and, after a polish, with wool.',
-      'Wear it at the waist over a dress or through loops as intended.',
+      'Wear it over a coat, or through loops as intended.',
       'A good belt outlives three pairs of jeans.',
     ],
   },

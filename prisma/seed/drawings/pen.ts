@@ -135,6 +135,11 @@ export class Pen {
     }
   }
 
+  /** Lets the piece's shape include a point that was drawn by other means. */
+  reach(point: Pt): void {
+    this.grow([point])
+  }
+
   /** A piece of cloth: contour, colour, pattern along its grain and light across it. Returns its id, for `within`. */
   panel(points: readonly Pt[], style: PanelStyle = {}): string {
     const t = style.tones ?? this.tones
