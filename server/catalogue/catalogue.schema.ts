@@ -50,13 +50,16 @@ export const productListQuery = z
   }))
 export type ProductListQuery = z.infer<typeof productListQuery>
 
+/** PostgreSQL's texts hold every character but NUL. */
+const label = z.string().max(100).transform((value) => value.replaceAll('\0', ''))
+
 /** What the list procedure takes; amounts in USD cents. */
 export const listProductsInput = z.object({
   q: z.string().max(MAX_QUERY).default(''),
   /** Slugs; each stands for itself and everything below it. */
-  categories: z.array(z.string().max(100)).max(MAX_VALUES).default([]),
+  categories: z.array(label).max(MAX_VALUES).default([]),
   /** Slugs or names. */
-  brands: z.array(z.string().max(100)).max(MAX_VALUES).default([]),
+  brands: z.array(label).max(MAX_VALUES).default([]),
   partnerId: z.uuid().optional(),
   sort: z.enum(SORTS).default('featured'),
   priceMinMinor: z.number().int().min(0).max(2_000_000_000).optional(),
@@ -69,4 +72,4 @@ export const listProductsInput = z.object({
 export type ListProductsInput = z.infer<typeof listProductsInput>
 
 /** Ids come from URLs: what is no id is simply not found. */
-export const productIdInput = z.object({ productId: z.string().max(100) })
+export const productIdInput = z.object({ productId: z.string() })

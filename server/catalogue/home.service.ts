@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
 import { CARD_COLUMNS, CARD_JOINS, LISTED, type ProductCard } from './product-card.ts'
 
 const TRENDING_SHOWN = 8
@@ -55,8 +56,9 @@ export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
   return [...byPartner.values()]
 }
 
-/** Up to `limit` listed products like this one: same category first, then by tags in common, then the newest. */
-export function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
+/** Up to `limit` listed products like this one: same category first, then by tags in common, then the newest. Of an unknown one none. */
+export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
+  if (!isId(productId)) return []
   return db.$queryRaw<ProductCard[]>`
     WITH me AS (SELECT id, category_id, partner_id, tags, gender FROM products WHERE id = ${productId}::uuid),
     near AS (

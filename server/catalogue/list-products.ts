@@ -4,6 +4,7 @@ import type { ListProductsInput } from './catalogue.schema.ts'
 import { categoryIdsBelow } from './categories.service.ts'
 import { CARD_COLUMNS, CARD_JOINS, LISTED, type ProductCard } from './product-card.ts'
 import { toSearchText } from './search-text.ts'
+import { toSlug } from './slug.ts'
 
 export interface ProductList {
   products: ProductCard[]
@@ -60,5 +61,7 @@ export async function listProducts(db: Db, input: ListProductsInput): Promise<Pr
 }
 
 function findBrands(db: Db, wanted: string[]): Promise<Array<{ id: string; name: string }>> {
-  return db.$queryRaw`SELECT id, name FROM brands WHERE slug = ANY(${wanted}) OR lower(name) = ANY(${wanted.map((name) => name.toLowerCase())}) ORDER BY name`
+  // A name's slug finds it in any spelling; lower() in the database would know ASCII only.
+  const slugs = [...wanted, ...wanted.map(toSlug)]
+  return db.$queryRaw`SELECT id, name FROM brands WHERE slug = ANY(${slugs}) OR name = ANY(${wanted}) ORDER BY name`
 }

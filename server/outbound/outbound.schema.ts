@@ -13,4 +13,4 @@ export const goQuery = z.object({
 })
 export type GoQuery = z.infer<typeof goQuery>
 
-export const productIdInput = z.object({ productId: z.string().max(100) })
+export const productIdInput = z.object({ productId: z.string() })

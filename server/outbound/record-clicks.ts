@@ -68,7 +68,7 @@ export class ClickRecorder {
 
   async record(click: Click): Promise<ClickAnswer> {
     if (!isId(click.productId)) return { outcome: 'not_found' }
-    const entry = { ...click, id: `wc_${ulid()}`, clickedAt: new Date() }
+    const entry = { ...click, productId: click.productId.toLowerCase(), variantId: click.variantId?.toLowerCase() ?? null, id: `wc_${ulid()}`, clickedAt: new Date() }
     const written = this.#writer.submit(entry)
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<never>((_, reject) => {
@@ -78,7 +78,7 @@ export class ClickRecorder {
       return await Promise.race([written, patience])
     } catch (error) {
       written.catch(() => undefined)
-      const target = this.#lastKnown.get(click.productId)
+      const target = this.#lastKnown.get(entry.productId)
       if (!target) throw error
       log.error({ err: error, click: entry }, 'click not written')
       return answerFor(target, entry.id)

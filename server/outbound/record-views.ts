@@ -3,6 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 
 const REPEAT_MS = 30 * 60_000
+/** Any number will do, as long as every process that writes views takes the same. */
+const VIEW_LOCK = 7_265_002
 
 export interface View {
   productId: string
@@ -20,7 +22,7 @@ export class ViewRecorder {
   }
 
   async record(view: View): Promise<void> {
-    if (isId(view.productId)) await this.#writer.submit(view)
+    if (isId(view.productId)) await this.#writer.submit({ ...view, productId: view.productId.toLowerCase() })
   }
 
   flush(): Promise<void> {
@@ -30,15 +32,18 @@ export class ViewRecorder {
   async #writeGroup(views: View[]): Promise<void[]> {
     const distinct = [...new Map(views.map((view) => [`${view.visitorId} ${view.productId}`, view])).values()]
     const now = new Date()
-    await this.#db.$executeRaw`
+    const insert = this.#db.$executeRaw`
       INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at)
       SELECT seen.id, p.id, p.partner_id, seen.visitor_id, ${now}
       FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[])
         AS seen (id, product_id, visitor_id)
       JOIN products p ON p.id = seen.product_id AND p.status = 'active'
+      JOIN partners s ON s.id = p.partner_id AND s.verification_status = 'approved'
       WHERE NOT EXISTS (
         SELECT 1 FROM product_views v
         WHERE v.visitor_id = seen.visitor_id AND v.product_id = seen.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})`
+    // Serialises groups across processes, so that two of them cannot both count the same visitor and product.
+    await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${VIEW_LOCK})`, insert])
     return views.map(() => undefined)
   }
 }

@@ -1,3 +1,3 @@
 import { z } from 'zod'
 
-export const partnerIdInput = z.object({ partnerId: z.string().max(100) })
+export const partnerIdInput = z.object({ partnerId: z.string() })

@@ -13,13 +13,13 @@ export interface TestDatabase {
   dataDir: string
 }
 
-/** A migrated, empty database for one test file. Its fields are there from beforeAll on. */
-export function useTestDatabase(): TestDatabase {
+/** A migrated database without rows for one test file (or one without tables). Its fields are there from beforeAll on. */
+export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   const test = {} as TestDatabase
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const template = new URL(inject('templateUrl'))
   beforeAll(async () => {
-    await administer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
+    await administer(template, `CREATE DATABASE ${name} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`)
     const url = new URL(template)
     url.pathname = name
     test.url = url.href

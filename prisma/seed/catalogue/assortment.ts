@@ -75,42 +75,15 @@ export function line(
   return { kind, category, nouns, share, cloths, price, sizes, more }
 }
 
+/** Shares of the genders that lines are made for. */
 export const WOMEN = [['women', 1]] as const
 export const MEN = [['men', 1]] as const
 export const ANYONE = [['unisex', 1]] as const
 export const MOSTLY_WOMEN = [['women', 3], ['men', 1]] as const
 export const HALF_AND_HALF = [['women', 1], ['men', 1]] as const
 
+/** Colours that several brands share. */
 export const DENIM_BLUES: readonly ColourName[] = ['raw indigo', 'rinse indigo', 'mid indigo', 'stonewash blue', 'bleach blue', 'washed black', 'ecru']
 export const STITCHING: readonly ColourName[] = ['ochre', 'tan', 'rust', 'ecru']
 export const HIDES: readonly ColourName[] = ['black', 'cognac', 'chestnut', 'tan', 'chocolate', 'oxblood']
 export const HARDWARE: readonly ColourName[] = ['gold', 'silver', 'pewter']
-export const EASY_TROUSERS: readonly string[] = [
-  'The waistband is half elastic and half drawcord, and lies flat in front.',
-  'The pockets are deep and set forward, where hands fall.',
-  'The seams are triple-stitched in thread that was dyed with the cloth.',
-  'The hem is wide enough to turn up once or twice.',
-  'There is one patch pocket at the back, with a loop for nothing in particular.',
-]
-export const JERSEY_DRESS: readonly string[] = [
-  'The neck is bound in its own jersey and keeps its shape.',
-  'Seams are over-stitched flat, so nothing rubs.',
-  'There are pockets in the side seams, on elastic tape so that they do not gape.',
-  'The hem is twin-needled and falls clear of the knee.',
-]
-export const DENIM_SHORTS: readonly string[] = [
-  'The pockets are cut shallower than the leg and never show below it.',
-  'The fly is {buttoned|zipped with a brass zip}, and the yoke is that of our jeans.',
-  'The inseams are felled, so the leg does not twist.',
-]
-export const LIGHT_SKIRT: readonly string[] = [
-  'It ties at the hip and adjusts by two sizes.',
-  'It is short enough to swim to and long enough for lunch.',
-  'The hem is rolled and weighted with a double stitch.',
-]
-export const KNITTED_DRESS: readonly string[] = [
-  'Panels are knitted to shape, so nothing is cut and nothing unravels.',
-  'The skirt is knitted on larger needles than the body and hangs a little looser.',
-  'The neck is picked up and knitted on by hand.',
-  'A slip in matching cotton comes with it.',
-]

@@ -1,4 +1,5 @@
-import { ANYONE, DENIM_BLUES, drawn, HALF_AND_HALF, HARDWARE, JERSEY_DRESS, KNITTED_DRESS, line, MEN, MOSTLY_WOMEN, STITCHING, WOMEN, type Assortment } from './assortment.ts'
+import { ANYONE, DENIM_BLUES, drawn, HALF_AND_HALF, HARDWARE, line, MEN, MOSTLY_WOMEN, STITCHING, WOMEN, type Assortment } from './assortment.ts'
+import { JERSEY_DRESS, KNITTED_DRESS, SWIM_SHORTS } from './special-details.ts'
 
 /** What the partners sell who price in pounds, by partner key. */
 export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
@@ -12,11 +13,11 @@ export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
         colours: ['stone', 'sand', 'khaki', 'navy', 'black', 'olive'],
       }),
       line('blazer', 'blazers', [drawn('blazer', 0), drawn('double-breasted blazer', 1), drawn('shawl-collar jacket', 2), drawn('oversized blazer', 3)], 16, ['plain:wool-suiting', 'stripe:wool-suiting', 'check:wool-flannel', 'plain:tropical-wool', 'check:tweed', 'cord:cord'], [280, 520], 'uk'),
-      line('trousers', 'tailored-trousers', ['trousers', 'pleated trousers'], 15, ['plain:wool-flannel', 'plain:wool-suiting', 'stripe:wool-suiting', 'check:tropical-wool'], [150, 260], 'uk-trousers', {
+      line('trousers', 'tailored-trousers', [drawn('trousers', 0), drawn('cropped trousers', 3)], 15, ['plain:wool-flannel', 'plain:wool-suiting', 'stripe:wool-suiting', 'check:tropical-wool'], [150, 260], 'uk-trousers', {
         genders: HALF_AND_HALF,
       }),
-      line('trousers', 'wide-leg-trousers', ['wide-leg trousers'], 6, ['plain:wool-flannel', 'plain:plain-crepe'], [165, 270], 'uk', { genders: WOMEN }),
-      line('trousers', 'cord-trousers', ['cord trousers'], 4, ['cord:cord', 'cord:needlecord'], [135, 195], 'uk-trousers', {
+      line('trousers', 'wide-leg-trousers', [drawn('wide-leg trousers', 1)], 6, ['plain:wool-flannel', 'plain:plain-crepe'], [165, 270], 'uk', { genders: WOMEN }),
+      line('trousers', 'cord-trousers', [drawn('cord trousers', 0), drawn('cropped cord trousers', 3)], 4, ['cord:cord', 'cord:needlecord'], [135, 195], 'uk-trousers', {
         colours: ['camel', 'bottle green', 'burgundy', 'navy', 'chocolate', 'mustard'],
       }),
       line('shirt', 'shirts', [drawn('shirt', 0), drawn('work shirt', 1), drawn('band-collar shirt', 2)], 12, ['plain:poplin', 'stripe:poplin', 'plain:oxford', 'check:oxford'], [95, 160], 'uk-shirt', {
@@ -26,7 +27,7 @@ export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
       line('knit', 'jumpers', [drawn('crew-neck jumper', 0), drawn('roll-neck', 1), drawn('V-neck jumper', 2)], 5, ['knit:merino'], [125, 190], 'letter'),
       line('dress', 'day-dresses', [drawn('tailored dress', 0), drawn('shirt dress', 2)], 5, ['plain:wool-suiting', 'check:tropical-wool', 'plain:plain-crepe'], [220, 360], 'uk', { genders: WOMEN }),
       line('skirt', 'short-skirts', [drawn('skirt', 0), drawn('pleated skirt', 1), drawn('button-front skirt', 2)], 4, ['check:tweed', 'plain:wool-flannel'], [140, 210], 'uk', { genders: WOMEN }),
-      line('belt', 'belts', ['bridle belt'], 3, ['leather:veg-tan'], [65, 95], 'belt', { colours: ['black', 'chestnut', 'tan'], accents: HARDWARE }),
+      line('belt', 'belts', [drawn('bridle belt', 0)], 3, ['leather:veg-tan'], [65, 95], 'belt', { colours: ['black', 'chestnut', 'tan'], accents: HARDWARE }),
     ],
   },
   'inverskerry-mill': {
@@ -39,8 +40,9 @@ export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
       line('cardigan', 'cardigans', [drawn('cardigan', 0), drawn('cropped cardigan', 1), drawn('long cardigan', 2), drawn('belted cardigan', 3)], 15, ['knit:lambswool', 'knit:shetland', 'knit:alpaca'], [120, 210], 'letter'),
       line('knit', 'cashmere', [drawn('cashmere jumper', 0), drawn('cashmere roll-neck', 1), drawn('cashmere V-neck', 2)], 9, ['knit:cashmere'], [195, 320], 'letter'),
       line('cardigan', 'cashmere', [drawn('cashmere cardigan', 0), drawn('cropped cashmere cardigan', 1)], 5, ['knit:cashmere'], [230, 360], 'letter', { genders: WOMEN }),
-      line('beanie', 'beanies', ['beanie', 'watch cap'], 9, ['knit:lambswool', 'knit:donegal', 'knit:cashmere'], [28, 65], 'one', { genders: ANYONE }),
-      line('scarf', 'scarves', ['scarf', 'stole'], 12, ['check:lambswool', 'stripe:lambswool', 'knit:shetland', 'plain:cashmere'], [48, 140], 'none', { genders: ANYONE }),
+      line('beanie', 'beanies', [drawn('beanie', 0), drawn('bobble hat', 1), drawn('slouch beanie', 2), drawn('watch cap', 3)], 9, ['knit:lambswool', 'knit:donegal', 'knit:cashmere'], [28, 65], 'one', { genders: ANYONE }),
+      line('scarf', 'scarves', [drawn('scarf', 0), drawn('long scarf', 1)], 10, ['check:lambswool', 'stripe:lambswool', 'knit:shetland', 'plain:cashmere'], [48, 140], 'none', { genders: ANYONE }),
+      line('scarf', 'scarves', [drawn('snood', 3)], 3, ['knit:lambswool', 'knit:shetland'], [38, 58], 'none', { genders: ANYONE }),
       line('dress', 'day-dresses', [drawn('knitted dress', 0, 3)], 4, ['knit:lambswool', 'knit:merino'], [160, 230], 'letter', { genders: WOMEN, details: KNITTED_DRESS }),
       line('midi-skirt', 'midi-skirts', [drawn('pleated tweed skirt', 1), drawn('tweed pencil skirt', 3)], 4, ['check:tweed', 'plain:tweed'], [130, 185], 'uk', { genders: WOMEN }),
       line('knit', 'jumpers', [drawn('children’s jumper', 0), drawn('children’s V-neck jumper', 2)], 5, ['knit:lambswool', 'stripe:lambswool'], [48, 70], 'letter', { genders: [['kids', 1]], group: 'kids' }),
@@ -51,14 +53,14 @@ export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
     accents: ['ivory', 'emerald', 'midnight', 'blush', 'petrol', 'champagne'],
     gender: [['women', 4], ['unisex', 2]],
     lines: [
-      line('ring', 'rings', ['stacking ring', 'signet ring', 'ring'], 23, ['plain:silver', 'plain:vermeil'], [48, 145], 'ring'),
-      line('ring', 'rings', ['gold ring', 'gold signet ring'], 5, ['plain:solid-gold'], [220, 480], 'ring'),
-      line('necklace', 'necklaces', ['necklace', 'pendant'], 19, ['plain:silver', 'plain:vermeil'], [58, 185], 'none'),
-      line('necklace', 'necklaces', ['gold necklace', 'gold pendant'], 5, ['plain:solid-gold'], [260, 560], 'none'),
-      line('earrings', 'earrings', ['earrings'], 19, ['plain:silver', 'plain:vermeil'], [42, 135], 'none', { genders: WOMEN }),
-      line('earrings', 'earrings', ['gold earrings'], 5, ['plain:solid-gold'], [160, 360], 'none', { genders: WOMEN }),
-      line('bracelet', 'bracelets', ['bracelet', 'bangle'], 15, ['plain:silver', 'plain:vermeil'], [68, 210], 'one'),
-      line('watch', 'watches', ['watch'], 12, ['leather:steel'], [185, 340], 'none', {
+      line('ring', 'rings', [drawn('solitaire ring', 0), drawn('signet ring', 1), drawn('stacking ring', 2), drawn('cluster ring', 3)], 23, ['plain:silver', 'plain:vermeil'], [48, 145], 'ring'),
+      line('ring', 'rings', [drawn('gold solitaire ring', 0), drawn('gold signet ring', 1)], 5, ['plain:solid-gold'], [220, 480], 'ring'),
+      line('necklace', 'necklaces', [drawn('pendant', 0), drawn('pearl necklace', 1), drawn('layered necklace', 2), drawn('link necklace', 3)], 19, ['plain:silver', 'plain:vermeil'], [58, 185], 'none'),
+      line('necklace', 'necklaces', [drawn('gold pendant', 0), drawn('gold link necklace', 3)], 5, ['plain:solid-gold'], [260, 560], 'none'),
+      line('earrings', 'earrings', [drawn('hoop earrings', 0), drawn('drop earrings', 1), drawn('pearl earrings', 2), drawn('chandelier earrings', 3)], 19, ['plain:silver', 'plain:vermeil'], [42, 135], 'none', { genders: WOMEN }),
+      line('earrings', 'earrings', [drawn('gold hoop earrings', 0), drawn('gold drop earrings', 1)], 5, ['plain:solid-gold'], [160, 360], 'none', { genders: WOMEN }),
+      line('bracelet', 'bracelets', [drawn('charm bracelet', 1), drawn('cuff bracelet', 2), drawn('bead bracelet', 3), drawn('bangle', 0)], 15, ['plain:silver', 'plain:vermeil'], [68, 210], 'one'),
+      line('watch', 'watches', [drawn('watch', 0), drawn('square watch', 1), drawn('chronograph', 2), drawn('mesh-band watch', 3)], 12, ['leather:steel'], [185, 340], 'none', {
         genders: [['unisex', 2], ['women', 1], ['men', 1]],
         colours: ['black', 'chestnut', 'navy', 'bottle green', 'tan'],
         accents: ['gold', 'silver', 'rose gold'],
@@ -80,8 +82,8 @@ export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
       line('cardigan', 'cardigans', [drawn('cropped cardigan', 1), drawn('twinset cardigan', 0)], 8, ['knit:cotton-knit', 'knit:merino'], [62, 95], 'uk'),
       line('jumpsuit', 'jumpsuits', [drawn('land-girl jumpsuit', 0, 3)], 5, ['plain:twill', 'check:poplin', 'dot:lyocell'], [110, 150], 'uk'),
       line('lingerie-set', 'lingerie-sets', ['boudoir set'], 4, ['plain:satin', 'plain:lace'], [48, 85], 'letter'),
-      line('hat', 'hats', ['felt hat'], 4, ['plain:felt'], [55, 85], 'hat'),
-      line('clutch', 'clutches', ['clasp bag'], 4, ['plain:satin', 'leather:patent'], [58, 98], 'none', { accents: HARDWARE }),
+      line('hat', 'hats', [drawn('felt hat', 0)], 4, ['plain:felt'], [55, 85], 'hat'),
+      line('clutch', 'clutches', [drawn('clasp bag', 1), drawn('wrist pouch', 2)], 4, ['plain:satin', 'leather:patent'], [58, 98], 'none', { accents: HARDWARE }),
       line('dress', 'tea-dresses', [drawn('girls’ tea dress', 3)], 4, ['floral:poplin', 'dot:poplin'], [42, 58], 'uk', { genders: [['girls', 1]], group: 'kids' }),
     ],
   },
@@ -100,17 +102,19 @@ export const GBP_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
       line('cardigan', 'cardigans', [drawn('cardigan', 0), drawn('long cardigan', 2)], 5, ['knit:recycled-wool', 'knit:cotton-knit'], [36, 55], 'letter', { genders: MOSTLY_WOMEN }),
       line('jeans', 'slim-jeans', ['slim jeans'], 8, ['denim:stretch-denim'], [32, 45], 'jeans', { genders: HALF_AND_HALF, colours: DENIM_BLUES, accents: STITCHING, looks: [1], fits: ['high-rise', 'mid-rise', 'regular'] }),
       line('jeans', 'straight-jeans', ['straight jeans'], 7, ['denim:organic-denim', 'denim:recycled-denim'], [34, 48], 'jeans', { genders: HALF_AND_HALF, colours: DENIM_BLUES, accents: STITCHING, looks: [0] }),
-      line('trousers', 'tailored-trousers', ['chinos'], 6, ['plain:twill'], [32, 45], 'waist', { genders: HALF_AND_HALF, colours: ['khaki', 'navy', 'stone', 'olive', 'black'] }),
-      line('trousers', 'cord-trousers', ['corduroy trousers'], 5, ['cord:cord', 'cord:needlecord'], [36, 48], 'waist', { genders: HALF_AND_HALF, colours: ['camel', 'rust', 'forest green', 'navy', 'chocolate'] }),
-      line('shorts', 'shorts', ['shorts', 'jersey shorts'], 6, ['plain:twill', 'plain:loopback'], [20, 32], 'letter', { genders: HALF_AND_HALF }),
+      line('trousers', 'tailored-trousers', [drawn('chinos', 0), drawn('cropped chinos', 3)], 6, ['plain:twill'], [32, 45], 'waist', { genders: HALF_AND_HALF, colours: ['khaki', 'navy', 'stone', 'olive', 'black'] }),
+      line('trousers', 'cord-trousers', [drawn('corduroy trousers', 0), drawn('wide corduroy trousers', 1)], 5, ['cord:cord', 'cord:needlecord'], [36, 48], 'waist', { genders: HALF_AND_HALF, colours: ['camel', 'rust', 'forest green', 'navy', 'chocolate'] }),
+      line('shorts', 'shorts', [drawn('pleated shorts', 1), drawn('long shorts', 3)], 3, ['plain:twill'], [20, 32], 'letter', { genders: HALF_AND_HALF }),
+      line('shorts', 'shorts', [drawn('jersey shorts', 2)], 3, ['plain:loopback'], [20, 32], 'letter', { genders: HALF_AND_HALF }),
       line('dress', 'day-dresses', [drawn('jersey dress', 0, 3), drawn('jersey slip dress', 1)], 6, ['plain:jersey-mid', 'stripe:jersey-mid'], [26, 42], 'letter', { genders: WOMEN, details: JERSEY_DRESS }),
       line('lingerie-set', 'lingerie-sets', [drawn('underwear set', 2, 3), drawn('lace-edged set', 0, 1)], 8, ['plain:modal'], [18, 32], 'letter', { genders: WOMEN, colours: ['black', 'white', 'blush', 'navy', 'sage green', 'grey marl'] }),
-      line('leggings', 'leggings', ['leggings'], 4, ['plain:rib-cotton', 'plain:power-knit'], [18, 28], 'letter', { genders: WOMEN }),
-      line('trainer', 'trainers', ['trainers', 'plimsolls'], 7, ['plain:canvas-shoe', 'leather:leather-trainer'], [32, 58], 'uk-shoe', { genders: HALF_AND_HALF, colours: ['white', 'black', 'navy', 'ecru', 'sage green'], accents: ['white', 'ecru', 'tan'] }),
-      line('belt', 'belts', ['belt'], 4, ['leather:cowhide'], [18, 26], 'belt', { genders: HALF_AND_HALF, colours: ['black', 'chestnut', 'tan'], accents: HARDWARE }),
-      line('shorts', 'swim-shorts', ['swim shorts'], 4, ['plain:swim-woven', 'stripe:swim-woven'], [20, 28], 'letter', { genders: MEN, group: 'swim-shorts', occasions: ['beach', 'pool', 'holiday'] }),
+      line('leggings', 'leggings', [drawn('leggings', 0, 1), drawn('cropped leggings', 3)], 4, ['plain:rib-cotton', 'plain:power-knit'], [18, 28], 'letter', { genders: WOMEN }),
+      line('trainer', 'trainers', [drawn('plimsolls', 0), drawn('high-top plimsolls', 2)], 4, ['plain:canvas-shoe'], [28, 42], 'uk-shoe', { genders: HALF_AND_HALF, colours: ['white', 'black', 'navy', 'ecru', 'sage green'], accents: ['white', 'ecru', 'tan'] }),
+      line('trainer', 'trainers', [drawn('court trainers', 0), drawn('gum-sole trainers', 3)], 4, ['leather:leather-trainer'], [44, 65], 'uk-shoe', { genders: HALF_AND_HALF, colours: ['white', 'black', 'navy', 'ecru', 'sage green'], accents: ['white', 'ecru', 'tan'] }),
+      line('belt', 'belts', [drawn('belt', 0), drawn('ring belt', 3)], 4, ['leather:cowhide'], [18, 26], 'belt', { genders: HALF_AND_HALF, colours: ['black', 'chestnut', 'tan'], accents: HARDWARE }),
+      line('shorts', 'swim-shorts', [drawn('swim shorts', 2)], 4, ['plain:swim-woven', 'stripe:swim-woven'], [20, 28], 'letter', { genders: MEN, group: 'swim-shorts', occasions: ['beach', 'pool', 'holiday'], details: SWIM_SHORTS }),
       line('jacket', 'casual-jackets', [drawn('chore jacket', 2), drawn('trucker jacket', 0)], 4, ['plain:drill', 'plain:canvas'], [48, 68], 'letter', { colours: ['navy', 'ecru', 'khaki', 'rust', 'black'] }),
-      line('tote', 'tote-bags', ['tote'], 3, ['plain:canvas', 'stripe:canvas'], [14, 22], 'none', { genders: ANYONE }),
+      line('tote', 'tote-bags', [drawn('two-tone tote', 1)], 3, ['plain:canvas'], [14, 22], 'none', { genders: ANYONE }),
     ],
   },
 }

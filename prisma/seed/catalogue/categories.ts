@@ -57,7 +57,7 @@ const DEPARTMENTS: readonly Department[] = [
   {
     slug: 'knitwear',
     name: 'Knitwear',
-    tile: tile('knit', 'knit', '#e3cf9f', '#a86f3c', '#1f3328', 1),
+    tile: tile('knit', 'knit', '#e3cf9f', '#a86f3c', '#1f3328', 3),
     children: [
       ['jumpers', 'Jumpers'],
       ['cardigans', 'Cardigans'],
@@ -108,7 +108,7 @@ const DEPARTMENTS: readonly Department[] = [
   {
     slug: 'bags',
     name: 'Bags',
-    tile: tile('crossbody', 'leather', '#2f8a75', '#e6c98a', '#2b1a2e', 1),
+    tile: tile('crossbody', 'leather', '#2f8a75', '#e6c98a', '#2b1a2e', 0),
     children: [
       ['tote-bags', 'Tote bags'],
       ['crossbody-bags', 'Crossbody bags'],
@@ -119,7 +119,7 @@ const DEPARTMENTS: readonly Department[] = [
   {
     slug: 'jewellery-watches',
     name: 'Jewellery & Watches',
-    tile: tile('earrings', 'plain', '#e2b65a', '#7fb8a4', '#101f3d', 0),
+    tile: tile('earrings', 'plain', '#e2b65a', '#7fb8a4', '#101f3d', 1),
     children: [
       ['rings', 'Rings'],
       ['necklaces', 'Necklaces'],

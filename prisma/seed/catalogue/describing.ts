@@ -90,6 +90,7 @@ export function describeProduct({ profile, cloth, naming, colours, accent, look 
     brand: profile.brand,
     it: plural ? 'they' : 'it',
     is: plural ? 'are' : 'is',
+    goes: plural ? 'go' : 'goes',
     itself: plural ? 'themselves' : 'itself',
   }
   const wearing = WEARING[profile.group]

@@ -274,7 +274,7 @@ export const MATERIALS = {
     'The cloth is enzyme-washed and drapes from the first wear.',
   ], ['mid indigo', 'stonewash blue', 'bleach blue']),
   // Shells, insulation, sport
-  shell: material('3-layer recycled nylon, {20|25} k waterproof, fluorocarbon-free', 'three-layer shell', ['waterproof', 'recycled nylon', 'technical'], MILD, [
+  shell: material('3-layer recycled nylon, {20|25} k waterproof, fluorocarbon-free', 'three-layer nylon', ['waterproof', 'recycled nylon', 'technical'], MILD, [
     'Every seam is taped, and the face fabric is quiet enough to hear somebody over.',
     'The membrane lets vapour out fast enough for a climb and keeps an hour of hard rain away.',
     'Wash it often and tumble it warm; that is what keeps the water beading.',
@@ -325,7 +325,7 @@ export const MATERIALS = {
   ]),
   'stretch-woven': material('{86% recycled polyester, 14% elastane|90% recycled nylon, 10% elastane} woven, {75|85} g/m²', 'stretch woven', ['stretch', 'quick-dry', 'recycled'], WARM, [
     'The woven face sheds burrs and dries while you are still running.',
-    'Laser-cut vents line up with the side seam.',
+    'Laser-cut vents follow the seams.',
   ]),
   // Swim and lingerie
   'regenerated-nylon': material('78% regenerated nylon, 22% elastane', 'regenerated nylon', ['swim', 'recycled nylon', 'quick-dry'], ['summer'], [

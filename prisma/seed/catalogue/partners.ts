@@ -118,7 +118,7 @@ export const PARTNERS: DemoPartner[] = [
     storeDescription:
       'Minimal outdoor clothing from Copenhagen. Taped shells, recycled insulation, merino layers and packs, in few colours and without visible logos. Made to cycle in, walk in and keep.',
     aboutSection:
-      'Stilvejr means still weather, the kind we rarely get. We design outerwear for people who cycle to work through the other kind. A garment starts with eleven drawings and loses a pocket, a seam or a zip in each. What is left is tested on the harbour bridge in January by everyone in the office, including accounts. Our shells are free of fluorocarbons, our down is recycled and our merino is traceable to the station. We use one zip maker, two fabric mills and five colours, and we publish the list of spare parts. A broken slider should cost four euros, not a jacket.',
+      'Stilvejr means still weather, the kind we rarely get. We design outerwear for people who cycle to work through the other kind. A garment starts with eleven drawings and loses a pocket, a seam or a zip in each. What is left is tested on the harbour bridge in January by everyone in the office, including accounts. Our shells are free of fluorocarbons, our down is recycled and our merino is traceable to the station. We use one zip maker, two fabric mills and no prints at all, and we publish the list of spare parts. A broken slider should cost four euros, not a jacket.',
     shippingPolicy:
       'Carbon-reported delivery. Denmark and Germany €5, European Union €9, United Kingdom and Norway €14 including duties. Free over €200. Dispatched in one working day.',
     returnsPolicy: '30 days. Wear it in the rain once; if it leaks we want it back. Return label €4, deducted from the refund.',

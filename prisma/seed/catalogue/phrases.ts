@@ -50,7 +50,7 @@ export function capitalised(text: string): string {
 
 /** The word with 'a' or 'an' before it. */
 export function withArticle(word: string): string {
-  return `${/^(?!one\b|one-|uni|eu)(?:[aeiou8]|11|18)/i.test(word) ? 'an' : 'a'} ${word}`
+  return `${/^(?!one\b|one-|uni|uti|use|eu)(?:[aeiou8]|11|18)/i.test(word) ? 'an' : 'a'} ${word}`
 }
 
 /** Letters that do not come apart into a plain one and an accent. */

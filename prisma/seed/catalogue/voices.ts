@@ -30,13 +30,14 @@ export const COMMON_LEADS: readonly string[] = [
   '{Piece} in {cloth}.',
   '{Piece} made of {cloth}.',
   '{Piece} in {colour} {cloth}.',
-  '{Piece}, shown here in {first}.',
+  '{Piece} in {first}.',
 ]
 
 /** How each brand talks, by partner key. */
 export const VOICES: Readonly<Record<string, Voice>> = {
   'oswick-and-dray': {
     leads: [
+      '{Piece} in {cloth}, chosen to sit beside our tailoring.',
       only(CUT_AND_SEWN, '{Piece} cut from {cloth}, drafted in our own workroom.'),
       only(CUT_AND_SEWN, '{Piece} in {cloth}, from a block that we have been correcting since our first season.'),
       'The {given} began as a customer’s commission: {piece} in {cloth}.',
@@ -58,7 +59,7 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   },
   linhavento: {
     leads: [
-      '{Piece} in {cloth}, washed until soft.',
+      '{Piece} in {cloth}, made for shutters half closed.',
       'Made in a morning and worn for years: {piece} in {cloth}.',
       '{Piece} in {cloth}, in the {first} of a wall in {given}.',
       only(CUT_AND_SEWN, '{Piece} for the hours between lunch and the first breeze, in {cloth}.'),
@@ -96,6 +97,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       only(CLOTHES, 'wash cold, dry low, repeat.'),
       only([...CUT_AND_SEWN, 'bag'], 'cut and sewn within forty miles of the shop.'),
       'free sticker in the bag, as always.',
+      'picked up at the shop it comes with a nod.',
+      'no restock planned. ask nicely.',
       only(CUT_AND_SEWN, 'worn in by wash six.'),
     ],
     styleTags: ['streetwear', 'oversized', 'utility', 'skate', 'graphic', 'casual'],
@@ -163,6 +166,7 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       only(['heel'], 'The box holds a felt bag and spare heel tips.'),
       only(['heel', 'boot', 'flat'], 'We resole them in the bottega in a week.'),
       'Delivered in a felt bag, in a box worth keeping.',
+      'Checked by Fiorenza herself, which takes longer.',
       only(SHOES, 'The maker’s initials are under the arch.'),
       only(['boot', 'flat'], 'Put in wooden trees, they will outlive the fashion.'),
     ],
@@ -237,8 +241,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       '{Piece} in {cloth}. That is it, really.',
       '{Piece} in {cloth} at a price you can repeat.',
       '{Piece} in {cloth}, for when nobody is looking and for when they are.',
-      '{Piece} in {first}. There are other colours, but this one sells out.',
-      '{Piece} that goes with the other things you own.',
+      '{Piece} in {first}, which goes with the rest of the drawer.',
+      '{Piece} that {goes} with the other things you own.',
       only(CLOTHES, 'Same fit as last year: {piece} in {cloth}.'),
       '{Piece} for most days, in {cloth}.',
       'You asked for {piece} in {cloth}, so here {it} {is}.',
@@ -249,6 +253,9 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       only(CLOTHES, 'The mill is listed on our site.'),
       only(CLOTHES, 'Available in the same fit next year.'),
       'Ships in a plain paper bag.',
+      'Priced to be replaced, made not to need it.',
+      'No campaign, no markup for one.',
+      'Back in stock most Mondays.',
       'Buy two and forget about it.',
     ],
     styleTags: ['basics', 'casual', 'everyday', 'minimal', 'affordable', 'relaxed'],

@@ -84,7 +84,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
   },
   knit: {
     fits: [
-      ['relaxed', 'An easy fit with room for a shirt collar.'],
+      ['relaxed', 'An easy fit with room for a shirt underneath.'],
       ['regular', 'Take your usual size; it relaxes slightly with wear.'],
       ['oversized', 'Generous through the body; size down for a neat fit.'],
       ['fitted', 'Close fit, meant to be worn next to the skin.'],
@@ -159,7 +159,7 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
     wear: [
       'Comfortable between 5 and 15 °C; below that, add a layer.',
       'Made for tempo days and good enough for the café after.',
-      'Pair with a wind layer above the tree line.',
+      'Nothing to adjust once you are moving.',
       'Wash cold, no softener, hang dry.',
     ],
   },
@@ -339,13 +339,14 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
   head: {
     fits: [
       ['true to size', 'Measure round the forehead: up to 57 cm is S/M.'],
-      ['adjustable', 'It adjusts; hair up or down.'],
+      ['true to size', 'S/M fits most; take L/XL for a lot of hair.'],
+      ['adjustable', 'It adjusts behind; hair up or down.'],
       ['snug', 'It is snug at first and eases after a day.'],
     ],
     wear: [
       'Push it back when you want to be recognised.',
       'Wear it low; the shape is made for that.',
-      'It survives rain if you dry it on a bowl.',
+      'It survives rain if it dries on a bowl.',
     ],
   },
   beanie: {
@@ -361,13 +362,13 @@ export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
   },
   scarf: {
     fits: [
-      ['long', 'Long enough to hide in.'],
+      ['generous', 'Big enough to hide in.'],
       ['light', 'Thin enough for the pocket of a jacket.'],
     ],
     wear: [
-      'Wear it once round and leave the ends to themselves.',
+      'It goes over a coat as well as under one.',
       'It doubles as a blanket on cold trains.',
-      'Knot it at the side, or tie it to the handle of a bag.',
+      'Warm enough to leave the top button open.',
     ],
   },
   'light-scarf': {

@@ -23,7 +23,7 @@ export function drawProduct(spec: DrawingSpec): string {
   const stage = drawGround(ground, W, H, subject.rest, spec.kind)
   let body: string
   if (spec.view === 'detail') {
-    const [x, y, zoom] = subject.focus(pen)
+    const [x, y, zoom] = subject.focus
     const { art, defs } = pen.finish()
     body = `<defs>${defs}</defs><g transform="translate(600 750) scale(${zoom}) translate(${-x} ${-y})">${art}</g>`
   } else if (spec.view === 'styled') {
@@ -35,7 +35,7 @@ export function drawProduct(spec: DrawingSpec): string {
     const companion = place(second, beside, rest === 'hang' ? 'lay' : rest, ground, 'n', 0.72)
     body = subject.rest === 'floor' ? companion.svg + main.svg : main.svg + companion.svg
   } else {
-    const frame: Frame = subject.rest === 'floor' ? { x: 130, y: 160, w: 940, h: 1010 } : { x: 130, y: 130, w: 940, h: 1210 }
+    const frame: Frame = subject.rest === 'floor' ? { x: 110, y: 150, w: 980, h: 1080 } : { x: 110, y: 110, w: 980, h: 1270 }
     body = place(pen, frame, subject.rest, ground, 'm', subject.grow).svg
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}">${stage}${body}</svg>`

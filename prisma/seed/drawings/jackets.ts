@@ -185,8 +185,9 @@ function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: Pa
     pen.patch([[a0[0] - 20, a0[1], 1], [a1[0] + 20, a1[1], 1], [a1[0] + 10, a1[1] + h * 0.12], [centre[0], centre[1] - h * 0.34], [a0[0] - 10, a0[1] + h * 0.12]], pen.tones.deep, 0.3)
     pen.patch([[lerp(a0[0], a1[0], 0.1), centre[1] - h * 0.12], [lerp(a0[0], a1[0], 0.4), centre[1] - h * 0.26], [lerp(a0[0], a1[0], 0.62), centre[1] - h * 0.16], [lerp(a0[0], a1[0], 0.36), centre[1] - h * 0.04]], pen.tones.glow, 0.6)
     pen.patch([[b0[0] - 20, b0[1] + 10, 1], [low[0], centre[1] + h * 0.28], [b1[0] + 20, b1[1] + 10, 1], [low[0], low[1] + 20]], pen.tones.dark, 0.6)
-    for (let i = 1; i < 6; i++) {
-      const top = between(a0, a1, i / 6 + (i % 2) * 0.03)
+    const puckers = Math.abs(a1[0] - a0[0]) > 250 ? 4 : 2
+    for (let i = 1; i <= puckers; i++) {
+      const top = between(a0, a1, i / (puckers + 1) + (i % 2) * 0.03)
       pen.fold(top, [top[0] + 4, top[1] + h * 0.18], [top[0] - 6 + i * 2, top[1] + h * (0.3 + (i % 3) * 0.06)], 5, 0.4)
     }
   })

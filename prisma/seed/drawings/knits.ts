@@ -20,17 +20,17 @@ function cable(pen: Pen, x: number, top: number, bottom: number, width: number):
   const step = width * 1.15
   pen.line([[x - width * 0.72, top], [x - width * 0.72, bottom]], 3, pen.tones.seam, 0.5)
   pen.line([[x + width * 0.72, top], [x + width * 0.72, bottom]], 3, pen.tones.seam, 0.5)
-  let even = true
-  for (let y = top; y < bottom; y += step) {
-    const s = even ? 1 : -1
-    const strand = (k: number): Pt[] => [[x - k * width * 0.5, y], [x - k * width * 0.42, y + step * 0.3], [x + k * width * 0.42, y + step * 0.7], [x + k * width * 0.5, y + step]]
-    for (const k of [-s, s]) {
-      pen.line(strand(k), width * 0.46, pen.tones.seam, 0.75)
-      pen.line(strand(k), width * 0.36, pen.tones.light)
-      pen.line(strand(k).map(([px, py]): Pt => [px - width * 0.05, py]), width * 0.1, pen.tones.glow, 0.9)
+  pen.repeat(Math.ceil((bottom - top) / (step * 2)), 0, step * 2, () => {
+    for (const s of [1, -1]) {
+      const y = s === 1 ? top : top + step
+      const strand = (k: number): Pt[] => [[x - k * width * 0.5, y], [x - k * width * 0.42, y + step * 0.3], [x + k * width * 0.42, y + step * 0.7], [x + k * width * 0.5, y + step]]
+      for (const k of [-s, s]) {
+        pen.line(strand(k), Math.round(width * 0.46), pen.tones.seam, 0.75)
+        pen.line(strand(k), Math.round(width * 0.36), pen.tones.light)
+        pen.line(strand(k).map(([px, py]): Pt => [px - width * 0.05, py]), Math.round(width * 0.1), pen.tones.glow, 0.9)
+      }
     }
-    even = !even
-  }
+  })
 }
 
 /** Sweater: crew, roll neck, v-neck, chunky with cables and a funnel. */

@@ -46,10 +46,11 @@ export function oval(cx: number, cy: number, rx: number, ry: number, turn = 0): 
 /** A rectangle with rounded corners of radius `k`, as points. */
 export function box(x: number, y: number, w: number, h: number, k = 0): Pt[] {
   if (!k) return [[x, y, 1], [x + w, y, 1], [x + w, y + h, 1], [x, y + h, 1]]
-  const q = k * 0.3
+  const q = k * 0.293
+  const e = k * 1.35
   return [
-    [x + k, y], [x + w - k, y], [x + w - q, y + q], [x + w, y + k], [x + w, y + h - k], [x + w - q, y + h - q],
-    [x + w - k, y + h], [x + k, y + h], [x + q, y + h - q], [x, y + h - k], [x, y + k], [x + q, y + q],
+    [x + k, y], [x + e, y], [x + w - e, y], [x + w - k, y], [x + w - q, y + q], [x + w, y + k], [x + w, y + e], [x + w, y + h - e], [x + w, y + h - k], [x + w - q, y + h - q],
+    [x + w - k, y + h], [x + w - e, y + h], [x + e, y + h], [x + k, y + h], [x + q, y + h - q], [x, y + h - k], [x, y + h - e], [x, y + e], [x, y + k], [x + q, y + q],
   ]
 }
 

@@ -128,11 +128,15 @@ export class Pen {
       const [u, v] = this.warp(px, py)
       const m = this.matrix
       const [x, y] = m ? [m[0] * u + m[2] * v + m[4], m[1] * u + m[3] * v + m[5]] : [u, v]
-      this.box.x0 = Math.min(this.box.x0, x)
-      this.box.x1 = Math.max(this.box.x1, x)
-      this.box.y0 = Math.min(this.box.y0, y)
-      this.box.y1 = Math.max(this.box.y1, y)
+      this.include(x, y)
     }
+  }
+
+  private include(x: number, y: number): void {
+    this.box.x0 = Math.min(this.box.x0, x)
+    this.box.x1 = Math.max(this.box.x1, x)
+    this.box.y0 = Math.min(this.box.y0, y)
+    this.box.y1 = Math.max(this.box.y1, y)
   }
 
   /** Lets the piece's shape include a point that was drawn by other means. */
@@ -225,6 +229,28 @@ export class Pen {
     draw()
     this.art.push('</g>')
     this.matrix = before
+  }
+
+  /** Draws once and shows a second, smaller copy behind it. */
+  twice(dx: number, dy: number, scale: number, draw: () => void, mirror = false): void {
+    const id = this.id('w')
+    const start = this.art.length
+    draw()
+    const once = this.art.splice(start)
+    const m = mirror ? -1 : 1
+    const { x0, y0, x1, y1 } = this.box
+    for (const x of [x0, x1]) this.include(x * scale * m + dx, y0 * scale + dy)
+    this.include(dx, y1 * scale + dy)
+    this.art.push(`<use href="#${id}" transform="${matrixText([scale * m, 0, 0, scale, dx, dy])}"/><g id="${id}">`, ...once, '</g>')
+  }
+
+  /** Draws once and repeats the same `count` times in all, each copy a step further. */
+  repeat(count: number, dx: number, dy: number, draw: () => void): void {
+    const id = this.id('r')
+    this.art.push(`<g id="${id}">`)
+    draw()
+    this.art.push('</g>')
+    for (let i = 1; i < count; i++) this.art.push(`<use href="#${id}" x="${r(dx * i)}" y="${r(dy * i)}"/>`)
   }
 
   /** The dark inside of a neck, a sleeve, a shoe. */

@@ -6,15 +6,10 @@ import type { PanelStyle, Pen } from './pen.ts'
 export type Toe = 'round' | 'almond' | 'point' | 'square'
 
 /** A pair: the far shoe behind the near one, or facing each other for the second view. */
-export function pair(pen: Pen, draw: (near: boolean) => void): void {
+export function pair(pen: Pen, draw: () => void): void {
   pen.hand = 0.5
-  if (pen.spec.back) {
-    pen.placed(-30, -86, 0.94, 0, () => draw(false))
-    pen.placed(60, 0, 1, 0, () => draw(true), true)
-  } else {
-    pen.placed(150, -84, 0.95, 0, () => draw(false))
-    draw(true)
-  }
+  if (pen.spec.back) pen.placed(0, 0, 1, 0, () => pen.twice(40, -92, 0.94, draw, true), true)
+  else pen.twice(150, -92, 0.95, draw)
 }
 
 /** The outline of a foot's top from the toe to the instep, for a heel of height `h` on a platform `p`. The toe points left, the ground is y = 0. */

@@ -69,7 +69,8 @@ export function place(pen: Pen, frame: Frame, rest: Rest, ground: string, name: 
   const [w, h] = [box.x1 - box.x0, box.y1 - box.y0]
   const scale = Math.min(frame.w / w, frame.h / h, grow)
   const x = frame.x + frame.w / 2 - (box.x0 + w / 2) * scale
-  const y = rest === 'floor' ? frame.y + frame.h - box.y1 * scale : frame.y + frame.h / 2 - (box.y0 + h / 2) * scale
+  // Standing pieces stay near the floor, but low ones rise towards the middle so that the picture is not empty.
+  const y = rest === 'floor' ? frame.y + frame.h * 0.5 + Math.min(frame.h * 0.5, h * scale * 0.5 + frame.h * 0.1) - box.y1 * scale : frame.y + frame.h / 2 - (box.y0 + h / 2) * scale
   const to: Box = { x0: x + box.x0 * scale, x1: x + box.x1 * scale, y0: y + box.y0 * scale, y1: y + box.y1 * scale }
   const dark = mix(tint(ground, -0.4), '#120c08', 0.5)
   const weight = lightness(ground) > 0.45 ? 0.26 : 0.5

@@ -29,22 +29,34 @@ function loadWasm(): Promise<void> {
  * Sent whole, PostgreSQL parses it, and a migration that fails leaves nothing behind.
  */
 class WholeScripts extends PrismaPg {
+  readonly #opened: Array<Awaited<ReturnType<PrismaPg['connect']>>> = []
+
   override async connect(): ReturnType<PrismaPg['connect']> {
     const connection = await super.connect()
+    this.#opened.push(connection)
     const { client } = connection as unknown as { client: { query: (sql: string) => Promise<unknown> } }
     connection.executeScript = async (script) => void (await client.query(script))
     return connection
+  }
+
+  /** The engine leaves its connections open; a database in use cannot serve as a template. */
+  async close(): Promise<void> {
+    await Promise.all(this.#opened.splice(0).map((connection) => connection.dispose()))
   }
 }
 
 async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
   await loadWasm()
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl }))
-  const engine = await engineModule.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter)
+  const connections = new WholeScripts({ connectionString: databaseUrl })
   try {
-    return await use(engine)
+    const engine = await engineModule.SchemaEngine.new({ datamodels: undefined }, () => undefined, bindMigrationAwareSqlAdapterFactory(connections))
+    try {
+      return await use(engine)
+    } finally {
+      engine.free()
+    }
   } finally {
-    engine.free()
+    await connections.close()
   }
 }
 

@@ -1,0 +1,59 @@
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | catalogue [--products N]: one of them.
+import os from 'node:os'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { benchmarkCatalogue } from '#tests/bench/catalogue.bench.ts'
+import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
+import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
+import { Lifetime } from '#tests/bench/lifetime.ts'
+import { benchmarkPages } from '#tests/bench/pages.bench.ts'
+import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
+import { ensureBuilt } from './prepare.ts'
+
+const NAMES = ['pages', 'javascript', 'database', 'catalogue'] as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { products: { type: 'string', default: '20000' } } })
+const asked = z
+  .object({ names: z.array(z.enum(NAMES)).max(1), products: z.coerce.number().int().min(1).max(1_000_000) })
+  .safeParse({ names: positionals, products: values.products })
+if (!asked.success) {
+  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N], N from 1 to 1,000,000 (for catalogue).`)
+  process.exit(1)
+}
+const { names: [only], products } = asked.data
+const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
+
+const lifetime = new Lifetime()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!lifetime.hasEnded) console.error('\nStopping ...')
+    process.exitCode = 130
+    void lifetime.end().then(() => process.exit())
+  })
+}
+
+async function run(): Promise<void> {
+  const started = Date.now()
+  const load = os.loadavg()[0] ?? 0
+  console.log(`${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`)
+  const summaries: string[] = []
+  if (isAsked('pages', 'javascript', 'database')) {
+    ensureBuilt()
+    console.log('Starting the shop with its demo ...')
+    const shop: ShopUnderTest = await startShopUnderTest(lifetime)
+    if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
+    if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
+    if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
+  }
+  if (isAsked('catalogue')) summaries.push(await benchmarkCatalogue(products, lifetime))
+  console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+run()
+  .catch((error: unknown) => {
+    // What fails because everything is being stopped needs no word.
+    if (lifetime.hasEnded) return
+    console.error(error)
+    process.exitCode = 1
+  })
+  .finally(() => lifetime.end())
+  .finally(() => process.exit())

@@ -1,0 +1,126 @@
+import { parse } from 'csv-parse/sync'
+import { readLines, type CsvSource, type Line } from './csv-lines.ts'
+
+/** One row of the file, by the line that it starts on; without cells it cannot be read, for the reason given. */
+export type CsvRecord = { line: number; cells: string[] } | { line: number; cells: null; reason: string }
+
+/** A row goes on over at most this much; what is longer has a quote that was never closed. */
+const MAX_RECORD_LINES = 20_000
+const MAX_RECORD_CHARS = 2 * 1024 * 1024
+/** Rows that csv-parse is given at once: one by one it takes five times as long. */
+const GROUP = 250
+
+/**
+ * The file's rows in groups, empty lines left out, in bounded memory. A row whose quotes are broken is told by its line and
+ * costs only itself: a row is complete when its quotes are even in number, and where csv-parse then refuses it, reading goes
+ * on at the next line of the file.
+ */
+export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[]> {
+  const lines = new LineQueue(readLines(source))
+  for (;;) {
+    const rows: Line[][] = []
+    while (rows.length < GROUP) {
+      const row = await takeRow(lines)
+      if (!row) break
+      rows.push(row)
+    }
+    if (!rows.length) return
+    const together = parseRows(rows)
+    if (together) {
+      yield together
+      continue
+    }
+    // Somewhere among them is a broken one: each by itself, and what a broken one swallowed is read again.
+    const records: CsvRecord[] = []
+    for (const [index, row] of rows.entries()) {
+      const { record, unread } = parseRow(row)
+      records.push(record)
+      if (!unread.length) continue
+      lines.giveBack([...unread, ...rows.slice(index + 1).flat()])
+      break
+    }
+    yield records
+  }
+}
+
+/** The lines of one row: as many as it takes to make its quotes even. */
+async function takeRow(lines: LineQueue): Promise<Line[] | null> {
+  let line = await lines.take()
+  while (line && line.text.trim() === '') line = await lines.take()
+  if (!line) return null
+  const row = [line]
+  let chars = line.text.length
+  let isOpen = hasOddQuotes(line.text)
+  while (isOpen && row.length < MAX_RECORD_LINES && chars < MAX_RECORD_CHARS) {
+    const next = await lines.take()
+    if (!next) break
+    row.push(next)
+    chars += next.text.length
+    if (hasOddQuotes(next.text)) isOpen = false
+  }
+  return row
+}
+
+function parseRows(rows: Line[][]): CsvRecord[] | null {
+  if (rows.some((row) => row.some((line) => !line.isUtf8))) return null
+  const parsed = parseText(rows.map(textOf).join('\n'), false)
+  if (parsed?.length !== rows.length) return null
+  return parsed.map((cells, index) => ({ line: rows[index]?.[0]?.number ?? 0, cells }))
+}
+
+function parseRow(row: Line[]): { record: CsvRecord; unread: Line[] } {
+  const [first, ...others] = row
+  const line = first?.number ?? 0
+  const [strict, surplus] = parseText(textOf(row), false) ?? []
+  if (strict && !surplus) {
+    if (row.every((part) => part.isUtf8)) return { record: { line, cells: strict }, unread: [] }
+    return { record: { line, cells: null, reason: 'it is not UTF-8 text' }, unread: [] }
+  }
+  // A quote inside of a cell that does not start with one (12" heel) is only a character.
+  const [relaxed] = parseText(first?.text ?? '', true) ?? []
+  if (relaxed && first?.isUtf8 && !relaxed.some((cell) => cell.startsWith('"'))) return { record: { line, cells: relaxed }, unread: others }
+  return { record: { line, cells: null, reason: 'its quotes do not match' }, unread: others }
+}
+
+function parseText(text: string, relaxed: boolean): string[][] | null {
+  try {
+    return parse(text, { relax_column_count: true, relax_quotes: relaxed, record_delimiter: '\n' })
+  } catch {
+    return null
+  }
+}
+
+const textOf = (row: Line[]) => row.map((line) => line.text).join('\n')
+
+function hasOddQuotes(text: string): boolean {
+  let odd = false
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) odd = !odd
+  return odd
+}
+
+class LineQueue {
+  readonly #source: AsyncGenerator<Line[]>
+  #lines: Line[] = []
+  #next = 0
+
+  constructor(source: AsyncGenerator<Line[]>) {
+    this.#source = source
+  }
+
+  async take(): Promise<Line | null> {
+    if (this.#next === this.#lines.length) {
+      const { value, done } = await this.#source.next()
+      if (done) return null
+      this.#lines = value
+      this.#next = 0
+    }
+    return this.#lines[this.#next++] ?? null
+  }
+
+  /** They come next, before everything else. */
+  giveBack(lines: Line[]): void {
+    if (!lines.length) return
+    this.#lines = [...lines, ...this.#lines.slice(this.#next)]
+    this.#next = 0
+  }
+}

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '#prisma/generated/client.ts'
+import { connect } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createPartner, createProduct, createView } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { ViewRecorder } from './record-views.ts'
+import { newVisitorId } from './visitor.ts'
+
+const test = useTestDatabase()
+let views: ViewRecorder
+let product: Product
+
+beforeAll(async () => {
+  views = new ViewRecorder(test.db)
+  product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+})
+
+const look = (visitorId: string, productId = product.id) => views.record({ visitorId, productId })
+const stored = (visitorId: string) => test.db.productView.findMany({ where: { visitorId } })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+describe('ViewRecorder', () => {
+  it('counts a look', async () => {
+    const visitorId = newVisitorId()
+    await look(visitorId)
+    expect(await stored(visitorId)).toMatchObject([{ productId: product.id, partnerId: product.partnerId, viewedAt: expect.any(Date) }])
+  })
+  it.each([[29, 1], [31, 2]])('%i minutes after the last one there are %i', async (minutes, count) => {
+    const visitorId = newVisitorId()
+    await createView(test.db, product, { visitorId, viewedAt: minutesAgo(minutes) })
+    await look(visitorId)
+    expect(await stored(visitorId)).toHaveLength(count)
+  })
+  it('counts every visitor and every product by itself', async () => {
+    const [one, other] = [newVisitorId(), newVisitorId()]
+    const second = await createProduct(test.db, { partnerId: product.partnerId })
+    await Promise.all([look(one), look(one, second.id), look(other)])
+    expect([(await stored(one)).length, (await stored(other)).length]).toEqual([2, 1])
+  })
+  it('counts once, however many arrive at once and in whatever spelling', async () => {
+    const visitorId = newVisitorId()
+    await Promise.all(Array.from({ length: 300 }, (_, n) => look(visitorId, n % 2 ? product.id : product.id.toUpperCase())))
+    expect(await stored(visitorId)).toHaveLength(1)
+  })
+  it('counts once, also when two processes write', async () => {
+    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
+    const recorders = others.map((db) => new ViewRecorder(db))
+    const visitors = Array.from({ length: 40 }, newVisitorId)
+    // One after the other, so that each is a race of its own.
+    for (const visitorId of visitors) await Promise.all(recorders.map((recorder) => recorder.record({ visitorId, productId: product.id })))
+    await Promise.all(others.map((db) => db.$disconnect()))
+    expect(await test.db.productView.count({ where: { visitorId: { in: visitors } } })).toBe(visitors.length)
+  })
+  it('leaves out what is not listed', async () => {
+    const visitorId = newVisitorId()
+    const pending = await createPartner(test.db, { verificationStatus: 'pending' })
+    const hidden = await Promise.all([createProduct(test.db, { partnerId: product.partnerId, status: 'draft' }), createProduct(test.db, { partnerId: pending.id })])
+    await Promise.all([...hidden.map(({ id }) => id), newId(), 'junk', '', '\u0000'].map((id) => look(visitorId, id)))
+    expect(await stored(visitorId)).toEqual([])
+  })
+})

@@ -1,0 +1,155 @@
+import dns from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const USER_AGENT = 'WTF-marketplace/1.0'
+
+/** What stopped a fetch. Only 'unreachable' and 'timeout' say something about the host as a whole. */
+export type FetchFailure = 'forbidden' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large'
+
+export class FetchError extends Error {
+  readonly failure: FetchFailure
+
+  constructor(failure: FetchFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FetchError'
+    this.failure = failure
+  }
+}
+
+/** How names become addresses and which of them may be connected to. Tests bring their own; everything else takes the default. */
+export interface Network {
+  resolve: (hostname: string) => Promise<string[]>
+  isAllowed: (address: string) => boolean
+  /** PEM of a certificate authority to trust instead of the system's. */
+  ca?: string
+  /** Also plain http, which the public network never has. */
+  allowsHttp?: boolean
+}
+
+const PUBLIC_NETWORK: Network = {
+  resolve: async (hostname) => (await dns.lookup(hostname, { all: true })).map(({ address }) => address),
+  isAllowed: isPublicAddress,
+}
+
+export interface FetchOptions {
+  /** Bytes; a longer answer is given up as soon as it is known to be longer. */
+  maxBytes: number
+  /** Milliseconds for everything together, names and redirects included; 5 s unless told otherwise. */
+  timeoutMs?: number
+  /** 3 unless told otherwise. */
+  maxRedirects?: number
+  network?: Network
+}
+
+/**
+ * GETs an address that somebody else named, without letting it reach into our own network: https only, every resolved address
+ * must be public, and the connection goes to the very addresses that were checked, so that a name which resolves differently
+ * a moment later changes nothing. Each redirect is checked in the same way.
+ * @throws FetchError
+ */
+export async function fetchPublic(address: string, options: FetchOptions): Promise<{ bytes: Buffer; url: string }> {
+  const { maxBytes, timeoutMs = 5_000, maxRedirects = 3, network = PUBLIC_NETWORK } = options
+  const signal = AbortSignal.timeout(timeoutMs)
+  let url = parseUrl(address)
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const addresses = await checkedAddresses(url, network, signal, timeoutMs)
+    const response = await request(url, addresses, network, signal, timeoutMs)
+    const status = response.statusCode ?? 0
+    const { location } = response.headers
+    if (REDIRECTS.has(status) && location) {
+      response.destroy()
+      url = parseUrl(location, url)
+      continue
+    }
+    if (status !== 200) {
+      response.destroy()
+      throw new FetchError('status', `it answers ${status}`)
+    }
+    return { bytes: await readBody(response, maxBytes, signal, timeoutMs), url: url.href }
+  }
+  throw new FetchError('redirects', `it redirects more than ${maxRedirects} times`)
+}
+
+function parseUrl(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base)) throw new FetchError('forbidden', 'it is no address')
+  return new URL(address, base)
+}
+
+async function checkedAddresses(url: URL, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
+  if (url.protocol !== 'https:' && !(network.allowsHttp && url.protocol === 'http:')) throw new FetchError('forbidden', 'only https addresses are fetched')
+  if (url.username || url.password) throw new FetchError('forbidden', 'an address with a password is not fetched')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = net.isIP(host) ? [host] : await resolveName(host, network, signal, timeoutMs)
+  // One private address among public ones is reason enough: which one a connection takes is not ours to say.
+  if (!addresses.every(network.isAllowed)) throw new FetchError('forbidden', 'it does not lead to a public address')
+  return addresses
+}
+
+async function resolveName(host: string, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
+  let addresses: string[]
+  try {
+    // The system's resolver cannot be aborted, only left alone.
+    addresses = await Promise.race([network.resolve(host), rejectOnAbort(signal)])
+  } catch (error) {
+    throw signal.aborted ? timedOut(timeoutMs) : new FetchError('unreachable', `its host was not found (${codeOf(error)})`, { cause: error })
+  }
+  if (!addresses.length) throw new FetchError('unreachable', 'its host has no address')
+  return addresses
+}
+
+function request(url: URL, addresses: string[], network: Network, signal: AbortSignal, timeoutMs: number): Promise<IncomingMessage> {
+  const pinned = addresses.map((address) => ({ address, family: net.isIP(address) }))
+  return new Promise((resolve, reject) => {
+    const options: https.RequestOptions = {
+      signal,
+      // No shared agent: one of its open connections may lead to an address that was not checked for this request.
+      agent: false,
+      headers: { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'identity' },
+      lookup: (_hostname, { all }, callback) => {
+        const [first] = pinned
+        if (all) callback(null, pinned)
+        else callback(null, first?.address ?? '', first?.family)
+      },
+      ...(network.ca ? { ca: network.ca } : {}),
+    }
+    const outgoing = (url.protocol === 'http:' ? http : https).get(url, options, resolve)
+    outgoing.on('error', (error) => {
+      reject(signal.aborted ? timedOut(timeoutMs) : new FetchError('unreachable', `its host cannot be reached (${codeOf(error)})`, { cause: error }))
+    })
+  })
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal, timeoutMs: number): Promise<Buffer> {
+  const tooLarge = new FetchError('too_large', `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+  try {
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > maxBytes) throw tooLarge
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } catch (error) {
+    if (error === tooLarge) throw error
+    throw signal.aborted ? timedOut(timeoutMs) : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
+  } finally {
+    response.destroy()
+  }
+}
+
+const timedOut = (timeoutMs: number) => new FetchError('timeout', `its host did not answer within ${timeoutMs / 1000} s`)
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return code ?? message ?? 'unknown'
+}

@@ -1,0 +1,124 @@
+import http from 'node:http'
+import { performance } from 'node:perf_hooks'
+import autocannon from 'autocannon'
+import { percentile } from './statistics.ts'
+
+const CONNECTIONS = 50
+const TIMEOUT_MS = 10_000
+/** Requests of the first moment open connections; they are sent and counted, but not timed. */
+const UNTIMED_MS = 100
+
+export interface Target {
+  /** Without a trailing slash. */
+  url: string
+  /** Asked in turn. */
+  paths: string[]
+  headers: Record<string, string>
+}
+
+/** How often each status came; 'error' for requests without an answer. */
+export type Statuses = Record<string, number>
+
+export interface Throughput {
+  requestsPerSecond: number
+  statuses: Statuses
+  /** How much of the time this process, which asks, was itself busy (0 to 1): near 1 the server could do more. */
+  generatorLoad: number
+}
+
+/**
+ * As many requests as the server answers, from 50 connections that each wait for their answer (closed loop).
+ * @param limit a time, or a number of requests all of which are waited for.
+ */
+export async function measureThroughput(target: Target, limit: { seconds: number } | { requests: number }): Promise<Throughput> {
+  const before = performance.eventLoopUtilization()
+  let first = 0
+  let last = 0
+  let connection = 0
+  const options: autocannon.Options = {
+    url: target.url,
+    connections: CONNECTIONS,
+    headers: target.headers,
+    timeout: TIMEOUT_MS / 1000,
+    sampleInt: 20,
+    ...('seconds' in limit ? { duration: limit.seconds } : { amount: Math.max(CONNECTIONS, Math.round(limit.requests)) }),
+    setupClient: (client) => {
+      const own = connection++
+      const share = target.paths.filter((_, index) => index % CONNECTIONS === own % CONNECTIONS)
+      client.setRequests((share.length ? share : target.paths.slice(0, 1)).map((path) => ({ method: 'GET', path, headers: target.headers })))
+    },
+  }
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(options, (error: unknown, ended) => (error ? reject(error as Error) : resolve(ended)))
+    run.on('start', () => { first = performance.now() })
+    run.on('response', () => { last = performance.now() })
+  })
+  const statuses: Statuses = {}
+  let answered = 0
+  for (const [status, { count = 0 }] of Object.entries(result.statusCodeStats ?? {})) {
+    statuses[status] = count
+    answered += count
+  }
+  if (result.errors) statuses.error = result.errors
+  return {
+    requestsPerSecond: answered / ((last - first) / 1000),
+    statuses,
+    generatorLoad: performance.eventLoopUtilization(before).utilization,
+  }
+}
+
+export interface Latency {
+  /** Milliseconds from the moment at which the request was due. */
+  p50: number
+  p99: number
+  statuses: Statuses
+}
+
+/**
+ * Requests that arrive evenly by the clock, whether or not earlier ones have been answered (open loop), so that a stall counts
+ * for everybody who came during it. All are waited for.
+ */
+export async function measureLatency(target: Target, { rate, seconds }: { rate: number; seconds: number }): Promise<Latency> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 512 })
+  const { hostname, port } = new URL(target.url)
+  const total = Math.max(1, Math.round(rate * seconds))
+  const gapMs = 1000 / rate
+  const latencies: number[] = []
+  const statuses: Statuses = {}
+  const ask = (path: string, dueAt: number, isTimed: boolean) => new Promise<void>((resolve) => {
+    let isDone = false
+    const done = (status: string) => {
+      if (isDone) return
+      isDone = true
+      if (isTimed) latencies.push(performance.now() - dueAt)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      resolve()
+    }
+    const request = http.get({ agent, hostname, port, path, headers: target.headers, timeout: TIMEOUT_MS }, (response) => {
+      response.resume()
+      response.once('end', () => done(String(response.statusCode)))
+      response.once('error', () => done('error'))
+    })
+    request.once('timeout', () => request.destroy(new Error('timeout')))
+    request.once('error', () => done('error'))
+  })
+
+  const answers: Array<Promise<void>> = []
+  const start = performance.now() + 1
+  await new Promise<void>((resolve) => {
+    const send = () => {
+      for (let dueAt = start + answers.length * gapMs; answers.length < total && dueAt <= performance.now(); dueAt += gapMs) {
+        answers.push(ask(target.paths[answers.length % target.paths.length] ?? '/', dueAt, dueAt - start >= UNTIMED_MS))
+      }
+      if (answers.length === total) return resolve()
+      // Timers are a millisecond late at times: sleep until just before, then look at the clock at every turn.
+      const waitMs = start + answers.length * gapMs - performance.now()
+      if (waitMs > 2.5) setTimeout(send, waitMs - 2)
+      else setImmediate(send)
+    }
+    send()
+  })
+  await Promise.all(answers)
+  agent.destroy()
+  return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), statuses }
+}

@@ -1,0 +1,62 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
+import type { Lifetime } from './lifetime.ts'
+
+export interface ShopUnderTest {
+  pid: number
+  /** Without a trailing slash. */
+  url: string
+  databaseUrl: string
+  /** The shop's database, seen from here. */
+  pool: pg.Pool
+  paths: { home: string; discover: string; product: string; partner: string }
+  /** Outgoing links of many products, each with an address that shoppers may be sent to. */
+  goPaths: string[]
+}
+
+/** The real shop with its demo, in a process and a DATA_DIR of its own. PostgreSQL can count its statements; it does once told to. */
+export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderTest> {
+  const dataDir = await createDataDir('wtf-bench-')
+  lifetime.add(() => removeDataDir(dataDir))
+  await preloadStatementCounter(dataDir)
+  if (lifetime.hasEnded) throw new Error('The run has ended.')
+  const shop = spawnShop(dataDir)
+  lifetime.add(shop.stop)
+  const url = await shop.address
+  const postgres = await startEmbeddedPostgres(dataDir)
+  lifetime.add(postgres.release)
+  const pool = openPool(postgres.url)
+  lifetime.add(() => pool.end())
+  return { pid: shop.pid, url, databaseUrl: postgres.url, pool, ...(await choosePaths(pool)) }
+}
+
+/** As many connections as the shop itself has; a server that goes away is no reason to crash. */
+export function openPool(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c timezone=UTC' })
+  pool.on('error', () => undefined)
+  return pool
+}
+
+async function preloadStatementCounter(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres(dataDir)
+  const settings = `\nshared_preload_libraries = 'pg_stat_statements'\npg_stat_statements.track = none\n`
+  await fs.appendFile(path.join(dataDir, 'postgres/cluster/postgresql.conf'), settings)
+  await postgres.release()
+}
+
+async function choosePaths(pool: pg.Pool): Promise<Pick<ShopUnderTest, 'paths' | 'goPaths'>> {
+  const { rows } = await pool.query<{ id: string; partner_id: string }>(`
+    SELECT p.id, p.partner_id FROM products p JOIN partners s ON s.id = p.partner_id
+    WHERE p.status = 'active' AND s.verification_status = 'approved' AND p.is_in_stock
+      AND EXISTS (SELECT 1 FROM partner_domains d WHERE d.partner_id = s.id AND p.product_url LIKE '%' || d.host || '/%')
+    ORDER BY md5(p.id::text) LIMIT 1000`)
+  const [chosen] = rows
+  if (!chosen) throw new Error('The demo has no product that shoppers can leave for.')
+  return {
+    paths: { home: '/', discover: '/discover?all=true', product: `/product/${chosen.id}`, partner: `/partner/${chosen.partner_id}` },
+    goPaths: rows.map(({ id }) => `/go/${id}?src=discover`),
+  }
+}

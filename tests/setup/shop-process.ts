@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+const STOP_PATIENCE_MS = 15_000
+
+export interface ShopProcess {
+  pid: number
+  /** Where the shop answers, without a trailing slash; rejects when it does not start. */
+  address: Promise<string>
+  /** Asks the shop to stop, insists after 15 s, and resolves once it is gone. */
+  stop: () => Promise<void>
+}
+
+/** A new DATA_DIR. PostgreSQL runs as another user where we are root, hence the mode. */
+export async function createDataDir(prefix: string): Promise<string> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), prefix))
+  await fs.chmod(dataDir, 0o755)
+  return dataDir
+}
+
+/** Removes a DATA_DIR, and first ends the PostgreSQL in it, should whoever started it have died. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const home = await fs.realpath(path.join(dataDir, 'postgres')).catch(() => null)
+  if (home) {
+    const postmaster = Number((await fs.readFile(path.join(home, 'cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+    if (postmaster > 1) await endProcess(postmaster)
+    await fs.rm(home, { recursive: true, force: true })
+  }
+  await fs.rm(dataDir, { recursive: true, force: true })
+}
+
+async function endProcess(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    for (let tries = 0; tries < 50; tries++) {
+      try {
+        process.kill(pid, tries === 0 ? signal : 0)
+      } catch {
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** Starts the production shop as `npm start` does, on a free port of the loopback interface, with the demo in a DATA_DIR of its own. */
+export function spawnShop(dataDir: string): ShopProcess {
+  const shop = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../scripts/start.ts')], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', SITE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))
+  const address = new Promise<string>((resolve, reject) => {
+    let output = ''
+    shop.stdout.on('data', (chunk: Buffer) => {
+      const text = chunk.toString()
+      // What the shop logs is a warning or worse.
+      if (text.startsWith('{')) process.stderr.write(text)
+      output = (output + text).slice(-10_000)
+      const match = /open at http:\/\/localhost:(\d+)/.exec(output)
+      if (match?.[1]) resolve(`http://127.0.0.1:${match[1]}`)
+    })
+    shop.once('error', reject)
+    void gone.then((code) => reject(new Error(`The shop stopped (exit code ${code}).\n${output}`)))
+  })
+  // Whoever stops it early does not wait for its address.
+  address.catch(() => undefined)
+  return {
+    pid: shop.pid ?? 0,
+    address,
+    stop: async () => {
+      if (shop.exitCode !== null || shop.signalCode !== null) return
+      shop.kill('SIGTERM')
+      const insist = setTimeout(() => shop.kill('SIGKILL'), STOP_PATIENCE_MS)
+      await gone
+      clearTimeout(insist)
+    },
+  }
+}
