@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
-import { createApp, type LoadContext } from '#server/http/app.ts'
+import { createApp, type AppParts } from '#server/http/app.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { purgeIpHashes } from '#server/outbound/ip-hash.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
@@ -25,20 +25,21 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from source. */
-export async function startServer(env: Env, databaseUrl: string): Promise<RunningServer> {
+type Pages = Pick<AppParts, 'renderPage' | 'assets'>
+
+/**
+ * Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from source.
+ * @param pages instead of Remix's, for a server that needs no build.
+ */
+export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
   log.level = env.LOG_LEVEL
   installGlobals({ nativeFetch: true })
   const db = connect(databaseUrl)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES })
-  const vite = env.NODE_ENV === 'development' ? await startVite(server) : null
-  const app = createApp({
-    env, db, clicks, views,
-    renderPage: vite ? await developmentPages(vite) : await builtPages(),
-    assets: vite ? null : await staticFiles(path.join(ROOT, 'build/client')),
-  })
+  const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
+  const app = createApp({ env, db, clicks, views, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
@@ -72,10 +73,10 @@ async function disconnect(db: Db): Promise<void> {
   await db.$disconnect()
 }
 
-async function builtPages() {
+async function builtPages(): Promise<Pages> {
   const build = (await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)) as ServerBuild
   const handle = createRequestHandler(build, 'production')
-  return (request: Request, context: LoadContext) => handle(request, context as never)
+  return { renderPage: (request, context) => handle(request, context as never), assets: await staticFiles(path.join(ROOT, 'build/client')) }
 }
 
 async function startVite(server: http.Server): Promise<ViteDevServer> {
@@ -83,9 +84,12 @@ async function startVite(server: http.Server): Promise<ViteDevServer> {
   return createServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 }
 
-async function developmentPages(vite: ViteDevServer) {
-  return async (request: Request, context: LoadContext) => {
-    const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild
-    return createRequestHandler(build, 'development')(request, context as never)
+function developmentPages(vite: ViteDevServer): Pages {
+  return {
+    assets: null,
+    renderPage: async (request, context) => {
+      const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild
+      return createRequestHandler(build, 'development')(request, context as never)
+    },
   }
 }

@@ -49,8 +49,8 @@ export async function checkShopifyCsv(source: CsvSource): Promise<void> {
  */
 export async function* readShopifyCsv(source: CsvSource, prices: PriceRules): AsyncGenerator<ShopifyGroup> {
   const seen = new Map<string, number>()
-  let columns: Columns | null = null
-  let current: Collected | null = null
+  let columns = null as Columns | null
+  let current = null as Collected | null
   // A row that cannot be read may belong to the product before it or to the one after it.
   let lostRow = false
   for await (const records of readRecords(source)) {
@@ -110,16 +110,13 @@ function readGroup({ handle, rows, problems, isIncomplete }: Collected, columns:
   if (title === '') return { product: null, isSkipped: false, problems: [...problems, note('it has no title; the first row of a product must have one')], warnings: [] }
   if (title.length > MAX_TITLE) return { product: null, isSkipped: false, problems: [...problems, note(`its title is longer than ${MAX_TITLE} characters`)], warnings: [] }
 
-  const warnings: Note[] = []
-  const read_ = readRows(rows, columns, prices, handle)
-  const variants = read_.variants
-  problems.push(...read_.problems)
-  warnings.push(...read_.warnings)
+  const { variants, imageRows, warnings, problems: rowProblems } = readRows(rows, columns, prices, handle)
+  problems.push(...rowProblems)
   if (!variants.length) {
     if (!problems.length) problems.push(note('none of its rows has a price'))
     return { product: null, isSkipped: false, problems, warnings }
   }
-  const pictures = readImages(read_.imageRows, variants, { handle, title })
+  const pictures = readImages(imageRows, variants, { handle, title })
   warnings.push(...pictures.warnings)
   const status = readStatus(read('status'), read('published'))
   if (status.warning) warnings.push(note(status.warning))

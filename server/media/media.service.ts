@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -27,7 +27,7 @@ export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<str
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const file = originalPath(dataDir, mediaName(sha256))
   await fs.mkdir(path.dirname(file), { recursive: true })
-  const partial = `${file}.${process.pid}.partial`
+  const partial = `${file}.${randomUUID()}.partial`
   await fs.writeFile(partial, bytes)
   await fs.rename(partial, file)
   return sha256

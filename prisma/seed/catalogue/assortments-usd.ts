@@ -79,7 +79,7 @@ export const USD_ASSORTMENTS: Readonly<Record<string, Assortment>> = {
       line('hat', 'hats', [drawn('sun hat', 2), drawn('straw fedora', 0), drawn('raffia bucket hat', 1)], 8, ['plain:raffia'], [54, 92], 'hat', { genders: ANYONE, colours: ['sand', 'ecru', 'tan', 'black'], accents: ['black', 'coral', 'teal', 'white'] }),
       line('sunglasses', 'sunglasses', [drawn('cat-eye sunglasses', 0), drawn('round sunglasses', 1), drawn('aviator sunglasses', 2)], 7, ['plain:acetate'], [88, 135], 'none', { genders: ANYONE, colours: ['tortoiseshell', 'black', 'coral', 'emerald', 'champagne'], accents: ['charcoal', 'teal', 'chestnut'] }),
       line('tote', 'tote-bags', [drawn('beach tote', 1)], 3, ['plain:canvas'], [48, 78], 'none'),
-      line('tote', 'tote-bags', [drawn('beach basket', 2)], 4, ['plain:raffia'], [58, 98], 'none', { details: ['It takes two towels and what you forgot last time.', 'Sand falls out through the weave.', 'The handles are wrapped in leather where you hold them.'] }),
+      line('tote', 'tote-bags', [drawn('beach basket', 2)], 4, ['plain:raffia'], [58, 98], 'none', { colours: ['sand', 'ecru', 'tan', 'terracotta', 'black'], details: ['It takes two towels and what you forgot last time.', 'Sand falls out through the weave.', 'The handles are wrapped in leather where you hold them.'] }),
     ],
   },
 }

@@ -3,7 +3,7 @@ import type { Assortment, Gender, Line } from './assortment.ts'
 import { colourNamed, type Colour, type ColourName } from './colours.ts'
 import { GARMENTS, type Garment, type GarmentGroup } from './garments.ts'
 import { MATERIALS, materialOf, type Material, type MaterialKey } from './materials.ts'
-import { NAMINGS, type Naming } from './names.ts'
+import { NAMINGS, type NamingStyle } from './names.ts'
 import { sentencesFor, VOICES, type Voice } from './voices.ts'
 import { WEARING } from './wearing.ts'
 
@@ -27,7 +27,7 @@ export interface LineProfile {
   fits: readonly (readonly [tag: string, sentence: string])[]
   brand: string
   voice: Voice
-  naming: Naming
+  naming: NamingStyle
   leads: readonly string[]
   closers: readonly string[]
   cloths: readonly ClothChoice[]

@@ -255,7 +255,7 @@ export const MATERIALS = {
     'The denim is unwashed; expect it to leave a trace of indigo on pale sofas for a month.',
     'The denim is woven slowly on shuttle looms, with a {red|white|green} selvedge line kept inside.',
     'Rope-dyed yarn stays white at the core, so it fades where you move.',
-  ], ['raw indigo', 'washed black']),
+  ], ['raw indigo']),
   'organic-denim': material('100% organic cotton denim, {12|12.5|13} oz', 'organic rigid denim', ['denim', 'organic cotton'], EVER, [
     'The denim is rigid and eases by half a size in the first week.',
     'The fading is done with ozone and light, without pumice or chlorine.',

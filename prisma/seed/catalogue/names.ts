@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim())
 
-export interface Naming {
+export interface NamingStyle {
   /** What the brand calls its pieces after; at least 36, so that a line does not repeat itself soon. */
   given: readonly string[]
   /** How a name is put together from `{given}` and `{noun}`, and `{number}` for those who count. */
@@ -9,13 +9,13 @@ export interface Naming {
 }
 
 /** How each brand names what it sells, by partner key. */
-export const NAMINGS: Readonly<Record<string, Naming>> = {
+export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
   // Streets and lanes of London
   'oswick-and-dray': {
     form: '{given} {noun}',
     letters: 'as written',
     given: words(
-      'Harrow, Marchmont, Lamb’s Conduit, Cleveland, Doughty, Wardour, Redchurch, Chiltern, Marylebone, Fournier, Elder, Wilkes, Theobald, Bermondsey, Clerkenwell, Frith, Greek, Lexington, Poland, Broadwick, Berwick, Mount, Lambeth, Roupell, Exmouth, Amwell, Myddelton, Arlington, Camden, Gower, Percy, Rathbone, Mortimer, Wigmore, Seymour, Connaught, Ledbury, Westbourne, Golborne, Portobello, Kensal, Cheyne, Tite, Flood, Sloane, Pimlico, Moreton, Vincent',
+      'Harrow, Marchmont, Lamb’s Conduit, Cleveland, Doughty, Wardour, Redchurch, Chiltern, Marylebone, Fournier, Elder, Wilkes, Theobald, Bermondsey, Clerkenwell, Frith, Lexington, Broadwick, Berwick, Mount Pleasant, Lambeth, Roupell, Exmouth, Amwell, Myddelton, Arlington, Camden, Gower, Percy, Rathbone, Mortimer, Wigmore, Seymour, Connaught, Ledbury, Westbourne, Golborne, Portobello, Kensal, Cheyne, Tite, Flood, Sloane, Pimlico, Moreton, Vincent',
     ),
   },
   // Neighbourhoods, villages and beaches of Portugal
@@ -31,7 +31,7 @@ export const NAMINGS: Readonly<Record<string, Naming>> = {
     form: '{given} {noun}',
     letters: 'lower',
     given: words(
-      'corner store, third rail, hydrant, fire escape, night shift, double dutch, handball, block party, last stop, egg and cheese, rooftop, boombox, token, express, g train, laundromat, loose change, side door, open late, cold brew, ice truck, pigeon loft, key ring, buzzer, super, walk-up, stairwell, water tower, alternate side, chain link, blacktop, pick-up game, free throw, schoolyard, paper route, bodega cat, delivery, long weekend, summer friday, snow day, static, dial tone, quarter water, sunflower seed, tall tee, dollar slice, off-peak',
+      'corner store, third rail, hydrant, fire escape, night shift, double dutch, handball, block party, last stop, egg and cheese, rooftop, boombox, token, express, g train, laundromat, loose change, side door, open late, cold brew, ice truck, pigeon loft, key ring, buzzer, super, walk-up, stairwell, water tower, alternate side, chain link, blacktop, pick-up game, free throw, schoolyard, paper route, bodega cat, delivery, long weekend, summer friday, snow day, static, dial tone, quarter water, sunflower seed, stickball, dollar slice, off-peak',
     ),
   },
   // Islands of Scotland
@@ -39,7 +39,7 @@ export const NAMINGS: Readonly<Record<string, Naming>> = {
     form: '{given} {noun}',
     letters: 'as written',
     given: words(
-      'Eriskay, Barra, Vatersay, Mingulay, Taransay, Scarp, Berneray, Lewis, Harris, Raasay, Rona, Scalpay, Eigg, Muck, Rum, Canna, Coll, Tiree, Mull, Iona, Ulva, Staffa, Kerrera, Lismore, Seil, Luing, Scarba, Jura, Islay, Colonsay, Oronsay, Gigha, Arran, Bute, Cumbrae, Hoy, Rousay, Westray, Sanday, Stronsay, Foula, Fetlar, Unst, Yell, Bressay, Papa Stour, Whalsay, Burray',
+      'Eriskay, Barra, Vatersay, Mingulay, Taransay, Scarp, Berneray, Lewis, Harris, Raasay, Rona, Scalpay, Eigg, Rum, Canna, Coll, Tiree, Mull, Iona, Ulva, Staffa, Kerrera, Lismore, Seil, Luing, Scarba, Jura, Islay, Colonsay, Oronsay, Gigha, Arran, Bute, Cumbrae, Hoy, Rousay, Westray, Sanday, Stronsay, Foula, Fetlar, Unst, Yell, Bressay, Papa Stour, Whalsay, Burray',
     ),
   },
   // Danish weather
@@ -47,7 +47,7 @@ export const NAMINGS: Readonly<Record<string, Naming>> = {
     form: '{given} {noun} {number}',
     letters: 'as written',
     given: words(
-      'Byge, Dis, Tåge, Rim, Slud, Kyst, Havn, Brise, Vind, Læ, Storm, Sky, Frost, Isslag, Torden, Solhverv, Skumring, Gry, Nattefrost, Dug, Støvregn, Kuling, Bølge, Tidevand, Klit, Fjord, Sund, Bælt, Rev, Holm, Skær, Nord, Øst, Vest, Vinter, Tø, Opklaring, Efterår, Lavtryk, Højtryk, Regnvejr, Blæst, Kulde, Morgen',
+      'Byge, Dis, Tåge, Rim, Slud, Kyst, Havn, Brise, Vind, Læ, Torvejr, Sky, Frost, Isslag, Torden, Solhverv, Skumring, Gry, Nattefrost, Dug, Støvregn, Kuling, Bølge, Tidevand, Klit, Fjord, Sund, Bælt, Rev, Holm, Skær, Nord, Øst, Vesten, Vinter, Tø, Opklaring, Efterår, Lavtryk, Højtryk, Regnvejr, Blæst, Kulde, Morgen',
     ),
   },
   // Women of Lombardy and beyond
@@ -87,7 +87,7 @@ export const NAMINGS: Readonly<Record<string, Naming>> = {
     form: '{given} {noun}',
     letters: 'as written',
     given: words(
-      'Everyday, Weekend, Sunday, Lunch-break, Bus-stop, Back-garden, Front-door, School-run, Market-day, Corner-shop, Half-term, Bank-holiday, Early-train, Late-shift, Desk-day, Day-off, Slow-morning, Second-coffee, Big-shop, Dog-walk, Allotment, Canal-path, Top-deck, Number-nine, Rainy-day, First-date, Quiz-night, Five-a-side, Film-night, Sofa, Spare-room, Car-boot, Picnic, Ferry, Platform-two, Spring-clean, Clocks-back, Clocks-forward, Cup-of-tea, Toast, Payday, Homework, Birthday, Moving-day, Nine-to-five, Friday, Monday, Wednesday, Saturday, Thursday, Away-day, Village-hall, Bonfire, Washing-line, Any-day, Evening-class, Crossword, Paint-job, Roast-dinner, Ring-road',
+      'Everyday, Weekend, Sunday, Lunch-break, Bus-stop, Back-garden, Front-door, School-run, Market-day, Corner-shop, Half-term, Bank-holiday, Early-train, Late-shift, Desk-day, Day-off, Slow-morning, Second-coffee, Big-shop, Dog-walk, Allotment, Canal-path, Top-deck, Number-nine, Rainy-day, First-date, Quiz-night, Five-a-side, Film-night, Sofa, Spare-room, Car-boot, Picnic, Ferry, Platform-nine, Spring-clean, Clocks-back, Clocks-forward, Cup-of-tea, Toast, Payday, Homework, Birthday, Moving-day, Nine-to-five, Friday, Monday, Wednesday, Saturday, Thursday, Away-day, Village-hall, Bonfire, Washing-line, Any-day, Evening-class, Crossword, Paint-job, Roast-dinner, Ring-road',
     ),
   },
   // Stations and yards of Berlin, with the number of the piece on the rail
@@ -103,7 +103,7 @@ export const NAMINGS: Readonly<Record<string, Naming>> = {
     form: '{given} {noun}',
     letters: 'as written',
     given: words(
-      'Deschutes, Nehalem, Siuslaw, Rogue, Umpqua, Clackamas, Sandy, Hood, Metolius, Santiam, McKenzie, Alsea, Nestucca, Tillamook, Wilson, Trask, Kilchis, Necanicum, Tualatin, Yamhill, Molalla, Calapooia, Luckiamute, Yaquina, Siletz, Salmon, Zigzag, Breitenbush, Clearwater, Imnaha, Wallowa, Minam, Lostine, Grande Ronde, Powder, Burnt, Malheur, Owyhee, Donner, Klamath, Sprague, Williamson, Chetco, Elk, Sixes, Coquille, Illinois, Applegate',
+      'Deschutes, Nehalem, Siuslaw, Rogue, Umpqua, Clackamas, Hood, Metolius, Santiam, McKenzie, Alsea, Nestucca, Tillamook, Wilson, Trask, Kilchis, Necanicum, Tualatin, Yamhill, Molalla, Calapooia, Luckiamute, Yaquina, Siletz, Breitenbush, Clearwater, Imnaha, Wallowa, Minam, Lostine, Grande Ronde, Powder, Malheur, Owyhee, Donner, Klamath, Sprague, Williamson, Chetco, Elk, Sixes, Coquille, Illinois, Applegate',
     ),
   },
   // Words for the beach

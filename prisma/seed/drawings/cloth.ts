@@ -61,13 +61,19 @@ export function tile(texture: Texture, t: Tones, accent: string): { w: number; h
       const green = mix(at('#6f7f52', lightness(t.base) > 0.5 ? 0.5 : 0.64), t.base, 0.22)
       const heart = lightness(petal) > 0.7 ? tint(petal, -0.3) : '#f1d9a0'
       const shade = tones(petal).dark
-      return {
-        w: 190, h: 190,
-        art: leaf(52, 50, 46, 38, green) + leaf(46, 56, 40, 150, green) + leaf(142, 128, 44, 250, green) + leaf(150, 138, 42, 20, green)
-          + leaf(150, 40, 26, 200, green) + leaf(52, 146, 28, 300, green) + blossom(48, 48, 27, 12, petal, heart, shade) + blossom(146, 138, 31, 50, other, petal, shade)
-          + blossom(148, 40, 15, 30, other, petal, shade) + blossom(50, 148, 17, 0, petal, heart, shade)
-          + `<circle cx="98" cy="92" r="5" fill="${other}"/><circle cx="106" cy="104" r="3.6" fill="${petal}"/><circle cx="96" cy="182" r="4" fill="${petal}"/><circle cx="8" cy="100" r="4.4" fill="${other}"/>`,
+      const size = 240
+      const flowers: Array<[number, number, number, number, string]> = [
+        [52, 58, 33, 12, petal], [168, 36, 24, 40, other], [128, 128, 37, 55, other], [214, 122, 19, 5, petal], [38, 168, 22, 80, other], [188, 200, 32, 28, petal], [98, 214, 20, 60, petal],
+      ]
+      let art = ''
+      for (const [x, y, k, turn] of flowers) art += leaf(x, y, k * 1.75, turn + 30, green) + leaf(x, y, k * 1.6, turn + 160, green) + (k > 30 ? leaf(x, y, k * 1.7, turn + 265, green) : '')
+      for (const [x, y, k, turn, colour] of flowers) {
+        // What reaches over an edge of the repeat comes in again on the other side.
+        const around = (v: number) => new Set([0, v + k > size ? -size : v - k < 0 ? size : 0])
+        for (const dx of around(x)) for (const dy of around(y)) art += blossom(x + dx, y + dy, k, turn, colour, colour === petal ? heart : petal, shade)
       }
+      for (const [x, y, k] of [[100, 74, 5], [108, 86, 3.6], [206, 78, 4.4], [82, 116, 4], [146, 186, 4.6], [24, 112, 4.2], [140, 228, 3.8], [226, 172, 4.2]] as const) art += `<circle cx="${x}" cy="${y}" r="${k}" fill="${k > 4.2 ? other : petal}"/>`
+      return { w: size, h: size, art }
     }
     default:
       return null
@@ -123,7 +129,9 @@ const r2 = (n: number) => Math.round(n * 10) / 10
 /** Gradient stops of light falling across a panel from its lit side; leather has a sharp gleam. */
 export function lightStops(t: Tones, glossy: boolean): string {
   const stop = (offset: number, colour: string, opacity: number) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`
+  // On near-white cloth a strong light would only bleach the pattern.
+  const lit = lightness(t.base) > 0.86 ? 0.4 : 1
   return glossy
     ? stop(0, t.dark, 0.35) + stop(0.12, t.glow, 0.15) + stop(0.22, t.glow, 0.75) + stop(0.3, t.light, 0.1) + stop(0.55, t.dark, 0.1) + stop(0.84, t.deep, 0.62) + stop(0.94, t.deep, 0.4) + stop(1, t.light, 0.3)
-    : stop(0, t.dark, 0.15) + stop(0.1, t.glow, 0.35) + stop(0.3, t.glow, 0.42) + stop(0.5, t.base, 0) + stop(0.8, t.dark, 0.42) + stop(1, t.deep, 0.5)
+    : stop(0, t.dark, 0.15) + stop(0.1, t.glow, 0.35 * lit) + stop(0.3, t.glow, 0.42 * lit) + stop(0.5, t.base, 0) + stop(0.8, t.dark, 0.42) + stop(1, t.deep, 0.5)
 }

@@ -47,9 +47,14 @@ export function dress(pen: Pen): void {
   if (kind === 'slip') {
     const b: BodyShape = { ...BODICE, waist: 134, hem: 140, chest: 152, waistY: 380, hemY: 410 }
     straps(pen, 98, 70, 6)
-    fall(pen, { top: 380, waist: 138, hip: 180, hipY: 560, hem: 232, hemY: 1010, folds: 4, wave: 10, arc: 24, slant: 40, strength: 0.34, style: { contour: 2.2 } })
+    fall(pen, { top: 380, waist: 138, hip: 180, hipY: 560, hem: 244, hemY: 1010, folds: 4, wave: 12, arc: 24, slant: 44, strength: 0.42, style: { glossy: pen.spec.pattern === 'plain' } })
     const id = camisole(pen, { ...b, hemY: 400 }, 70, 80)
-    pen.within(id, () => pen.fold([60, 150], [0, 200], [-56, 160], 12, 0.32))
+    pen.within(id, () => {
+      if (pen.spec.back) return
+      for (let i = 0; i < 4; i++) pen.fold([-104 + i * 12, 100 + i * 18], [4 + i * 4, 214 + i * 36], [106 - i * 8, 104 + i * 14], 11 - i, 0.34)
+      pen.fold([-146, 200], [-60, 330], [60, 380], 12, 0.26)
+      pen.fold([148, 210], [110, 300], [20, 350], 11, 0.26)
+    })
     pen.line([[-140, 398], [0, 408], [140, 398]], 4, pen.tones.base, 0.5)
     return
   }

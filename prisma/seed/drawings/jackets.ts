@@ -185,11 +185,11 @@ function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: Pa
     pen.patch([[a0[0] - 20, a0[1], 1], [a1[0] + 20, a1[1], 1], [a1[0] + 10, a1[1] + h * 0.12], [centre[0], centre[1] - h * 0.34], [a0[0] - 10, a0[1] + h * 0.12]], pen.tones.deep, 0.3)
     pen.patch([[lerp(a0[0], a1[0], 0.1), centre[1] - h * 0.12], [lerp(a0[0], a1[0], 0.4), centre[1] - h * 0.26], [lerp(a0[0], a1[0], 0.62), centre[1] - h * 0.16], [lerp(a0[0], a1[0], 0.36), centre[1] - h * 0.04]], pen.tones.glow, 0.6)
     pen.patch([[b0[0] - 20, b0[1] + 10, 1], [low[0], centre[1] + h * 0.28], [b1[0] + 20, b1[1] + 10, 1], [low[0], low[1] + 20]], pen.tones.dark, 0.6)
-    const puckers = Math.abs(a1[0] - a0[0]) > 250 ? 4 : 2
-    for (let i = 1; i <= puckers; i++) {
-      const top = between(a0, a1, i / (puckers + 1) + (i % 2) * 0.03)
-      pen.fold(top, [top[0] + 4, top[1] + h * 0.18], [top[0] - 6 + i * 2, top[1] + h * (0.3 + (i % 3) * 0.06)], 5, 0.4)
-    }
+    const puckers = Math.abs(a1[0] - a0[0]) > 250 ? 6 : 3
+    pen.folds([...Array(puckers).keys()].map((i): [Pt, Pt, Pt] => {
+      const top = between(a0, a1, (i + 1) / (puckers + 1) + (i % 2) * 0.03)
+      return [top, [top[0] + 4, top[1] + h * 0.18], [top[0] - 4 + i * 2, top[1] + h * (0.3 + (i % 3) * 0.06)]]
+    }), 5, 0.4)
   })
 }
 
@@ -202,8 +202,8 @@ export function puffer(pen: Pen): void {
   const sleeves = () => {
     if (kind === 'vest') return
     for (const [i, side] of [-1, 1].entries()) {
-      const { elbow, wrist } = arm(pen.pick<[Pose, Pose]>(...POSES)[i] ?? 'easy', [b.shoulder - 4, b.slope + 24], 560)
-      const start: Pt = [b.shoulder - 22, b.slope + 86]
+      const { elbow, wrist } = arm(pen.pick<[Pose, Pose]>(['easy', 'open'], ['open', 'easy'], ['easy', 'easy'], ['open', 'easy'])[i] ?? 'easy', [b.shoulder - 8, b.slope + 24], 560)
+      const start: Pt = [b.shoulder - 34, b.slope + 52]
       const joints = [start, between(start, elbow, 0.4), between(start, elbow, 0.78), between(elbow, wrist, 0.16), between(elbow, wrist, 0.56), wrist]
       const widths = [164, 156, 146, 136, 126, 104]
       const edges = joints.map((p, k): [Pt, Pt] => {
@@ -227,7 +227,7 @@ export function puffer(pen: Pen): void {
       }
       for (let k = edges.length - 2; k >= 0; k--) {
         const [top, low] = [edges[k], edges[k + 1]]
-        if (top && low) tube(pen, top[0], top[1], low[0], low[1], 13, { ...style, lift: 4 })
+        if (top && low) tube(pen, top[0], top[1], low[0], low[1], 13, { ...style, light: 0, grain: 1.3, lift: 4 })
       }
     }
   }
@@ -237,17 +237,17 @@ export function puffer(pen: Pen): void {
   }
   const half = (y: number) => (y < b.armpit ? lerp(b.shoulder + 4, b.chest, (y - b.slope) / (b.armpit - b.slope)) : lerp(b.chest, b.hem, ((y - b.armpit) / (b.hemY - b.armpit)) ** 1.6))
   if (kind === 'vest') for (const side of [-1, 1]) pen.inside(onSide(side, [[b.shoulder - 20, b.slope], [b.shoulder + 6, b.slope + 60], [b.chest + 6, b.armpit - 10], [b.chest - 40, b.armpit]]), pen.trim)
+  sleeves()
   const edge = (i: number): number => lerp(b.slope + 66, b.hemY, i / rows)
   for (let i = rows - 1; i >= 0; i--) {
     const [t, u] = [edge(i), edge(i + 1)]
     const dip = (y: number) => y + 4
-    tube(pen, [-half(t), dip(t)], [half(t), dip(t)], [-half(u), dip(u)], [half(u), dip(u)], 16, style)
+    tube(pen, [-half(t), dip(t)], [half(t), dip(t)], [-half(u), dip(u)], [half(u), dip(u)], 16, { ...style, grain: 1.3 })
   }
   const yoke = pen.panel([[-b.neck, -6, 1], [-lerp(b.neck, b.shoulder, 0.5), b.slope * 0.3], [-b.shoulder, b.slope], [-b.shoulder - 2, b.slope + 70, 1], [0, b.slope + 84], [b.shoulder + 2, b.slope + 70, 1], [b.shoulder, b.slope], [lerp(b.neck, b.shoulder, 0.5), b.slope * 0.3], [b.neck, -6, 1], [0, 40]], style)
   pen.within(yoke, () => {
     for (let i = -3; i <= 3; i++) pen.fold([i * 52, b.slope + 82], [i * 50, b.slope + 64], [i * 48 + 4, b.slope + 40], 5, 0.4)
   })
-  sleeves()
   const stand = kind === 'long' && !pen.spec.back ? 34 : 88
   if (kind === 'long' && pen.spec.back) pen.panel([[-b.neck - 40, 20, 1], [-124, -60], [-90, -140], [0, -166], [90, -140], [124, -60], [b.neck + 40, 20, 1], [0, 150]], { ...style, lift: 9 })
   else {

@@ -79,8 +79,8 @@ export function lapels(pen: Pen, l: LapelShape): void {
       pen.fold([side * (nk - 10), 40], [side * (nk - 4), l.breakY * 0.5], [side * bx, l.breakY], 8, 0.24)
     })
     pen.line(flip([[tip[0] - 34, tip[1] + 26], [tip[0] - 16, tip[1] + 22]]), 2.4, pen.tones.seam, 0.7)
-    const end: Pt = l.kind === 'peak' ? [notch[0] + 14, notch[1] - 22, 1] : [notch[0] + 26, notch[1] - 40, 1]
-    pen.panel(flip([[nk - 16, -32, 1], [nk + 8, -24], [nk + 26, 6], end, [notch[0], notch[1], 1], [nk - 14, 12, 1], [nk - 24, -8]]), { lift: 5, axis: [0, -30, side * nk, 40], ...l.style, ...l.collar })
+    const end: Pt = l.kind === 'peak' ? [notch[0] + 22, notch[1] - 26, 1] : [notch[0] + 40, notch[1] - 36, 1]
+    pen.panel(flip([[nk - 16, -32, 1], [nk + 12, -26], [nk + 42, 4], end, [notch[0], notch[1], 1], [nk - 14, 12, 1], [nk - 24, -8]]), { lift: 5, axis: [0, -30, side * nk, 40], ...l.style, ...l.collar })
   }
 }
 

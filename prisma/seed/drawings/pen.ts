@@ -61,6 +61,8 @@ export class Pen {
   readonly box: Box = { x0: 1e6, y0: 1e6, x1: -1e6, y1: -1e6 }
   /** How far the hand strays from the ruler, 0 for hard things such as watches. */
   hand = 1
+  /** Stretches the piece along and up, about its origin. */
+  stretch: readonly [number, number] = [1, 1]
   /** Sideways swing of the lower half. */
   sway = 0
   /** Default cloth where the pattern is plain, seen in close-ups. */
@@ -97,9 +99,10 @@ export class Pen {
     const p = (this.seed % 628) / 100
     const h = this.hand
     const s = Math.max(0, y - 150) / 900
+    const [along, up] = this.stretch
     return [
-      x + this.sway * s * s + h * (2.4 * Math.sin(y * 0.016 + p) + 1.4 * Math.sin(x * 0.02 + y * 0.009 + p * 2)),
-      y + h * (2.2 * Math.sin(x * 0.014 + p) + x * 0.006 * Math.sin(p * 3)),
+      x * along + this.sway * s * s + h * (2.4 * Math.sin(y * 0.016 + p) + 1.4 * Math.sin(x * 0.02 + y * 0.009 + p * 2)),
+      y * up + h * (2.2 * Math.sin(x * 0.014 + p) + x * 0.006 * Math.sin(p * 3)),
     ]
   }
 
@@ -200,7 +203,7 @@ export class Pen {
     const art = tile(texture, t, this.spec.accent)
     if (!art) return
     const master = this.define(`t${texture}${t.base.slice(1)}`, key => `<pattern id="${key}" patternUnits="userSpaceOnUse" width="${art.w}" height="${art.h}">${art.art}</pattern>`)
-    const turn = Math.round((Math.atan2(axis[3] - axis[1], axis[2] - axis[0]) * 180) / Math.PI - 90)
+    const turn = Math.round((Math.atan2(axis[3] - axis[1], axis[2] - axis[0]) * 180) / Math.PI - 90) + (texture === 'floral' ? 14 : 0)
     const child = this.id('t')
     const scale = style.grain && style.grain !== 1 ? ` scale(${style.grain})` : ''
     this.defs.set(child, `<pattern id="${child}" href="#${master}" patternTransform="translate(${r(axis[0])} ${r(axis[1])}) rotate(${turn})${scale}"/>`)
@@ -255,7 +258,8 @@ export class Pen {
 
   /** The dark inside of a neck, a sleeve, a shoe. */
   inside(points: readonly Pt[], lining: Tones = this.tones): void {
-    this.panel(points, { tones: { ...lining, base: lining.deep, line: lining.line }, texture: 'plain', light: 0, contour: 1.6 })
+    const base = lining === this.tones ? lining.deep : mix(lining.deep, this.tones.deep, 0.4)
+    this.panel(points, { tones: { ...lining, base }, texture: 'plain', light: 0, contour: 1.6 })
   }
 
   /** A flat patch of colour without contour. */
@@ -292,6 +296,11 @@ export class Pen {
     const shifted = ([x, y]: Pt): Pt => [x - width * 0.75, y - width * 0.35]
     this.art.push(`<path d="${taper(shifted(a), shifted(c), shifted(b), width * 0.8, this.warp)}" fill="${t.glow}" fill-opacity="${r3(strength * 0.75)}"/>`)
     this.art.push(`<path d="${taper(a, c, b, width, this.warp)}" fill="${t.deep}" fill-opacity="${r3(strength)}"/>`)
+  }
+
+  /** Many small folds at once, in one shade. */
+  folds(strokes: ReadonlyArray<readonly [Pt, Pt, Pt]>, width: number, strength: number, t: Tones = this.tones): void {
+    this.art.push(`<path d="${strokes.map(([a, c, b]) => taper(a, c, b, width, this.warp)).join('')}" fill="${t.deep}" fill-opacity="${r3(strength)}"/>`)
   }
 
   /** A hanging fold, narrow above and `width` wide at the hem. */

@@ -13,6 +13,7 @@ export function trainer(pen: Pen): void {
   const white = tones('#f2ede2')
   const rubber = kind === 'retro' ? tones('#b98350') : kind === 'runner' ? tones(mix('#f2ede2', pen.spec.accent, 0.12)) : white
   const lace = kind === 'court' ? pen.tones.base > '#cccccc' ? white : tones(mix(pen.spec.colour, '#f4efe6', 0.75)) : white
+  if (kind !== 'high') pen.stretch = [1.1, 0.84]
   pair(pen, () => {
     const up = kind === 'high' ? 170 : 0
     const s = pen.pick(72, 92, 62, 60)
@@ -78,7 +79,7 @@ export function trainer(pen: Pen): void {
         for (let x = -350; x < 350; x += 14) pen.line([[x, -14], [x, 0]], 2, rubber.seam, 0.5)
       })
     }
-  })
+  }, kind !== 'high')
 }
 
 /** A boot's leg above the last, from the instep to `top`; half-height points bend with the ankle. */
@@ -112,6 +113,7 @@ function bootUpper(pen: Pen, s: BootShape): string {
 export function boot(pen: Pen): void {
   const kind = pen.pick('riding', 'heeled', 'combat', 'western')
   const dark = tones(mix(pen.spec.colour, '#1c1512', 0.72))
+  pen.stretch = [0.94, 1.04]
   const wood = tones(mix('#6b4327', pen.spec.colour, 0.2))
   pair(pen, () => {
     const s: BootShape = { toe: pen.pick<Toe>('almond', 'point', 'round', 'point'), h: pen.pick(44, 150, 40, 74), p: pen.pick(12, 8, 44, 12), top: pen.pick(-860, -920, -640, -700), width: pen.pick(250, 236, 232, 256), heel: pen.pick('stack', 'stiletto', 'block', 'flare'), soleTone: kind === 'combat' ? tones('#231f1e') : kind === 'heeled' ? dark : wood, treads: kind === 'combat', ...(kind === 'western' ? { dip: 60 } : {}) }
@@ -228,7 +230,7 @@ export function pump(pen: Pen): void {
     }
     if (kind === 'block') pen.stud(-206, -p - 118, 16, pen.trim)
     if (kind === 'platform') pen.line([[-356, -p - 8], [-200, -p], [-60, -p - 6], [70, -h * 0.5 - p - 2]], 3, pen.tones.seam)
-  })
+  }, true)
 }
 
 /** Sandals: two-strap slide, strappy heel, wedge espadrille, flat with a T-strap. */
@@ -290,7 +292,7 @@ export function sandal(pen: Pen): void {
       pen.cord([[196, y - 140], [150, y - 170], [112, y - 150], [196, y - 140], [250, y - 176], [276, y - 140], [196, y - 140]], 9, pen.tones)
       pen.cord([[196, y - 140], [176, y - 90], [186, y - 50]], 9, pen.tones)
     }
-  })
+  }, true)
 }
 
 /** Loafers: penny, tassel, horsebit, chunky with a lug sole. */
@@ -316,11 +318,11 @@ export function loafer(pen: Pen): void {
       pen.line(apron.map(([x, y]): Pt => [x, y - 5]), 2.4, pen.tones.glow, 0.8)
       for (let i = 0; i < 15; i++) pen.line([[-60 - i * 18, -p - 130 + i * 2.6], [-62 - i * 18, -p - 112 + i * 2.4]], 2, pen.tones.seam, 0.8)
     })
-    const saddle = pen.panel([[-136, -p - 186, 1], [-76, -p - 222], [-52, -p - 220], [-24, -p - 150], [0, -p - 30], [-96, -p - 26], [-104, -p - 100]], { lift: 5, inner: true, ...skin(pen) })
+    const saddle = pen.panel([[-136, -p - 186, 1], [-76, -p - 222], [-52, -p - 220], [-24, -p - 150], [6, -p - 6, 1], [-112, -p - 4, 1], [-104, -p - 100]], { lift: 3, inner: true, ...skin(pen) })
     pen.within(saddle, () => {
       pen.stitch([[-126, -p - 178], [-94, -p - 98], [-86, -p - 30]])
       pen.stitch([[-54, -p - 206], [-34, -p - 146], [-12, -p - 30]])
-      if (kind === 'penny' || lug) pen.patch([[-102, -p - 176], [-74, -p - 186], [-58, -p - 170], [-72, -p - 152], [-96, -p - 154]], pen.tones.deep, 0.9)
+      if (kind === 'penny' || lug) pen.patch([[-106, -p - 168, 1], [-78, -p - 186], [-50, -p - 182, 1], [-70, -p - 168]], pen.tones.line, 0.95)
     })
     if (kind === 'tassel') {
       for (const [dx, dy] of [[-132, 0], [-98, 14]] as const) {
@@ -334,5 +336,5 @@ export function loafer(pen: Pen): void {
       pen.cord([[-128, -p - 156], [-90, -p - 150], [-52, -p - 168]], 9, pen.trim)
       for (const [x, y] of [[-128, -p - 154], [-50, -p - 170]] as const) pen.raw(`<ellipse cx="${x}" cy="${y}" rx="20" ry="26" fill="none" stroke="${pen.trim.line}" stroke-width="10"/><ellipse cx="${x}" cy="${y}" rx="20" ry="26" fill="none" stroke="${pen.trim.base}" stroke-width="7"/><path d="M${x - 14} ${y - 16}q10 -10 20 -4" fill="none" stroke="${pen.trim.glow}" stroke-width="3"/>`)
     }
-  })
+  }, true)
 }

@@ -1,15 +1,18 @@
 /** What shoes are built on: lasts, soles, heels, laces, and how a pair stands. */
-import { tones, type Tones } from './colour.ts'
+import { tint, tones, type Tones } from './colour.ts'
 import { lerp, taper, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 
 export type Toe = 'round' | 'almond' | 'point' | 'square'
 
-/** A pair: the far shoe behind the near one, or facing each other for the second view. */
-export function pair(pen: Pen, draw: () => void): void {
+/** A pair: the far shoe behind the near one (higher behind low shoes), or facing each other for the second view. */
+export function pair(pen: Pen, draw: () => void, low = false): void {
   pen.hand = 0.5
-  if (pen.spec.back) pen.placed(0, 0, 1, 0, () => pen.twice(40, -92, 0.94, draw, true), true)
-  else pen.twice(150, -92, 0.95, draw)
+  const [x, y] = pen.spec.back ? [-40, low ? -146 : -88] : [150, low ? -146 : -88]
+  const dark = tint(pen.spec.ground, -0.3)
+  for (const [k, o] of [[1, 0.1], [0.86, 0.14], [0.7, 0.2]] as const) pen.raw(`<ellipse cx="${x + 14}" cy="${y}" rx="${Math.round(360 * k)}" ry="${Math.round(26 * k)}" fill="${dark}" fill-opacity="${o}"/>`)
+  if (pen.spec.back) pen.placed(0, 0, 1, 0, () => pen.twice(40, low ? -150 : -92, 0.94, draw, true), true)
+  else pen.twice(150, low ? -150 : -92, 0.95, draw)
 }
 
 /** The outline of a foot's top from the toe to the instep, for a heel of height `h` on a platform `p`. The toe points left, the ground is y = 0. */
@@ -20,7 +23,7 @@ export function vamp(toe: Toe, h: number, p: number): Pt[] {
     point: [[-404, -p - 10, 1], [-412, -p - 20], [-352, -p - 56], [-276, -p - 96]],
     square: [[-374, -p - 10, 1], [-384, -p - 20, 1], [-384, -p - 58], [-356, -p - 76], [-280, -p - 106]],
   }
-  return [...tip[toe], [-180, -p - 152 - h * 0.12], [-86, -p - 206 - h * 0.34], [0, -p - 278 - h * 0.55]]
+  return [...tip[toe], [-180, -p - 142 - h * 0.12], [-92, -p - 184 - h * 0.32], [-12, -p - 258 - h * 0.55]]
 }
 
 /** The lower edge of an upper, from the heel to the toe. */
@@ -31,7 +34,8 @@ export function feather(h: number, p: number): Pt[] {
 /** The sole under a last, `thick` at the ball, with its welt and stitches; `colour` of its edge. */
 export function sole(pen: Pen, toe: Toe, h: number, p: number, t: Tones, treads = false, out = 6): void {
   const tipX = { round: -358, almond: -380, point: -410, square: -384 }[toe] - out
-  const back: Pt[] = [[322 + out, -h - p - 10, 1], [324 + out, -h - 2, 1]]
+  const seat = h > 60 ? 0 : out
+  const back: Pt[] = [[321 + seat, -h - p - 10, 1], [322 + seat, -h - 2, 1]]
   const under: Pt[] = h > 40 ? [[220, -h * 0.94 + 4], [76, -h * 0.46 + 4], [-86, 0], [-230, 2]] : [[220, h > 20 ? -h : 0], [60, -1], [-90, 0], [-230, 2]]
   pen.panel([...back, ...under, [tipX + 30, -4], [tipX, -p * 0.55 - 6], [tipX + 6, -p - 14, 1], ...feather(h, p).slice(1).reverse()], { tones: t, texture: 'plain', light: 0.6 })
   if (treads) for (let x = -320; x < 320; x += 34) pen.patch([[x, 4, 1], [x + 16, 4, 1], [x + 13, -12, 1], [x + 3, -12, 1]], t.line, 0.9)

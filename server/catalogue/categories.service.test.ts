@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { listProductsInput } from './catalogue.schema.ts'
+import { categoryIdsBelow, listCategoryTiles } from './categories.service.ts'
+import { listProducts } from './list-products.ts'
+
+const test = useTestDatabase()
+beforeAll(async () => {
+  const top = await createCategory(test.db, { slug: 'shoes', name: 'Shoes', sortOrder: 2 })
+  const middle = await createCategory(test.db, { slug: 'boots', parentId: top.id })
+  const low = await createCategory(test.db, { slug: 'ankle', parentId: middle.id })
+  const bags = await createCategory(test.db, { slug: 'bags', name: 'Bags', sortOrder: 1 })
+  const retired = await createCategory(test.db, { slug: 'retired', isActive: false })
+  await createCategory(test.db, { slug: 'empty', sortOrder: 0 })
+  const partner = await createPartner(test.db)
+  const pending = await createPartner(test.db, { verificationStatus: 'pending' })
+  for (const categoryId of [top.id, middle.id, low.id, low.id, bags.id, retired.id, null]) await createProduct(test.db, { partnerId: partner.id, categoryId })
+  await createProduct(test.db, { partnerId: partner.id, categoryId: low.id, status: 'draft' })
+  await createProduct(test.db, { partnerId: pending.id, categoryId: low.id })
+})
+
+describe('categories', () => {
+  it('have tiles at the top level, in their order, where there is something in or below them', async () => {
+    expect((await listCategoryTiles(test.db)).map(({ slug, productCount, picture }) => ({ slug, productCount, picture }))).toEqual([
+      { slug: 'bags', productCount: 1, picture: null }, { slug: 'shoes', productCount: 4, picture: null },
+    ])
+  })
+  it('count on their tiles what their lists have', async () => {
+    for (const { slug, productCount } of await listCategoryTiles(test.db)) {
+      expect((await listProducts(test.db, listProductsInput.parse({ categories: [slug] }))).total).toBe(productCount)
+    }
+  })
+  it('stand for themselves and all below them, active ones only', async () => {
+    const counts = await Promise.all([['shoes'], ['boots'], ['ankle'], ['shoes', 'ankle'], ['retired'], ['none'], []].map(async (slugs) => (await categoryIdsBelow(test.db, slugs)).length))
+    expect(counts).toEqual([3, 2, 1, 3, 0, 0, 0])
+  })
+})

@@ -1,0 +1,144 @@
+import { parse as parseHost } from 'tldts'
+import { toSlug } from '#server/catalogue/slug.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+
+const NAMES_SHOWN = 20
+
+/** Whose products are imported, as an operator says it. */
+export interface PartnerRequest {
+  name: string
+  /** Of the store; the operator vouches for it, so its host counts as verified. */
+  websiteUrl?: string | undefined
+  /** ISO 4217; USD for a new partner unless told otherwise. */
+  currency?: string | undefined
+  /** Of a new partner; stands on its page. */
+  email?: string | undefined
+}
+
+export interface ImportPartner {
+  id: string
+  businessName: string
+  currency: string
+  /** Without a trailing slash. */
+  websiteUrl: string | null
+  /** One unit of its currency in the base currency (USD). */
+  baseRate: number
+  isNew: boolean
+  /** What shoppers will miss, for the operator. */
+  warnings: string[]
+  /** Writes what the request changes; nothing when it changes nothing. */
+  save: () => Promise<void>
+}
+
+/**
+ * Finds the partner by its name, in whatever case, or prepares a new one; writes nothing until `save`.
+ * @throws AppError not_found for an unknown name without a website, bad_input or conflict for a website, currency or e-mail that does not fit.
+ */
+export async function resolvePartner(db: Db, request: PartnerRequest): Promise<ImportPartner> {
+  const name = request.name.replace(/\s+/g, ' ').trim()
+  if (name === '' || name.length > 200) throw new AppError('bad_input', 'Name the partner: --partner "Its business name".')
+  const site = request.websiteUrl === undefined ? null : readWebsite(request.websiteUrl)
+  const currency = request.currency?.toUpperCase()
+  const existing = await findPartner(db, name)
+  const baseRate = await readRate(db, existing?.currency ?? currency ?? 'USD')
+  if (site) await refuseForeignHost(db, site.host, existing?.id ?? null)
+  if (existing) return { ...prepareExisting(db, existing, { site, currency }), baseRate }
+  if (!site) throw new AppError('not_found', await unknownPartner(db, name))
+  return { ...(await prepareNew(db, { name, site, currency: currency ?? 'USD', email: request.email })), baseRate }
+}
+
+type Site = ReturnType<typeof readWebsite>
+
+/** 'shop.example/' -> its address, and the host to verify. A bare suffix such as co.uk or myshopify.com would cover strangers. */
+function readWebsite(text: string): { url: string; host: string } {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new AppError('bad_input', `'${text}' is no website: give an address like https://brand.example.`)
+  const { domain, isIp } = parseHost(url.hostname, { allowPrivateDomains: true })
+  if (!domain || isIp) throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
+  return { url: url.origin + url.pathname.replace(/\/+$/, ''), host: url.hostname.replace(/^www\./, '') }
+}
+
+async function findPartner(db: Db, name: string) {
+  const found = await db.partner.findMany({
+    where: { businessName: { equals: escapeLike(name), mode: 'insensitive' } },
+    select: { id: true, businessName: true, currency: true, websiteUrl: true, verificationStatus: true, domains: { select: { host: true } } },
+  })
+  return found.find((partner) => partner.businessName === name) ?? found[0] ?? null
+}
+type FoundPartner = NonNullable<Awaited<ReturnType<typeof findPartner>>>
+
+/** Comparing without case is ILIKE underneath. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+async function readRate(db: Db, currency: string): Promise<number> {
+  const rate = await db.exchangeRate.findUnique({ where: { currency } })
+  if (rate) return Number(rate.toBase)
+  const known = (await db.exchangeRate.findMany({ orderBy: { currency: 'asc' } })).map((row) => row.currency)
+  throw new AppError('bad_input', `There is no exchange rate for '${currency}'; known are ${known.join(', ')}.`)
+}
+
+async function refuseForeignHost(db: Db, host: string, partnerId: string | null): Promise<void> {
+  const domain = await db.partnerDomain.findUnique({ where: { host }, select: { partnerId: true, partner: { select: { businessName: true } } } })
+  if (domain && domain.partnerId !== partnerId) throw new AppError('conflict', `${host} is the store of '${domain.partner.businessName}' already.`)
+}
+
+function prepareExisting(db: Db, partner: FoundPartner, { site, currency }: { site: Site | null; currency: string | undefined }): Omit<ImportPartner, 'baseRate'> {
+  const { id, businessName } = partner
+  const known = partner.websiteUrl?.replace(/\/+$/, '') || null
+  if (currency && currency !== partner.currency) throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not in ${currency}.`)
+  if (site && known && site.url !== known) throw new AppError('conflict', `${businessName} has a website already: ${known}.`)
+  const websiteUrl = known ?? site?.url ?? null
+  const hosts = [...partner.domains.map((domain) => domain.host), ...(site ? [site.host] : [])]
+  const isVerified = websiteUrl !== null && hosts.some((host) => new URL(websiteUrl).hostname === host || new URL(websiteUrl).hostname.endsWith(`.${host}`))
+  const warnings = [
+    ...(partner.verificationStatus === 'approved' ? [] : [`${businessName} is ${partner.verificationStatus}: its products are listed once it is approved.`]),
+    ...(websiteUrl === null ? [`${businessName} has no website: shoppers cannot leave to its store until the import runs again with --website URL.`] : []),
+    ...(websiteUrl !== null && !isVerified ? [`The host of ${websiteUrl} is not verified: shoppers cannot leave to the store until the import runs again with --website ${websiteUrl}.`] : []),
+  ]
+  const save = async () => {
+    if (!site) return
+    if (!known) await db.partner.update({ where: { id }, data: { websiteUrl: site.url } })
+    await db.partnerDomain.createMany({ data: [{ host: site.host, partnerId: id }], skipDuplicates: true })
+  }
+  return { id, businessName, currency: partner.currency, websiteUrl, isNew: false, warnings, save }
+}
+
+async function prepareNew(db: Db, { name, site, currency, email }: { name: string; site: Site; currency: string; email: string | undefined }): Promise<Omit<ImportPartner, 'baseRate'>> {
+  const id = newId()
+  const address = (email ?? `hello@${site.host}`).trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new AppError('bad_input', `'${address}' is no e-mail address.`)
+  const taken = await db.partner.findFirst({ where: { email: { equals: escapeLike(address), mode: 'insensitive' } }, select: { businessName: true } })
+  if (taken) throw new AppError('conflict', `${address} is the address of '${taken.businessName}' already: give this partner's own with --email.`)
+  return {
+    id, businessName: name, currency, websiteUrl: site.url, isNew: true,
+    warnings: email ? [] : [`${address} stands on its page as the address to write to; set another with --email the first time, or in its profile.`],
+    save: async () => {
+      await db.partner.create({
+        data: {
+          id, businessName: name, currency, email: address, websiteUrl: site.url, platform: 'shopify', verificationStatus: 'approved',
+          domains: { create: { host: site.host } },
+        },
+      })
+    },
+  }
+}
+
+async function unknownPartner(db: Db, name: string): Promise<string> {
+  const [partners, count] = await Promise.all([
+    db.partner.findMany({ orderBy: { businessName: 'asc' }, take: NAMES_SHOWN, select: { businessName: true } }),
+    db.partner.count(),
+  ])
+  const create = `To create it, give the address of its store: --partner ${JSON.stringify(name)} --website https://...`
+  if (!count) return `There is no partner '${name}', nor any other; npm start brings the demo's. ${create}`
+  const names = partners.map((partner) => `  ${partner.businessName}`).join('\n')
+  return `There is no partner '${name}'. Known are:\n${names}${count > NAMES_SHOWN ? `\n  and ${count - NAMES_SHOWN} more` : ''}\n${create}`
+}
+
+/** A vendor that is the partner's own name or handle, or that is empty, is the partner itself. */
+export function brandLabel(vendor: string | undefined, businessName: string): string {
+  const slug = toSlug(vendor ?? '')
+  return !vendor || slug === 'unnamed' || slug === toSlug(businessName) ? businessName : vendor
+}

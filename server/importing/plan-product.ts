@@ -1,0 +1,158 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
+import { newId } from '#server/platform/ids.ts'
+import { convertMinor } from '#server/platform/money.ts'
+import type { KnownCategory } from './category-words.ts'
+import type { StoredImage, StoredProduct, StoredVariant } from './load-products.ts'
+import { optionKey } from './read-variant.ts'
+import type { ShopifyImage, ShopifyProduct, ShopifyVariant } from './shopify-product.ts'
+
+export interface PlanContext {
+  partner: { id: string; currency: string; websiteUrl: string | null; baseRate: number }
+  brand: { id: string; name: string }
+  /** What the file says; null where it does not tell. */
+  category: KnownCategory | null
+}
+
+/** A product's own row, without the columns that an import never sets. */
+export type ProductRow = Omit<StoredProduct, 'variants' | 'images' | 'brand' | 'category'>
+
+export interface ProductPlan {
+  kind: 'created' | 'updated'
+  product: ProductRow & { partnerId: string }
+  /** New and changed rows only. */
+  variants: Array<StoredVariant & { productId: string }>
+  images: Array<StoredImage & { productId: string }>
+  vanishedVariantIds: string[]
+  vanishedImageIds: string[]
+  prices: Array<{ id: string; productId: string; variantId: string; currency: string; priceMinor: number; originalPriceMinor: number | null }>
+}
+
+/**
+ * What has to be written so that the stored product is as the file says; null when it is so already. Ids stay: of variants by
+ * SKU, else by their options, of pictures by their address. An incomplete product loses nothing.
+ */
+export function planProduct(given: ShopifyProduct, stored: StoredProduct | null, context: PlanContext): ProductPlan | null {
+  const id = stored?.id ?? newId()
+  const { currency } = context.partner
+  const variants = matchVariants(given.variants, stored?.variants ?? [], currency)
+  const images = matchImages(given.images, stored?.images ?? [], given.isIncomplete)
+  const vanishedVariants = given.isIncomplete ? [] : variants.unmatched
+  const keptVariants = given.isIncomplete ? variants.unmatched.filter((variant) => variant.currency === currency) : []
+  const product = productRow(id, given, stored, context, [...variants.rows, ...keptVariants])
+
+  const changedVariants = changed(variants.rows, stored?.variants ?? [])
+  const changedImages = changed(images.rows, stored?.images ?? [])
+  const isSame = stored !== null && isEqual(product, pickProduct(stored)) && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !images.vanished.length
+  if (isSame) return null
+  return {
+    kind: stored ? 'updated' : 'created',
+    product: { ...product, partnerId: context.partner.id },
+    variants: changedVariants.map((variant) => ({ ...variant, productId: id })),
+    images: changedImages.map((image) => ({ ...image, productId: id })),
+    vanishedVariantIds: vanishedVariants.map((variant) => variant.id),
+    vanishedImageIds: images.vanished.map((image) => image.id),
+    prices: changedVariants.filter((variant) => hasNewPrice(variant, stored?.variants ?? [])).map((variant) => ({
+      id: newId(), productId: id, variantId: variant.id, currency, priceMinor: variant.priceMinor, originalPriceMinor: variant.originalPriceMinor,
+    })),
+  }
+}
+
+function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | null, { partner, brand, category }: PlanContext, variants: StoredVariant[]): ProductRow {
+  const summary = summariseVariants(variants)
+  // Where the file does not tell, somebody here may have set it.
+  const shelf = category ?? stored?.category ?? null
+  const gender = given.gender || (stored?.gender ?? '')
+  const tags = given.tags ?? stored?.tags ?? []
+  const colours = [...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName.toLowerCase()] : [])))]
+  const colourPalette = colours.length ? colours : (stored?.colourPalette ?? [])
+  return {
+    id,
+    handle: given.handle,
+    brandId: brand.id,
+    categoryId: shelf?.id ?? null,
+    name: given.title,
+    description: given.description ?? stored?.description ?? '',
+    descriptionHtml: given.descriptionHtml === undefined ? (stored?.descriptionHtml ?? null) : given.descriptionHtml,
+    status: given.status,
+    tags,
+    colourPalette,
+    material: stored?.material ?? '',
+    gender,
+    productUrl: partner.websiteUrl === null ? (stored?.productUrl ?? null) : `${partner.websiteUrl}/products/${encodeURIComponent(given.handle)}`,
+    currency: partner.currency,
+    ...summary,
+    priceBaseMinor: convertMinor(summary.priceMinor, partner.baseRate),
+    searchText: toSearchText(given.title, brand.name, shelf?.name, tags.join(' '), colourPalette.join(' '), stored?.material, gender),
+  }
+}
+
+function matchVariants(given: ShopifyVariant[], stored: StoredVariant[], currency: string): { rows: StoredVariant[]; unmatched: StoredVariant[] } {
+  const free = new Set(stored)
+  const bySku = uniqueBy(stored, (variant) => variant.sku)
+  const skusGiven = uniqueBy(given, (variant) => variant.sku)
+  const matches = new Map<ShopifyVariant, StoredVariant>()
+  const take = (variant: ShopifyVariant, match: StoredVariant | undefined) => {
+    if (!match || !free.has(match) || matches.has(variant)) return
+    matches.set(variant, match)
+    free.delete(match)
+  }
+  for (const variant of given) if (variant.sku && skusGiven.get(variant.sku)) take(variant, bySku.get(variant.sku) ?? undefined)
+  const byOptions = new Map([...free].map((variant) => [optionKey(variant), variant]))
+  for (const variant of given) take(variant, byOptions.get(optionKey(variant)))
+  const rows = given.map((variant, position): StoredVariant => {
+    const match = matches.get(variant)
+    const { size, colourName, options, sku, gtin, priceMinor, originalPriceMinor, stock } = variant
+    const colourHex = match && match.colourName === colourName ? match.colourHex : null
+    return { id: match?.id ?? newId(), position, size, colourName, colourHex, options, sku, gtin, currency, priceMinor, originalPriceMinor, stock }
+  })
+  return { rows, unmatched: [...free] }
+}
+
+/** Only what came from the store is matched and can vanish; pictures that were uploaded here stay, and stay first where they were. */
+function matchImages(given: ShopifyImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): { rows: StoredImage[]; vanished: StoredImage[] } {
+  if (!given) return { rows: [], vanished: [] }
+  const imported = stored.filter((image) => image.sourceUrl !== null)
+  const byUrl = new Map(imported.map((image) => [image.sourceUrl, image]))
+  const urls = new Set(given.map((image) => image.url))
+  const vanished = isIncomplete ? [] : imported.filter((image) => !urls.has(image.sourceUrl ?? ''))
+  const staying = stored.filter((image) => !urls.has(image.sourceUrl ?? '') && !vanished.includes(image))
+  const hasPrimary = staying.some((image) => image.isPrimary)
+  const rows = given.map(({ url, alt, colourName }, position): StoredImage => {
+    const match = byUrl.get(url)
+    return { id: match?.id ?? newId(), position, isPrimary: position === 0 && !hasPrimary, alt, colourName, sourceUrl: url }
+  })
+  return { rows, vanished }
+}
+
+function hasNewPrice(variant: StoredVariant, stored: StoredVariant[]): boolean {
+  const before = stored.find(({ id }) => id === variant.id)
+  return !before || before.priceMinor !== variant.priceMinor || before.currency !== variant.currency
+}
+
+function changed<T extends { id: string }>(rows: T[], stored: T[]): T[] {
+  const before = new Map(stored.map((row) => [row.id, row]))
+  return rows.filter((row) => !isEqual(row, before.get(row.id)))
+}
+
+function pickProduct({ variants: _variants, images: _images, brand: _brand, category: _category, ...row }: StoredProduct): ProductRow {
+  return row
+}
+
+/** By value, whatever order keys come in: the database keeps JSON's keys in an order of its own. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
+  const [keysA, keysB] = [Object.keys(a), Object.keys(b)]
+  return Array.isArray(a) === Array.isArray(b) && keysA.length === keysB.length &&
+    keysA.every((key) => isEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+}
+
+/** The items by a key that only one of them has; null where several have it. */
+function uniqueBy<T>(items: T[], keyOf: (item: T) => string | null): Map<string, T | null> {
+  const found = new Map<string, T | null>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key) found.set(key, found.has(key) ? null : item)
+  }
+  return found
+}

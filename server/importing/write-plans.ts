@@ -1,0 +1,64 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { ProductPlan } from './plan-product.ts'
+
+/**
+ * Writes planned products with a handful of statements, however many they are. New and changed rows go the same way: what is
+ * new is inserted, what has its id already is updated; columns that an import does not set keep their values.
+ */
+export async function writePlans(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {
+  if (!plans.length) return
+  const products = JSON.stringify(plans.map((plan) => plan.product))
+  await tx.$executeRaw`
+    INSERT INTO products (id, partner_id, brand_id, category_id, handle, name, description, description_html, status, tags, style_tags, colour_palette, gender, product_url,
+      currency, price_minor, price_max_minor, original_price_minor, price_base_minor, stock, is_in_stock, search_text, created_at, updated_at, synced_at)
+    SELECT id, "partnerId", "brandId", "categoryId", handle, name, description, "descriptionHtml", status, tags, '{}', "colourPalette", gender, "productUrl",
+      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", "searchText", ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    FROM jsonb_to_recordset(${products}::jsonb) AS r (id uuid, "partnerId" uuid, "brandId" uuid, "categoryId" uuid, handle text, name text, description text,
+      "descriptionHtml" text, status product_status, tags text[], "colourPalette" text[], gender text, "productUrl" text, currency text, "priceMinor" int,
+      "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean, "searchText" text)
+    ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, category_id = excluded.category_id, name = excluded.name, description = excluded.description,
+      description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, colour_palette = excluded.colour_palette, gender = excluded.gender,
+      product_url = excluded.product_url, currency = excluded.currency, price_minor = excluded.price_minor, price_max_minor = excluded.price_max_minor,
+      original_price_minor = excluded.original_price_minor, price_base_minor = excluded.price_base_minor, stock = excluded.stock,
+      is_in_stock = excluded.is_in_stock, search_text = excluded.search_text, updated_at = excluded.updated_at, synced_at = excluded.synced_at`
+  await writeVariants(tx, plans, now)
+  await writeImages(tx, plans)
+}
+
+async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {
+  const vanished = plans.flatMap((plan) => plan.vanishedVariantIds)
+  if (vanished.length) await tx.productVariant.deleteMany({ where: { id: { in: vanished } } })
+  const variants = plans.flatMap((plan) => plan.variants)
+  if (variants.length) {
+    await tx.$executeRaw`
+      INSERT INTO product_variants (id, product_id, position, size, colour_name, colour_hex, options, sku, gtin, currency, price_minor, original_price_minor, stock)
+      SELECT id, "productId", position, size, "colourName", "colourHex", options, sku, gtin, currency, "priceMinor", "originalPriceMinor", stock
+      FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, size text, "colourName" text, "colourHex" text,
+        options jsonb, sku text, gtin text, currency text, "priceMinor" int, "originalPriceMinor" int, stock int)
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, size = excluded.size, colour_name = excluded.colour_name, colour_hex = excluded.colour_hex,
+        options = excluded.options, sku = excluded.sku, gtin = excluded.gtin, currency = excluded.currency, price_minor = excluded.price_minor,
+        original_price_minor = excluded.original_price_minor, stock = excluded.stock`
+  }
+  const prices = plans.flatMap((plan) => plan.prices)
+  if (prices.length) {
+    await tx.$executeRaw`
+      INSERT INTO price_history (id, product_id, variant_id, currency, price_minor, original_price_minor, changed_at)
+      SELECT id, "productId", "variantId", currency, "priceMinor", "originalPriceMinor", ${now}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) AS r (id uuid, "productId" uuid, "variantId" uuid, currency text, "priceMinor" int, "originalPriceMinor" int)`
+  }
+}
+
+async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): Promise<void> {
+  const vanished = plans.flatMap((plan) => plan.vanishedImageIds)
+  if (vanished.length) await tx.productImage.deleteMany({ where: { id: { in: vanished } } })
+  const images = plans.flatMap((plan) => plan.images)
+  if (!images.length) return
+  // A product has one primary picture at every moment: the old one steps back first.
+  const steppingBack = images.filter((image) => !image.isPrimary).map((image) => image.id)
+  await tx.productImage.updateMany({ where: { id: { in: steppingBack }, isPrimary: true }, data: { isPrimary: false } })
+  await tx.$executeRaw`
+    INSERT INTO product_images (id, product_id, position, is_primary, alt, colour_name, source_url)
+    SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl"
+    FROM jsonb_to_recordset(${JSON.stringify(images)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, "isPrimary" boolean, alt text, "colourName" text, "sourceUrl" text)
+    ON CONFLICT (id) DO UPDATE SET position = excluded.position, is_primary = excluded.is_primary, alt = excluded.alt, colour_name = excluded.colour_name, source_url = excluded.source_url`
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { originalPath, storePicture } from './media.service.ts'
+import { mediaName } from './picture.ts'
+
+const test = useTestDatabase()
+const painted = (red: number) => sharp({ create: { width: 120, height: 80, channels: 3, background: { r: red, g: 64, b: 32 } } })
+const store = (bytes: Buffer) => storePicture(test.db, test.dataDir, bytes)
+
+describe('storePicture', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('keeps a %s by its content, with its facts', async (format) => {
+    const bytes = await painted(255).toFormat(format).toBuffer()
+    const { id } = await store(bytes)
+    const file = await test.db.mediaFile.findUniqueOrThrow({ where: { id } })
+    expect(file).toMatchObject({ mimeType: `image/${format}`, byteSize: bytes.length, width: 120, height: 80, colour: expect.stringMatching(/^#[0-9a-f]{6}$/) })
+    expect(await fs.readFile(originalPath(test.dataDir, mediaName(file.sha256)))).toEqual(bytes)
+  })
+  it('keeps the same picture once, also when it comes many times at once', async () => {
+    const bytes = await painted(7).png().toBuffer()
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await store(bytes)).id))
+    expect(new Set([...ids, (await store(bytes)).id]).size).toBe(1)
+  })
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'], ['a page', '<!doctype html><p>hi'], ['nothing', ''],
+    ['half a picture', null], ['junk', '\u0000\u0001\u0002'],
+  ])('refuses %s and keeps nothing of it', async (_, text) => {
+    const before = await test.db.mediaFile.count()
+    const bytes = text === null ? (await painted(9).png().toBuffer()).subarray(0, 60) : Buffer.from(text)
+    await expect(store(bytes)).rejects.toMatchObject({ code: 'bad_input' })
+    expect(await test.db.mediaFile.count()).toBe(before)
+  })
+})
