@@ -1,4 +1,4 @@
-import { parse as parseHost } from 'tldts'
+import net from 'node:net'
 import { toSlug } from '#server/catalogue/slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -51,14 +51,17 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
 
 type Site = ReturnType<typeof readWebsite>
 
-/** 'shop.example/' -> its address, and the host to verify. A bare suffix such as co.uk or myshopify.com would cover strangers. */
+/** Verified as a whole, one of these would cover strangers' stores. */
+const SHARED_HOSTS = new Set(['myshopify.com', 'wixsite.com', 'wordpress.com', 'github.io', 'web.app', 'co.uk', 'com.au', 'co.nz', 'co.za', 'com.br', 'co.jp'])
+
+/** 'www.shop.example/' -> its address, and the host to verify. */
 function readWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new AppError('bad_input', `'${text}' is no website: give an address like https://brand.example.`)
-  const { domain, isIp } = parseHost(url.hostname, { allowPrivateDomains: true })
-  if (!domain || isIp) throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
-  return { url: url.origin + url.pathname.replace(/\/+$/, ''), host: url.hostname.replace(/^www\./, '') }
+  const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
+  if (!host.includes('.') || net.isIP(host) || SHARED_HOSTS.has(host)) throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
+  return { url: url.origin + url.pathname.replace(/\/+$/, ''), host }
 }
 
 async function findPartner(db: Db, name: string) {

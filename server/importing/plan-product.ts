@@ -43,8 +43,8 @@ export function planProduct(given: ShopifyProduct, stored: StoredProduct | null,
 
   const changedVariants = changed(variants.rows, stored?.variants ?? [])
   const changedImages = changed(images.rows, stored?.images ?? [])
-  const isSame = stored !== null && isEqual(product, pickProduct(stored)) && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !images.vanished.length
-  if (isSame) return null
+  const isSame = stored !== null && (Object.keys(product) as Array<keyof ProductRow>).every((key) => isEqual(product[key], stored[key]))
+  if (isSame && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !images.vanished.length) return null
   return {
     kind: stored ? 'updated' : 'created',
     product: { ...product, partnerId: context.partner.id },
@@ -133,10 +133,6 @@ function hasNewPrice(variant: StoredVariant, stored: StoredVariant[]): boolean {
 function changed<T extends { id: string }>(rows: T[], stored: T[]): T[] {
   const before = new Map(stored.map((row) => [row.id, row]))
   return rows.filter((row) => !isEqual(row, before.get(row.id)))
-}
-
-function pickProduct({ variants: _variants, images: _images, brand: _brand, category: _category, ...row }: StoredProduct): ProductRow {
-  return row
 }
 
 /** By value, whatever order keys come in: the database keeps JSON's keys in an order of its own. */

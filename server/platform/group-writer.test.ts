@@ -41,9 +41,9 @@ describe('GroupWriter', () => {
   })
   it('flushes everything submitted so far, also what was submitted while a group was being worked on', async () => {
     let answered = 0
-    const writer: GroupWriter<string, void> = new GroupWriter(async (items) => {
+    const writer: GroupWriter<string, string> = new GroupWriter(async (items) => {
       if (items.includes('first')) void writer.submit('second').then(() => answered++)
-      return items.map(() => undefined)
+      return items
     })
     void writer.submit('first').then(() => answered++)
     await writer.flush()

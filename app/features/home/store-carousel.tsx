@@ -75,7 +75,7 @@ function AboutCard({ storeCount }: { storeCount: number }) {
 function StoreCard({ store, isPriority }: { store: RouterOutputs['partner']['featuredStores'][number]; isPriority: boolean }) {
   return (
     <Link to={paths.partner(store.id)} prefetch="intent" className={`${CARD} group bg-surface`}>
-      {store.hero && <Picture picture={store.hero} alt="" sizes="(min-width: 48rem) 62vw, 88vw" maxWidth={1440} isPriority={isPriority} className="absolute inset-0 h-full w-full object-cover" />}
+      {store.hero && <Picture picture={store.hero} alt="" sizes="(min-width: 48rem) 62vw, 88vw" maxWidth={1440} isPriority={isPriority} className="absolute inset-0 h-full w-full object-cover object-[78%_50%]" />}
       <div className="absolute inset-0 bg-gradient-to-t from-ink/90 via-ink/25 to-transparent" />
       <div className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-6 p-[clamp(1.25rem,3vw,3rem)]">
         <div>

@@ -41,7 +41,7 @@ export function tote(pen: Pen): void {
   handle(pen, pen.pick(120, 124, 130, 104), -h + 30, pen.pick(300, 270, 210, 210), pen.pick(22, 30, 24, 24), second, true, 16)
   pen.inside([[-top + 6, -h + 4], [0, -h - 34], [top + 22, -h - 16], [top - 6, -h + 8], [0, -h + 24]], pen.trim)
   pen.panel([[top - 8, -h + 4, 1], [top + 34, -h - 20, 1], [lerp(top, bottom, 0.5) + 26, -h * 0.5], [bottom + 44, -40, 1], [bottom - 14, -2, 1]], { tones: tones(pen.tones.dark), glossy: false, light: 0.5, ...(kind === 'straw' ? { texture: 'straw' } : {}) })
-  const face: Pt[] = [[-top, -h, 1], [-top * 0.4, -h + 12], [top * 0.4, -h + 10], [top, -h, 1], [lerp(top, bottom, 0.6) + 4, -h * 0.45], [bottom, -26], [bottom - 22, 0], [0, 6], [-bottom + 22, 0], [-bottom, -26], [-lerp(top, bottom, 0.6) - 4, -h * 0.45]]
+  const face: Pt[] = [[-top, -h, 1], [-top * 0.4, -h + 12], [top * 0.4, -h + 10], [top, -h, 1], [lerp(top, bottom, 0.6) + 4, -h * 0.45], [bottom, -26], [bottom - 20, -3], [bottom - 60, 3], [0, 5], [-bottom + 60, 3], [-bottom + 20, -3], [-bottom, -26], [-lerp(top, bottom, 0.6) - 4, -h * 0.45]]
   const id = pen.panel(face, { ...(kind === 'straw' ? { texture: 'straw' as const } : skin(pen)), bow: 18 })
   pen.within(id, () => {
     if (kind === 'shopper' || kind === 'canvas') {
@@ -118,9 +118,9 @@ export function crossbody(pen: Pen): void {
     chain(pen, long.map(([x, y]): Pt => [x + 22, y + 16]), 15, tones(gold.dark))
     chain(pen, long, 16, gold)
   } else lead(pen.tones, pen.pick(20, 26, 24))
-  pen.panel([[228, -306, 1], [276, -318, 1], [288, -180], [266, -40], [226, -4, 1]], { tones: tones(pen.tones.dark), texture: 'plain' })
+  pen.panel([[228, -306, 1], [274, -316, 1], [290, -180], [272, -66, 1], [228, -60, 1]], { tones: tones(pen.tones.dark), texture: 'plain' })
   const shapes: Record<typeof kind, Pt[]> = {
-    saddle: [[-246, -316, 1], [0, -322], [246, -316, 1], [258, -180], [238, -70], [160, -6], [0, 4], [-160, -6], [-238, -70], [-258, -180]],
+    saddle: [[-246, -316, 1], [0, -322], [246, -316, 1], [258, -180], [240, -80], [214, -24], [160, -2], [0, 3], [-160, -2], [-214, -24], [-240, -80], [-258, -180]],
     camera: box(-262, -330, 524, 332, 56),
     moon: [[-262, -330, 1], [-120, -282], [0, -270], [120, -282], [262, -330, 1], [268, -220], [214, -80], [100, -8], [0, 2], [-100, -8], [-214, -80], [-268, -220]],
     quilt: box(-250, -320, 500, 322, 30),

@@ -66,7 +66,11 @@ function fly(pen: Pen, crotch: number, thread: string): void {
 }
 
 function loops(pen: Pen, half: number, at: number[], height = 66, style: PanelStyle = {}): void {
-  for (const t of at) pen.panel([[t * half - 8, -7, 1], [t * half + 8, -7, 1], [t * half + 8, height - 6, 1], [t * half - 8, height - 6, 1]], { lift: 3, contour: 1.4, light: 0.4, inner: true, ...style })
+  for (const t of at) {
+    // The band's edge hangs lower towards its middle.
+    const top = 9 * (1 - t * t)
+    pen.panel([[t * half - 8, top - 4, 1], [t * half + 8, top - 4, 1], [t * half + 8, top + height - 16, 1], [t * half - 8, top + height - 16, 1]], { lift: 3, contour: 1.4, light: 0.4, inner: true, ...style })
+  }
 }
 
 /** Jeans: straight, skinny, wide, flared. */
@@ -108,13 +112,13 @@ export function jeans(pen: Pen): void {
     pen.panel([[72, 2, 1], [122, 0, 1], [122, 40, 1], [72, 42, 1]], { tones: tones('#9a6a40'), texture: 'leather', inner: true, lift: 3 })
   } else {
     for (const s of [-1, 1]) {
-      const bag: Pt[] = [[60, 44, 1], [70, 86], [112, 116], [l.hip - 14, 122, 1], [l.hip - 22, 44, 1]]
+      const bag: Pt[] = [[60, 44, 1], [70, 86], [108, 112], [l.half + 22, 116, 1], [l.half - 6, 44, 1]]
       pen.panel(onSide(s, bag), { inner: true, contour: 1.6, light: 0.2, tones: { ...pen.tones, base: pen.tones.shade } })
-      for (const k of [0, 7]) pen.stitch(onSide(s, [[56 - k, 46], [66 - k, 90 + k * 0.6], [110, 122 + k], [l.hip - 14, 129 + k]]), thread, 1.8, 0.95)
-      for (const [x, y] of [[60, 54], [l.hip - 22, 118]] as const) pen.stud(s * x, y, 5, copper)
+      for (const k of [0, 7]) pen.stitch(onSide(s, [[56 - k, 46], [66 - k, 90 + k * 0.6], [108, 119 + k], [l.half + 20, 123 + k]]), thread, 1.8, 0.95)
+      for (const [x, y] of [[60, 54], [l.half + 10, 112]] as const) pen.stud(s * x, y, 5, copper)
     }
-    pen.line([[92, 92], [100, 116], [150, 100]], 1.8, pen.tones.seam)
-    pen.stitch([[92, 86], [124, 88], [156, 84]], thread)
+    pen.line([[92, 92], [100, 112], [140, 98]], 1.8, pen.tones.seam)
+    pen.stitch([[92, 86], [118, 88], [142, 84]], thread)
     fly(pen, l.crotch, thread)
   }
   waistband(pen, l.half, 0, 44, { tones: { ...pen.tones, seam: thread } })

@@ -6,8 +6,8 @@ import { r, type Warp } from './line.ts'
 /** The way a panel's grain runs, from its top to its bottom. */
 export type Axis = readonly [number, number, number, number]
 
-/** Cloths that are not asked for by name: plain weave, rib, knots of straw. They show in close-ups. */
-export type Texture = Pattern | 'weave' | 'rib' | 'straw' | 'quilt'
+/** Cloths that are not asked for by name: plain weave, which shows in close-ups, rib, straw, and straight stripes and checks for small panels. */
+export type Texture = Pattern | 'weave' | 'rib' | 'straw' | 'small-stripe' | 'small-check'
 
 /** The second colour of a pattern: the accent, or a readable tint where the accent would drown in the cloth. */
 export function figure(colour: string, accent: string): string {
@@ -55,6 +55,12 @@ export function tile(texture: Texture, t: Tones, accent: string): { w: number; h
       return { w: 19, h: 17, art: stroke('M2 4Q4 2 7 4M11 9Q14 7 16 10M5 13Q7 15 9 13', t.seam, 0.9, 0.16) }
     case 'dot':
       return { w: 64, h: 64, art: `<circle cx="16" cy="16" r="9.5" fill="${second}"/><circle cx="48" cy="48" r="9.5" fill="${second}"/>` }
+    case 'small-stripe':
+      return { w: 40, h: 46, art: `<path d="M0 14H40V31H0Z" fill="${second}"/>` }
+    case 'small-check': {
+      const wide = mix(second, t.base, 0.25)
+      return { w: 84, h: 84, art: `<path d="M0 10H84V40H0Z" fill="${wide}" fill-opacity=".45"/><path d="M10 0H40V84H10Z" fill="${wide}" fill-opacity=".45"/>` + stroke('M0 62H84M62 0V84', second, 3.4, 0.8) }
+    }
     case 'floral': {
       const petal = second
       const other = lightness(t.base) > 0.6 ? mix(second, t.base, 0.45) : mix(second, '#f6efe2', 0.55)

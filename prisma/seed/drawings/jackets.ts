@@ -179,7 +179,8 @@ function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: Pa
   }
   const centre = between(between(a0, a1, 0.5), between(b0, b1, 0.5), 0.5)
   const low = between(b0, b1, 0.5)
-  const id = pen.panel([[a0[0], a0[1], 1], between(a0, a1, 0.5), [a1[0], a1[1], 1], out(a1, b1, centre), [b1[0], b1[1], 1], [low[0], low[1] + bulge * 0.5], [b0[0], b0[1], 1], out(b0, a0, centre)], style)
+  const texture = pen.spec.pattern === 'check' ? 'small-check' : pen.spec.pattern === 'stripe' ? 'small-stripe' : null
+  const id = pen.panel([[a0[0], a0[1], 1], between(a0, a1, 0.5), [a1[0], a1[1], 1], out(a1, b1, centre), [b1[0], b1[1], 1], [low[0], low[1] + bulge * 0.5], [b0[0], b0[1], 1], out(b0, a0, centre)], texture ? { texture, ...style } : style)
   pen.within(id, () => {
     const h = Math.hypot(b0[0] - a0[0], b0[1] - a0[1])
     pen.patch([[a0[0] - 20, a0[1], 1], [a1[0] + 20, a1[1], 1], [a1[0] + 10, a1[1] + h * 0.12], [centre[0], centre[1] - h * 0.34], [a0[0] - 10, a0[1] + h * 0.12]], pen.tones.deep, 0.3)

@@ -1,5 +1,5 @@
 /** Trainer, boot, ankle boot, heel, sandal and loafer. Side views, the toe to the left, standing on y = 0. */
-import { mix, tones, type Tones } from './colour.ts'
+import { lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { lerp, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 import { feather, heel, laces, pair, sole, strap, toeLight, vamp, type Toe } from './soles.ts'
@@ -147,7 +147,9 @@ export function boot(pen: Pen): void {
     })
     if (kind === 'riding') strap(pen, [34, y + 30], [140, y + 66], [282, y + 50], 30, pen.tones, pen.trim, skin(pen))
     if (kind === 'combat') {
-      laces(pen, [-92, -s.p - 210], [24, s.top + 40], 9, 28, tones('#2a2624'))
+      const cord = tones(lightness(pen.spec.colour) < 0.4 ? tint(pen.tones.base, 0.14) : '#2a2624')
+      laces(pen, [-108, -s.p - 182], [6, -s.p - 292], 4, 26, cord, false)
+      laces(pen, [26, y - 60], [14, s.top + 44], 6, 26, cord)
       pen.line([[-350, -s.p - 4], [-200, -s.p + 2], [0, -s.p], [320, -s.p - s.h - 4]], 3, '#d9b13b', 0.9)
       pen.panel([[212, s.top + 30], [224, s.top - 34], [246, s.top - 40], [252, s.top + 20], [240, s.top + 40]], { lift: 2 })
     }
@@ -188,7 +190,8 @@ export function ankleBoot(pen: Pen): void {
     if (kind === 'hiking') {
       const collar = pen.panel([[14, s.top + 4], [60, s.top - 20], [230, s.top - 12], [254, s.top + 20], [238, s.top + 56], [130, s.top + 74], [22, s.top + 50]], { tones: pen.trim, lift: 4, texture: 'plain' })
       pen.within(collar, () => { for (const x of [80, 150, 210]) pen.fold([x, s.top - 16], [x + 8, s.top + 20], [x, s.top + 70], 6, 0.4, pen.trim) })
-      laces(pen, [-92, -s.p - 208], [12, s.top + 74], 6, 28, pen.trim)
+      laces(pen, [-108, -s.p - 178], [6, -s.p - 286], 4, 26, pen.trim, false)
+      laces(pen, [34, y - 50], [20, s.top + 84], 3, 26, pen.trim)
     }
   })
 }

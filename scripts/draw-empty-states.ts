@@ -1,0 +1,8 @@
+// node scripts/draw-empty-states.ts: draws public/drawings anew; run it when prisma/seed/drawings/draw-empty.ts changes.
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { drawEmpty } from '#prisma/seed/drawings/draw-brand.ts'
+
+const folder = path.resolve(import.meta.dirname, '../public/drawings')
+await fs.mkdir(folder, { recursive: true })
+for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const) await fs.writeFile(path.join(folder, `${scene}.svg`), drawEmpty(scene))

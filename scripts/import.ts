@@ -1,0 +1,110 @@
+// npm run import -- FILE.csv --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images]: brings a Shopify product CSV into the shop.
+import fs from 'node:fs'
+import { parseArgs } from 'node:util'
+import { connect } from '#server/platform/db.ts'
+import { parseEnv } from '#server/platform/env.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { openDatabase } from '#server/platform/postgres/database.ts'
+import { fetchPictures } from '#server/importing/fetch-pictures.ts'
+import { importProducts, type ImportResult } from '#server/importing/import-products.service.ts'
+
+const USAGE = `Usage: npm run import -- FILE.csv --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images]
+  FILE.csv     a product export of Shopify
+  --partner    whose products they are: the business name
+  --website    the partner's store, for a new partner or one without; its host then counts as verified
+  --currency   of a new partner's prices, USD unless told otherwise
+  --email      of a new partner, shown on its page
+  --no-images  leaves the pictures for a later run`
+/** Enough to see what kind they are; problems are all shown. */
+const WARNINGS_SHOWN = 50
+
+const args = readArguments()
+refuseUnreadableFile(args.file)
+const env = parseEnv(process.env)
+const database = await openDatabase(env)
+const db = connect(database.url, { poolSize: 4 })
+try {
+  const result = await importProducts(db, {
+    source: () => fs.createReadStream(args.file, { highWaterMark: 256 * 1024 }),
+    partner: { name: args.partner, websiteUrl: args.website, currency: args.currency, email: args.email },
+    onProgress: (products) => progress(`${products} products`),
+  })
+  report(result)
+  if (!args.withoutImages) await bringPictures(result)
+  const imported = result.created + result.updated + result.unchanged
+  process.exitCode = imported > 0 || result.problems.length === 0 ? 0 : 1
+} catch (error) {
+  if (!(error instanceof AppError)) throw error
+  progress('')
+  console.error(`${error.message}\nNothing was imported.`)
+  process.exitCode = 1
+} finally {
+  await db.$disconnect()
+  await database.release()
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { partner: { type: 'string' }, website: { type: 'string' }, currency: { type: 'string' }, email: { type: 'string' }, 'no-images': { type: 'boolean' } },
+    })
+    const [file, ...others] = positionals
+    if (!file || others.length || !values.partner) throw new Error(others.length ? `Only one file at a time, not also ${others.join(', ')}.` : 'A file and a partner are needed.')
+    return { file, partner: values.partner, website: values.website, currency: values.currency, email: values.email, withoutImages: values['no-images'] ?? false }
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`)
+    process.exit(1)
+  }
+}
+
+function refuseUnreadableFile(file: string): void {
+  try {
+    if (fs.statSync(file).isDirectory()) throw new Error('it is a folder')
+    fs.accessSync(file, fs.constants.R_OK)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    console.error(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.\nNothing was imported.`)
+    process.exit(1)
+  }
+}
+
+function report({ partner, created, updated, unchanged, skipped, problems, warnings, partnerWarnings }: ImportResult): void {
+  progress('')
+  console.log(`${partner.businessName}${partner.isNew ? ' (new)' : ''}: ${created} created, ${updated} updated, ${unchanged} unchanged${skipped ? `, ${skipped} skipped` : ''}.`)
+  for (const warning of partnerWarnings) console.log(`Note: ${warning}`)
+  if (warnings.length) {
+    console.log(`\n${plural(warnings.length, 'remark')}:`)
+    for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
+    if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
+  }
+  if (!problems.length) return
+  console.log(`\n${plural(problems.length, 'problem')}; not imported:`)
+  for (const problem of problems) console.log(`  ${place(problem)}: ${problem.reason}`)
+}
+
+async function bringPictures({ partner, pictureOrigins }: ImportResult): Promise<void> {
+  const { fetched, failed, warnings, unreachable } = await fetchPictures(db, {
+    partnerId: partner.id, dataDir: env.DATA_DIR, origins: pictureOrigins, onProgress: (done) => progress(`${done} pictures`),
+  })
+  progress('')
+  if (fetched || failed) console.log(`\n${plural(fetched, 'picture')} fetched${failed ? `, ${failed} not` : ''}.`)
+  for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
+  if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
+  for (const { host, pictures, reason } of unreachable) {
+    console.log(`  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); run the import again to retry.`)
+  }
+}
+
+/** Where somebody watches: one line that is written over. */
+function progress(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`)
+}
+
+function place({ line, handle }: { line: number; handle: string }): string {
+  return [line ? `line ${line}` : '', handle].filter(Boolean).join(', ') || 'an earlier import'
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

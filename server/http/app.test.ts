@@ -1,0 +1,143 @@
+import sharp from 'sharp'
+import superjson from 'superjson'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Partner, Product } from '#prisma/generated/client.ts'
+import { storePicture } from '#server/media/media.service.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+
+const test = useTestDatabase()
+let rendered = 0
+const shop = useTestShop(test, async (request) => {
+  rendered++
+  if (request.url.includes('broken')) throw new Error('no page')
+  return new Response(`${request.method} ${new URL(request.url).pathname} ${'words '.repeat(500)}`, { headers: { 'content-type': 'text/html' } })
+})
+let partner: Partner
+let product: Product
+beforeAll(async () => {
+  partner = await createPartner(test.db)
+  product = await createProduct(test.db, { partnerId: partner.id })
+})
+
+describe('GET /healthz', () => {
+  it('is well when the database is', async () => {
+    const response = await shop.ask('/healthz')
+    expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([200, 'no-store', { status: 'ok' }])
+  })
+})
+
+describe('robots.txt', () => {
+  it('keeps crawlers out of what counts, and shows them the sitemap', async () => {
+    const text = await (await shop.ask('/robots.txt')).text()
+    for (const line of ['Disallow: /go/', 'Disallow: /seen/', 'Sitemap: https://wtf.example/sitemap.xml']) expect(text.split('\n')).toContain(line)
+  })
+})
+
+describe('the sitemap', () => {
+  it('has every page, listed product, category and brand once, and nothing else', async () => {
+    const [category, pending] = [await createCategory(test.db, { slug: 'coats' }), await createPartner(test.db, { verificationStatus: 'pending' })]
+    await createCategory(test.db, { isActive: false })
+    const more = await createProduct(test.db, { partnerId: partner.id, categoryId: category.id })
+    await createProduct(test.db, { partnerId: partner.id, status: 'draft' })
+    await createProduct(test.db, { partnerId: pending.id })
+    const response = await shop.ask('/sitemap.xml')
+    const locations = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
+    expect(response.headers.get('content-type')).toContain('application/xml')
+    expect(locations.toSorted()).toEqual(
+      ['/', '/discover?all=true', '/about-wtf', '/discover?category=coats', `/brand/${partner.id}`, `/product/${product.id}`, `/product/${more.id}`].map((path) => `https://wtf.example${path}`).toSorted(),
+    )
+  })
+  it.each(['product-0', 'product-2', 'product-9999'])('has no file %s', async (name) => expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(404))
+  it('has the pages and the products as files of their own too', async () => {
+    for (const name of ['pages', 'product-1']) expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(200)
+  })
+})
+
+describe('GET /img', () => {
+  let name: string
+  beforeAll(async () => {
+    const { id } = await storePicture(test.db, test.dataDir, await sharp({ create: { width: 400, height: 500, channels: 3, background: '#884422' } }).png().toBuffer())
+    name = (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).sha256.slice(0, 24)
+  })
+  it.each([['avif', 'image/avif'], ['webp', 'image/webp'], ['jpg', 'image/jpeg']])('serves %s for ever', async (format, type) => {
+    const response = await shop.ask(`/img/${name}/320.${format}`)
+    const bytes = await response.arrayBuffer()
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, type, 'public, max-age=31536000, immutable'])
+    expect(String(bytes.byteLength)).toBe(response.headers.get('content-length'))
+    expect((await sharp(bytes).metadata()).width).toBe(320)
+  })
+  it.each([
+    'x', 'NAME', 'NAME/', 'NAME/320', 'NAME/321.jpg', 'NAME/320.png', 'NAME/320.svg', 'NAME/-320.jpg', 'NAME/3200000.jpg', 'NAME/320.jpg/x', 'NAME/320.JPG', 'ffffffffffffffffffffffff/320.jpg',
+    '../../../etc/passwd', '%2e%2e/%2e%2e/etc/passwd', '..%2f..%2fetc%2fpasswd', 'NAME/..%2f..%2f320.jpg', 'NAME/%2e%2e/320.jpg', 'NAME%00/320.jpg', 'NAME/320.jpg%00', '%E0%A4%A/320.jpg', `${'a'.repeat(5_000)}/320.jpg`, 'NAME/320.jp g',
+  ])('has no %s', async (path) => expect((await shop.ask(`/img/${path.replace('NAME', name)}`)).status).toBe(404))
+  it('has none whose original is lost', async () => {
+    const { fileId } = await createPicture(test.db, product.id)
+    const { sha256 } = await test.db.mediaFile.findUniqueOrThrow({ where: { id: fileId! } })
+    expect((await shop.ask(`/img/${sha256.slice(0, 24)}/320.jpg`)).status).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  it('are kept for everybody without a cookie of their own', async () => {
+    const before = rendered
+    await shop.ask('/kept')
+    expect(await (await shop.ask('/kept', { cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA' })).text()).toContain('GET /kept')
+    expect(rendered).toBe(before + 1)
+  })
+  it.each<[string, Record<string, string>, RequestInit]>([['a session', { cookie: 'wtf_vid=x; session=abc' }, {}], ['a form', {}, { method: 'POST', body: 'a=b' }]])('are rendered anew for %s', async (_, headers, init) => {
+    const before = rendered
+    await shop.ask('/own', headers, init)
+    await shop.ask('/own', headers, init)
+    expect(rendered).toBe(before + 2)
+  })
+  it('are never empty because somebody asked for their head first', async () => {
+    const head = await shop.ask('/head', {}, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(await (await shop.ask('/head')).text()).toContain('GET /head')
+  })
+  it('that cannot be rendered say so without a stack', async () => {
+    const response = await shop.ask('/broken')
+    expect([response.status, await response.text()]).toEqual([500, 'Something went wrong on our side. Please try again.'])
+    expect((await shop.ask('/kept')).status).toBe(200)
+  })
+  it('come with the headers that keep browsers safe', async () => {
+    const { headers } = await shop.ask('/kept')
+    expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('x-frame-options')]).toEqual(['nosniff', 'strict-origin-when-cross-origin', 'SAMEORIGIN'])
+    expect(headers.get('strict-transport-security')).toContain('max-age=')
+  })
+})
+
+describe('tRPC over HTTP', () => {
+  const query = (procedure: string, input: unknown) => shop.ask(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`)
+  const dataOf = async (response: Response) => superjson.deserialize(((await response.json()) as { result: { data: never } }).result.data)
+
+  it('answers, with dates as dates', async () => {
+    expect(await dataOf(await query('catalogue.list', { partnerId: partner.id, pageSize: 1 }))).toMatchObject({ page: 1, products: [{ partnerId: partner.id }] })
+    expect(await dataOf(await query('catalogue.get', { productId: product.id }))).toMatchObject({ id: product.id, createdAt: product.createdAt })
+  })
+  it.each([
+    ['catalogue.list', { page: 0 }, 400], ['catalogue.list', { sort: 'x' }, 400], ['catalogue.list', { partnerId: 'x' }, 400], ['catalogue.list', 'text', 400], ['catalogue.list', { pageSize: 5_000 }, 400],
+    ['catalogue.list', { categories: ['\u0000'], brands: ['\u0000'], q: '\u0000' }, 200], ['catalogue.get', { productId: 1 }, 400], ['catalogue.get', {}, 400], ['catalogue.get', { productId: 'junk' }, 404],
+    ['catalogue.get', { productId: newId() }, 404], ['catalogue.related', { productId: 'junk' }, 200], ['partner.getStore', { partnerId: '\u0000' }, 404], ['outbound.deadEnd', { productId: 'a'.repeat(5_000) }, 404], ['no.such', {}, 404],
+  ])('%s of %j is %i', async (procedure, input, status) => expect((await query(procedure, input)).status).toBe(status))
+  it.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('calls junk bad input: %j', async (search) => expect((await shop.ask(`/trpc/catalogue.get${search}`)).status).toBe(400))
+  it('refuses more than ten in a batch', async () => {
+    const batch = (size: number) => shop.ask(`/trpc/${Array(size).fill('catalogue.trending').join(',')}?batch=1&input=%7B%7D`)
+    const ten = await batch(10)
+    expect([ten.status, ((await ten.json()) as unknown[]).length]).toEqual([200, 10])
+    expect((await batch(11)).status).toBeGreaterThanOrEqual(400)
+  })
+  it('refuses a body above a megabyte', async () => {
+    const post = (size: number) => shop.ask('/trpc/catalogue.list', { 'content-type': 'application/json', 'content-length': String(size) }, { method: 'POST', body: 'x'.repeat(size) })
+    expect((await post(1024 * 1024 + 1)).status).toBe(413)
+    expect((await post(10)).status).not.toBe(413)
+  })
+  it('never tells what went wrong inside', async () => {
+    await test.db.$executeRaw`ALTER TABLE brands RENAME TO brands_away`
+    const text = await query('catalogue.list', {}).then((response) => response.text()).finally(() => test.db.$executeRaw`ALTER TABLE brands_away RENAME TO brands`)
+    expect(text).not.toMatch(/prisma|brands|SELECT|node_modules|\.ts/i)
+  })
+})

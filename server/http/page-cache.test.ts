@@ -1,0 +1,86 @@
+import zlib from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { acceptedEncoding, PageCache } from './page-cache.ts'
+
+const TEXT = 'Größe <b>36</b> '.repeat(200)
+const ask = (headers: Record<string, string> = {}, method = 'GET') => new Request('http://wtf.example/', { headers, method })
+
+/** A cache over a renderer that counts. */
+function kept(options: { status?: number; headers?: Record<string, string>; text?: () => string } = {}) {
+  const cache = new PageCache()
+  const render = vi.fn(async () => new Response((options.text ?? (() => TEXT))(), { status: options.status ?? 200, headers: { 'content-type': 'text/html', ...options.headers } }))
+  return { render, answer: (request = ask(), key: string | null = '/') => cache.answer(request, key, render) }
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('PageCache', () => {
+  it('renders once for many that ask at once, and for those that come soon after', async () => {
+    const { answer, render } = kept()
+    const texts = await Promise.all(Array.from({ length: 50 }, async () => (await answer()).text()))
+    expect(new Set(texts)).toEqual(new Set([TEXT]))
+    await answer()
+    expect(render).toHaveBeenCalledTimes(1)
+  })
+  it('keeps what is different apart', async () => {
+    const { answer, render } = kept()
+    await Promise.all(['/a', '/b', '/a?x'].map((key) => answer(ask(), key)))
+    expect(render).toHaveBeenCalledTimes(3)
+  })
+  it('answers at once with a page that is stale, renders it anew, and waits for one that is old', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    let version = 0
+    const { answer, render } = kept({ text: () => `version ${++version}` })
+    const read = async () => (await answer()).text()
+    expect(await read()).toBe('version 1')
+    vi.setSystemTime(Date.now() + 9_000)
+    expect(await read()).toBe('version 1')
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(await read()).toBe('version 1')
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+    await vi.waitFor(async () => expect(await read()).toBe('version 2'))
+    vi.setSystemTime(Date.now() + 71_000)
+    expect(await read()).toBe('version 3')
+  })
+  it('keeps nothing that is somebody\'s own, no page or sets a cookie, nor under an endless address', async () => {
+    for (const [options, key] of [[{}, null], [{ status: 404 }, '/'], [{ status: 500 }, '/'], [{ headers: { 'set-cookie': 'a=b' } }, '/'], [{}, `/${'x'.repeat(2_000)}`]] as const) {
+      const { answer, render } = kept(options)
+      await answer(ask(), key)
+      await answer(ask(), key)
+      expect(render).toHaveBeenCalledTimes(2)
+    }
+  })
+  it('answers 304 to whoever has the page already', async () => {
+    const { answer } = kept()
+    const etag = (await answer()).headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`]) {
+      const response = await answer(ask({ 'if-none-match': known }))
+      expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    expect((await answer(ask({ 'if-none-match': '"other"' }))).status).toBe(200)
+  })
+  it.each([['br', zlib.brotliDecompressSync], ['gzip', zlib.gunzipSync]] as const)('says the same in %s', async (encoding, decode) => {
+    const response = await kept().answer(ask({ 'accept-encoding': encoding }))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([response.headers.get('content-encoding'), response.headers.get('vary'), Number(response.headers.get('content-length'))]).toEqual([encoding, 'Accept-Encoding', bytes.length])
+    expect(decode(bytes).toString()).toBe(TEXT)
+  })
+  it('gives HEAD the headers alone, and a redirect no body', async () => {
+    const { answer } = kept()
+    const head = await answer(ask({}, 'HEAD'))
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([String(Buffer.byteLength(TEXT)), ''])
+    const moved = await kept({ status: 301, headers: { location: '/there' }, text: () => '' }).answer()
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
+  })
+  it('fails for those that waited and renders again for the next', async () => {
+    const { answer, render } = kept()
+    render.mockRejectedValueOnce(new Error('no page'))
+    expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await answer()).status).toBe(200)
+  })
+})
+
+describe('acceptedEncoding', () => {
+  it.each([[null, 'identity'], ['', 'identity'], ['gzip, deflate, br, zstd', 'br'], ['gzip', 'gzip'], ['deflate', 'identity'], ['br;q=0, gzip', 'gzip'], ['gzip;q=0', 'identity'], ['gzip;q=0.5', 'gzip']])('of %j is %s', (header, encoding) =>
+    expect(acceptedEncoding(header)).toBe(encoding))
+})
