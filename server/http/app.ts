@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
@@ -76,6 +77,7 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
     return pages.answer(request, key, () => renderPage(asked, context))
   })
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     log.error({ err: error, path: c.req.path }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)
   })

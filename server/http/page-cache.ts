@@ -16,8 +16,8 @@ const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise
 
 /** The best encoding that a request accepts of those that we make. */
 export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = header ?? ''
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  const accepted = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim())
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
 /** Bytes of one answer, in every encoding that somebody has asked for so far. */

@@ -3,7 +3,12 @@ import superjson from 'superjson'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import type { Context } from './context.ts'
 
-const t = initTRPC.context<Context>().create({ transformer: superjson })
+const t = initTRPC.context<Context>().create({
+  transformer: superjson,
+  isDev: false,
+  // What went wrong inside is for the log (server/http/app.ts), not for whoever asked.
+  errorFormatter: ({ shape, error }) => (error.code === 'INTERNAL_SERVER_ERROR' ? { ...shape, message: 'An unexpected error occurred' } : shape),
+})
 
 const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
   not_found: 'NOT_FOUND',

@@ -22,7 +22,7 @@ export function HomePage({ stores, trending, categories, rows }: HomeData) {
       <h1 className="sr-only">WTF, the fashion marketplace</h1>
       <StoreCarousel stores={stores} />
       {trending.length > 0 && (
-        <Section title="Trending Now" note="Looked at and left for most in the last seven days">
+        <Section title="Trending Now" note="Most viewed and visited in the last seven days">
           <div className="page product-grid 2xl:grid-cols-4!">
             {trending.map((product) => <ProductCard key={product.id} product={product} />)}
           </div>
@@ -70,12 +70,12 @@ function Section({ title, note, action, children }: { title: string; note?: stri
 
 function CategoryTile({ category }: { category: HomeData['categories'][number] }) {
   return (
-    <Link to={paths.discover({ category: category.slug })} prefetch="intent" className="group relative block aspect-[4/5] overflow-hidden rounded-sm bg-surface">
-      {category.picture && <Picture picture={category.picture} alt="" sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 28vw, 42vw" maxWidth={640} className="h-full w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.02]" />}
-      <div className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-ink/85 to-transparent p-4 pt-16">
-        <p className="font-display text-2xl leading-tight">{category.name}</p>
-        <p className="text-sm text-text/80 tabular-nums">{formatCount(category.productCount)} products</p>
+    <Link to={paths.discover({ category: category.slug })} prefetch="intent" className="group block">
+      <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
+        {category.picture && <Picture picture={category.picture} alt="" sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 28vw, 42vw" maxWidth={640} className="h-full w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.02]" />}
       </div>
+      <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">{category.name}</p>
+      <p className="mt-1 text-sm text-muted tabular-nums">{formatCount(category.productCount)} products</p>
     </Link>
   )
 }

@@ -77,12 +77,10 @@ function StoreCard({ store, isPriority }: { store: RouterOutputs['partner']['fea
     <Link to={paths.partner(store.id)} prefetch="intent" className={`${CARD} group bg-surface`}>
       {store.hero && <Picture picture={store.hero} alt="" sizes="(min-width: 48rem) 62vw, 88vw" maxWidth={1440} isPriority={isPriority} className="absolute inset-0 h-full w-full object-cover object-[78%_50%]" />}
       <div className="absolute inset-0 bg-gradient-to-t from-ink/90 via-ink/25 to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-6 p-[clamp(1.25rem,3vw,3rem)]">
-        <div>
-          <h2 className="text-[clamp(2.25rem,5vw,4.5rem)] leading-none tracking-tight">{store.businessName}</h2>
-          <p className="mt-3 max-w-md text-text/85">{store.ethos}</p>
-        </div>
-        <p className="hidden shrink-0 text-right text-sm text-text/85 tabular-nums sm:block">{formatCount(store.productCount)} pieces<br />in stock</p>
+      <div className="absolute inset-x-0 bottom-0 p-[clamp(1.25rem,3vw,3rem)]">
+        <h2 className="text-[clamp(2.25rem,5vw,4.5rem)] leading-none tracking-tight">{store.businessName}</h2>
+        <p className="mt-3 max-w-md text-text/90">{store.ethos}</p>
+        <p className="mt-1 text-sm text-text/75 tabular-nums">{formatCount(store.productCount)} pieces in stock</p>
       </div>
     </Link>
   )
