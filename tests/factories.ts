@@ -35,7 +35,8 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
   const name = fields.name ?? `Product ${number}`
   const partner = await db.partner.findUniqueOrThrow({ where: { id: fields.partnerId } })
   const label = brandName ?? partner.businessName
-  const brand = await db.brand.upsert({ where: { slug: toSlug(label) }, create: { name: label, slug: toSlug(label) }, update: {} })
+  const slug = toSlug(label)
+  const brand = await db.brand.upsert({ where: { slug }, create: { name: label, slug }, update: { slug } })
   const priced = variants.map((variant) => ({ priceMinor: 5_000, originalPriceMinor: null, stock: 3, ...variant }))
   const summary = summariseVariants(priced)
   return db.product.create({

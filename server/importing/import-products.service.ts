@@ -143,7 +143,8 @@ interface Brand {
 
 /** The brands of these labels by slug; those that do not exist yet are prepared. */
 async function loadBrands(tx: Prisma.TransactionClient, labels: string[]): Promise<Map<string, Brand>> {
-  const wanted = new Map(labels.map((label) => [toSlug(label), label]))
+  const wanted = new Map<string, string>()
+  for (const label of labels) if (!wanted.has(toSlug(label))) wanted.set(toSlug(label), label)
   const found = await tx.brand.findMany({ where: { slug: { in: [...wanted.keys()] } } })
   const brands = new Map<string, Brand>(found.map((brand) => [brand.slug, { ...brand, isNew: false }]))
   for (const [slug, name] of wanted) if (!brands.has(slug)) brands.set(slug, { id: newId(), name, slug, isNew: true })

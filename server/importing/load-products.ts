@@ -1,29 +1,74 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import type { ProductStatus } from '#prisma/generated/enums.ts'
+import type { KnownCategory } from './category-words.ts'
+
+export interface StoredVariant {
+  id: string
+  position: number
+  size: string | null
+  colourName: string | null
+  colourHex: string | null
+  options: Record<string, string>
+  sku: string | null
+  gtin: string | null
+  currency: string
+  priceMinor: number
+  originalPriceMinor: number | null
+  stock: number | null
+}
+
+export interface StoredImage {
+  id: string
+  position: number
+  isPrimary: boolean
+  alt: string
+  colourName: string | null
+  sourceUrl: string | null
+}
 
 /** What an import compares with the file, and nothing else. */
-const SELECT = {
-  id: true, handle: true, brandId: true, categoryId: true, name: true, description: true, descriptionHtml: true, status: true, tags: true, colourPalette: true,
-  material: true, gender: true, productUrl: true, currency: true, priceMinor: true, priceMaxMinor: true, originalPriceMinor: true, priceBaseMinor: true,
-  stock: true, isInStock: true, searchText: true,
-  brand: { select: { id: true, name: true } },
-  category: { select: { id: true, name: true, slug: true } },
-  variants: {
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    select: {
-      id: true, position: true, size: true, colourName: true, colourHex: true, options: true, sku: true, gtin: true, currency: true, priceMinor: true,
-      originalPriceMinor: true, stock: true,
-    },
-  },
-  images: { orderBy: [{ position: 'asc' }, { id: 'asc' }], select: { id: true, position: true, isPrimary: true, alt: true, colourName: true, sourceUrl: true } },
-} satisfies Prisma.ProductSelect
-
-type Selected = Prisma.ProductGetPayload<{ select: typeof SELECT }>
-export type StoredVariant = Omit<Selected['variants'][number], 'options'> & { options: Record<string, string> }
-export type StoredImage = Selected['images'][number]
-export type StoredProduct = Omit<Selected, 'variants'> & { variants: StoredVariant[] }
+export interface StoredProduct {
+  id: string
+  handle: string
+  brandId: string
+  categoryId: string | null
+  name: string
+  description: string
+  descriptionHtml: string | null
+  status: ProductStatus
+  tags: string[]
+  colourPalette: string[]
+  material: string
+  gender: string
+  productUrl: string | null
+  currency: string
+  priceMinor: number
+  priceMaxMinor: number
+  originalPriceMinor: number | null
+  priceBaseMinor: number
+  stock: number | null
+  isInStock: boolean
+  searchText: string
+  brand: { id: string; name: string }
+  category: KnownCategory | null
+  variants: StoredVariant[]
+  images: StoredImage[]
+}
 
 /** A partner's products with these handles, by handle. */
 export async function loadProducts(tx: Prisma.TransactionClient, partnerId: string, handles: string[]): Promise<Map<string, StoredProduct>> {
-  const rows = await tx.product.findMany({ where: { partnerId, handle: { in: handles } }, select: SELECT })
-  return new Map(rows.map((row) => [row.handle, row as StoredProduct]))
+  const rows = await tx.$queryRaw<StoredProduct[]>`
+    SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, p.tags,
+      p.colour_palette AS "colourPalette", p.material, p.gender, p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor",
+      p.original_price_minor AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor", p.stock, p.is_in_stock AS "isInStock", p.search_text AS "searchText",
+      jsonb_build_object('id', b.id, 'name', b.name) AS brand,
+      CASE WHEN c.id IS NULL THEN NULL ELSE jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'position', v.position, 'size', v.size, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'options', v.options,
+        'sku', v.sku, 'gtin', v.gtin, 'currency', v.currency, 'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock)
+        ORDER BY v.position, v.id), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'isPrimary', i.is_primary, 'alt', i.alt, 'colourName', i.colour_name, 'sourceUrl', i.source_url)
+        ORDER BY i.position, i.id), '[]') FROM product_images i WHERE i.product_id = p.id) AS images
+    FROM products p JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id
+    WHERE p.partner_id = ${partnerId}::uuid AND p.handle = ANY(${handles})`
+  return new Map(rows.map((row) => [row.handle, row]))
 }

@@ -14,6 +14,7 @@ import type { Note, ShopifyGroup, ShopifyProduct, ShopifyVariant } from './shopi
 const MAX_VARIANTS = 2_048
 const MAX_TAGS = 250
 const MAX_TITLE = 255
+const MAX_BODY = 512 * 1024
 const MAX_HANDLE = 255
 
 interface Row {
@@ -121,7 +122,9 @@ function readGroup({ handle, rows, problems, isIncomplete }: Collected, columns:
   const status = readStatus(read('status'), read('published'))
   if (status.warning) warnings.push(note(status.warning))
   const tags = columns.has('tags') ? readTags(read('tags')) : undefined
-  const body = columns.has('body') ? readHtml(read('body')) : undefined
+  const isTooLong = read('body').length > MAX_BODY
+  if (isTooLong) warnings.push(note('its description is longer than 512 KB and was left out'))
+  const body = columns.has('body') ? readHtml(isTooLong ? '' : read('body')) : undefined
   const product: ShopifyProduct = {
     line: first.line,
     handle,

@@ -43,7 +43,8 @@ export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Prom
   return db.mediaFile.upsert({
     where: { sha256 },
     create: { sha256, byteSize: bytes.length, ...facts },
-    update: {},
+    // Not empty: only then is it one ON CONFLICT statement, which two that store the same picture at once can both run.
+    update: { sha256 },
     select: { id: true },
   })
 }

@@ -3,7 +3,6 @@ import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 import { percentile } from './statistics.ts'
 
-const CONNECTIONS = 50
 const TIMEOUT_MS = 10_000
 /** Requests of the first moment open connections; they are sent and counted, but not timed. */
 const UNTIMED_MS = 100
@@ -14,6 +13,8 @@ export interface Target {
   /** Asked in turn. */
   paths: string[]
   headers: Record<string, string>
+  /** That wait for their answers at once when throughput is measured. */
+  connections: number
 }
 
 /** How often each status came; 'error' for requests without an answer. */
@@ -27,25 +28,25 @@ export interface Throughput {
 }
 
 /**
- * As many requests as the server answers, from 50 connections that each wait for their answer (closed loop).
+ * As many requests as the server answers, from connections that each wait for their answer (closed loop).
  * @param limit a time, or a number of requests all of which are waited for.
  */
-export async function measureThroughput(target: Target, limit: { seconds: number } | { requests: number }): Promise<Throughput> {
+export async function measureThroughput({ url, paths, headers, connections }: Target, limit: { seconds: number } | { requests: number }): Promise<Throughput> {
   const before = performance.eventLoopUtilization()
   let first = 0
   let last = 0
   let connection = 0
   const options: autocannon.Options = {
-    url: target.url,
-    connections: CONNECTIONS,
-    headers: target.headers,
+    url,
+    connections,
+    headers,
     timeout: TIMEOUT_MS / 1000,
     sampleInt: 20,
-    ...('seconds' in limit ? { duration: limit.seconds } : { amount: Math.max(CONNECTIONS, Math.round(limit.requests)) }),
+    ...('seconds' in limit ? { duration: limit.seconds } : { amount: Math.max(connections, Math.round(limit.requests)) }),
     setupClient: (client) => {
-      const own = connection++
-      const share = target.paths.filter((_, index) => index % CONNECTIONS === own % CONNECTIONS)
-      client.setRequests((share.length ? share : target.paths.slice(0, 1)).map((path) => ({ method: 'GET', path, headers: target.headers })))
+      const own = connection++ % connections
+      const share = paths.filter((_, index) => index % connections === own)
+      client.setRequests((share.length ? share : paths.slice(0, 1)).map((path) => ({ method: 'GET', path, headers })))
     },
   }
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -60,6 +61,7 @@ export async function measureThroughput(target: Target, limit: { seconds: number
     answered += count
   }
   if (result.errors) statuses.error = result.errors
+  if (answered === 0) throw new Error(`${url}${paths[0] ?? ''} gave no answer: ${JSON.stringify(statuses)}`)
   return {
     requestsPerSecond: answered / ((last - first) / 1000),
     statuses,

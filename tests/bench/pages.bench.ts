@@ -11,8 +11,9 @@ import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
-const WARM_UP_S = 1
-const THROUGHPUT_S = 1
+/** Connections, and seconds of warm-up and of each round, for routes that answer from memory or in groups and for those that render. */
+const QUICK = { connections: 50, warmUpS: 1, seconds: 1 }
+const RENDERED = { connections: 8, warmUpS: 2, seconds: 1.5 }
 const LATENCY_SHARE = 0.3
 /** A p99 needs requests: slow routes are asked for longer, up to the second figure. */
 const LATENCY_S = [1, 2.5] as const
@@ -25,6 +26,7 @@ interface Route {
   paths: string[]
   headers: Record<string, string>
   expectedStatus: number
+  load: typeof QUICK
   /** Every answer is waited for, because somebody counts them. */
   isCounted?: boolean
 }
@@ -36,14 +38,14 @@ export async function benchmarkPages(shop: ShopUnderTest, lifetime: Lifetime): P
   const pages = [['home', home], ['discover', discover], ['product', product]] as const
   const results: RouteResult[] = []
   for (const [name, path] of pages) {
-    results.push(await measureRoute(shop, bare, { name: `${name}, warm`, paths: [path], headers: BROWSER_HEADERS, expectedStatus: 200 }))
-    results.push(await measureRoute(shop, bare, { name: `${name}, rendered`, paths: [path], headers: UNCACHED_HEADERS, expectedStatus: 200 }))
+    results.push(await measureRoute(shop, bare, { name: `${name}, warm`, paths: [path], headers: BROWSER_HEADERS, expectedStatus: 200, load: QUICK }))
+    results.push(await measureRoute(shop, bare, { name: `${name}, rendered`, paths: [path], headers: UNCACHED_HEADERS, expectedStatus: 200, load: RENDERED }))
   }
   const clicksBefore = await countClicks(shop.pool)
   const singles: number[] = []
   const go = await measureRoute(
     shop, bare,
-    { name: '/go', paths: shop.goPaths, headers: BROWSER_HEADERS, expectedStatus: 302, isCounted: true },
+    { name: '/go', paths: shop.goPaths, headers: BROWSER_HEADERS, expectedStatus: 302, load: QUICK, isCounted: true },
     async () => { singles.push(await insertOneByOne(shop.pool)) },
   )
   const clicks = (await countClicks(shop.pool)) - clicksBefore
@@ -63,7 +65,7 @@ export async function benchmarkPages(shop: ShopUnderTest, lifetime: Lifetime): P
     'bare p50 ms': result.bare.p50,
     'bare p99 ms': result.bare.p99,
   })))
-  console.log(`  Medians of ${ROUNDS} rounds, shop and bare in turn. req/s: 50 connections that wait for their answers. p50 and p99: at a fixed arrival rate of ${LATENCY_SHARE * 100} % of the slower one's req/s, from the moment a request was due. CPU: the server process's own time a request.`)
+  console.log(`  Medians of ${ROUNDS} rounds, shop and bare in turn. req/s: ${QUICK.connections} connections (rendered: ${RENDERED.connections}) that wait for their answers. p50 and p99: at a fixed arrival rate of ${LATENCY_SHARE * 100} % of the slower one's req/s, from the moment a request was due. CPU: the server process's own time a request.`)
   const bareLoad = Math.max(...results.map((result) => result.bare.generatorLoad))
   if (bareLoad > 0.95) console.log(`  The load generator was busy ${Math.round(bareLoad * 100)} % of the time while it asked the bare server: bare req/s are what one core can ask for, CPU tells more.`)
   for (const { name, unexpected } of results) if (unexpected) console.log(`  ${name}: ATTENTION, other answers than expected: ${unexpected}`)
@@ -105,11 +107,15 @@ async function measureRoute(shop: ShopUnderTest, bare: BareServer, route: Route,
   const tally = (more: Statuses) => {
     for (const [status, count] of Object.entries(more)) statuses[status] = (statuses[status] ?? 0) + count
   }
+  console.log(`  ${route.name} ...`)
   const sample = await fetchAnswer(shop.url + (route.paths[0] ?? '/'), route.headers)
   tally({ [sample.status]: 1 })
   await bare.serve(sample)
-  const { paths, headers } = route
-  const sides = [{ target: { url: shop.url, paths, headers }, pid: shop.pid, isShop: true }, { target: { url: bare.url, paths, headers }, pid: bare.pid, isShop: false }]
+  const { paths, headers, load: { connections, warmUpS, seconds: roundS } } = route
+  const sides = [
+    { target: { url: shop.url, paths, headers, connections }, pid: shop.pid, isShop: true },
+    { target: { url: bare.url, paths, headers, connections }, pid: bare.pid, isShop: false },
+  ]
 
   const rounds = sides.map(() => ({ requestsPerSecond: [] as number[], processorUs: [] as number[], generatorLoad: [] as number[], p50: [] as number[], p99: [] as number[] }))
   const lastRates = sides.map(() => FIRST_GUESS)
@@ -119,11 +125,11 @@ async function measureRoute(shop: ShopUnderTest, bare: BareServer, route: Route,
     if (isShop) tally(measured.statuses)
     return measured
   }
-  for (const [index, { target, isShop }] of sides.entries()) await run(index, target, isShop, isShop ? WARM_UP_S : WARM_UP_S / 2)
+  for (const [index, { target, isShop }] of sides.entries()) await run(index, target, isShop, isShop ? warmUpS : 0.5)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, { target, pid, isShop }] of sides.entries()) {
       const before = processorTimeOf(pid)
-      const measured = await run(index, target, isShop, THROUGHPUT_S)
+      const measured = await run(index, target, isShop, roundS)
       const answered = Object.values(measured.statuses).reduce((sum, count) => sum + count, 0)
       rounds[index]?.requestsPerSecond.push(measured.requestsPerSecond)
       rounds[index]?.generatorLoad.push(measured.generatorLoad)
@@ -158,7 +164,7 @@ async function countClicks(pool: pg.Pool): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Rows like the shop's last click, each inserted and committed by itself, 50 at a time through 16 connections. @returns rows per second. */
+/** Rows like the shop's last click, each inserted and committed by itself, as many at a time as there are connections, through 16 connections. @returns rows per second. */
 async function insertOneByOne(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<Record<string, unknown>>('SELECT * FROM outbound_clicks ORDER BY clicked_at DESC LIMIT 1')
   const [example] = rows
@@ -168,9 +174,9 @@ async function insertOneByOne(pool: pg.Pool): Promise<number> {
   const mark = 'bench_single_'
   let inserted = 0
   const start = performance.now()
-  const end = start + THROUGHPUT_S * 1000
+  const end = start + QUICK.seconds * 1000
   try {
-    await Promise.all(Array.from({ length: 50 }, async () => {
+    await Promise.all(Array.from({ length: QUICK.connections }, async () => {
       while (performance.now() < end) {
         const click: Record<string, unknown> = { ...example, id: mark + randomUUID(), visitor_id: randomUUID() }
         await pool.query(sql, columns.map((column) => click[column]))

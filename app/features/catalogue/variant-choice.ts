@@ -23,7 +23,9 @@ export function chooseVariant(variants: Variant[], asked: { colour: string | nul
   const only = sizes.length === 1 ? sizes[0] : undefined
   const size = only ?? sizes.find((candidate) => candidate.size === asked.size && !candidate.isSoldOut)
   if (size) size.isChosen = true
-  const chosen = sizes.length === 0 ? (inColour[0] ?? null) : (inColour.find((variant) => variant.size === size?.size) ?? null)
+  // A size may come in several kinds (petite, tall): one that is there goes first.
+  const inSize = sizes.length === 0 ? inColour : inColour.filter((variant) => size && variant.size === size.size)
+  const chosen = inSize.find((variant) => variant.stock !== 0) ?? inSize[0] ?? null
   return {
     chosen,
     colours: colourNames.map((name) => ({ name, hex: variants.find((variant) => variant.colourName === name)?.colourHex ?? null, isChosen: name === colour })),

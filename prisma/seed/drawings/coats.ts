@@ -1,6 +1,6 @@
 /** Coat, trench and blazer. */
-import { tint, tones } from './colour.ts'
-import { lerp, onSide, type Pt } from './line.ts'
+import { lightness, tint, tones } from './colour.ts'
+import { lerp, onSide, xy, type Pt } from './line.ts'
 import { backCollar, flap, lapels, patchPocket, shirtCollar, welt } from './necks.ts'
 import type { Pen } from './pen.ts'
 import { buckleBelt, fronts, tieBelt } from './fronts.ts'
@@ -97,7 +97,7 @@ export function trench(pen: Pen): void {
   pen.sway = 30
   pen.cloth = 'weave'
   const b: BodyShape = { ...COAT, shoulder: 196, chest: 196, waist: pen.pick(158, 164, 156, 176), hem: pen.pick(254, 236, 270, 232), hemY: pen.pick(1090, 900, 1160, 1010) }
-  const leather = tones(tint(pen.spec.colour, pen.tones.base < '#777777' ? 0.05 : -0.06, 1.1))
+  const leather = tones(tint(pen.tones.base, lightness(pen.tones.base) < 0.4 ? 0.05 : -0.06, 1.1))
   const breakY = 300
   const tied = pen.pick(false, false, true, false)
   if (pen.spec.back) {
@@ -124,7 +124,7 @@ export function trench(pen: Pen): void {
     const [dx, dy] = end.dir
     const at = (t: number, up: number): Pt => [lerp(end.a[0], end.b[0], t) - dx * up, lerp(end.a[1], end.b[1], t) - dy * up, 1]
     pen.panel([at(-0.05, 96), at(1.05, 96), at(1.05, 64), at(-0.05, 64)], { tones: leather, lift: 4, axis: [end.a[0], end.a[1], end.b[0], end.b[1]], light: 0.7 })
-    pen.stud(...(([x, y]: Pt): [number, number] => [x, y])(at(0.5, 80)), 9, pen.trim)
+    pen.stud(...xy(at(0.5, 80)), 9, pen.trim)
   })
   for (const side of [-1, 1]) {
     pen.panel(onSide(side, [[84, 6, 1], [b.shoulder - 2, b.slope - 6, 1], [b.shoulder - 8, b.slope + 26, 1], [94, 38], [76, 24]]), { lift: 4, light: 0.7, axis: [side * 80, 20, side * b.shoulder, b.slope] })
@@ -132,7 +132,8 @@ export function trench(pen: Pen): void {
   }
   if (pen.spec.back) {
     backCollar(pen, b.neck, 84)
-    buckleless(pen, b)
+    tieBelt(pen, b.waistY, b.waist + 8, true)
+    for (const x of [-b.waist * 0.6, b.waist * 0.6]) pen.panel([[x - 9, b.waistY - 40, 1], [x + 9, b.waistY - 40, 1], [x + 9, b.waistY + 40, 1], [x - 9, b.waistY + 40, 1]], { lift: 4, inner: true })
     return
   }
   for (let i = 0; i < 2; i++) for (const x of [-58, 66]) pen.button(x, breakY + 44 + i * 330, 15)
@@ -141,11 +142,6 @@ export function trench(pen: Pen): void {
   lapels(pen, { neck: b.neck, breakX: 78, breakY, reach: 176, notchY: 128, kind: 'notch' })
   if (tied) tieBelt(pen, b.waistY, b.waist + 8)
   else buckleBelt(pen, b.waistY, b.waist + 8, 56)
-}
-
-function buckleless(pen: Pen, b: BodyShape): void {
-  tieBelt(pen, b.waistY, b.waist + 8, true)
-  for (const x of [-b.waist * 0.6, b.waist * 0.6]) pen.panel([[x - 9, b.waistY - 40, 1], [x + 9, b.waistY - 40, 1], [x + 9, b.waistY + 40, 1], [x - 9, b.waistY + 40, 1]], { lift: 4, inner: true })
 }
 
 /** Blazer: one or two rows of buttons, shawl collar, oversized. */

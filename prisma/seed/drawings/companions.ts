@@ -18,7 +18,8 @@ const WITH: Record<GarmentKind, GarmentKind[]> = {
   sunglasses: ['hat', 'clutch'], hat: ['sunglasses', 'scarf'], beanie: ['scarf', 'sunglasses'], scarf: ['beanie', 'sunglasses'], belt: ['watch', 'clutch'],
 }
 
-const JEWELLERY: GarmentKind[] = ['ring', 'necklace', 'earrings', 'bracelet']
+/** Small things, shown small beside anything larger. */
+export const JEWELLERY: readonly GarmentKind[] = ['ring', 'necklace', 'earrings', 'bracelet', 'watch']
 
 /** What a piece is shown with, in colours that agree with it. */
 export function companionOf(spec: DrawingSpec): Companion {

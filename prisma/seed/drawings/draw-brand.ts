@@ -1,5 +1,5 @@
 import type { DrawingSpec } from '../demo.types.ts'
-import { distance, lightness, mix, tint } from './colour.ts'
+import { at, lightness, mix, tint } from './colour.ts'
 import { drawPiece } from './draw-product.ts'
 import { KINDS } from './kinds.ts'
 import { hash } from './line.ts'
@@ -15,7 +15,7 @@ export type HeroPiece = Pick<DrawingSpec, 'kind' | 'colour' | 'accent' | 'patter
 const document = (w: number, h: number, body: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">${body}</svg>`
 
 /** The colour, or a tint of it that can be told from what it stands on. */
-const readable = (colour: string, on: string) => (distance(colour, on) > 0.22 ? colour : tint(colour, lightness(on) > 0.55 ? -0.34 : 0.34))
+const readable = (colour: string, on: string) => (Math.abs(lightness(colour) - lightness(on)) > 0.24 ? colour : at(colour, lightness(on) + (lightness(on) > 0.55 ? -0.42 : 0.42), 0.8))
 
 /** Mixed into a logo's hash: with it the demo's partners all get different marks. */
 const SPREAD = 28

@@ -1,5 +1,5 @@
 import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
-import { companionOf } from './companions.ts'
+import { companionOf, JEWELLERY } from './companions.ts'
 import { KINDS } from './kinds.ts'
 import { Pen, type PieceSpec } from './pen.ts'
 import { drawGround, groundFor, place, type Frame } from './stage.ts'
@@ -31,8 +31,8 @@ export function drawProduct(spec: DrawingSpec): string {
     const rest = KINDS[other.kind].rest
     const second = drawPiece(other.kind, { ...other, ground, back: false, close: false }, 'b')
     const main = place(pen, subject.rest === 'hang' ? { x: 90, y: 110, w: 800, h: 1180 } : { x: 110, y: 220, w: 760, h: 1000 }, subject.rest, ground, 'm', subject.grow)
-    const beside: Frame = subject.rest === 'floor' ? { x: 640, y: 300, w: 470, h: 560 } : { x: 740, y: 890, w: 390, h: 460 }
-    const companion = place(second, beside, rest === 'hang' ? 'lay' : rest, ground, 'n', 0.72)
+    const beside: Frame = subject.rest === 'floor' ? { x: 640, y: 300, w: 470, h: 560 } : { x: 705, y: 850, w: 425, h: 500 }
+    const companion = place(second, beside, rest === 'hang' ? 'lay' : rest, ground, 'n', JEWELLERY.includes(other.kind) && !JEWELLERY.includes(spec.kind) ? 0.42 : 0.85)
     body = subject.rest === 'floor' ? companion.svg + main.svg : main.svg + companion.svg
   } else {
     const frame: Frame = subject.rest === 'floor' ? { x: 110, y: 150, w: 980, h: 1080 } : { x: 110, y: 110, w: 980, h: 1270 }

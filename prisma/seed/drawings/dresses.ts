@@ -1,4 +1,5 @@
 /** Dress, maxi dress, jumpsuit, swimsuit and lingerie set. */
+import { mix, tones } from './colour.ts'
 import { lerp, mirrored, onSide, type Pt } from './line.ts'
 import { neckRib, patchPocket, placket, shirtCollar } from './necks.ts'
 import type { Pen } from './pen.ts'
@@ -21,8 +22,13 @@ function bodiceFolds(pen: Pen, id: string, b: BodyShape): void {
   })
 }
 
-/** Thin straps over the shoulders to a top edge. */
-function straps(pen: Pen, x: number, y: number, width: number, top = -40): void {
+/** Thin straps from a top edge to the shoulders, hung on a thin hanger or held by nothing. */
+function straps(pen: Pen, x: number, y: number, width: number, top = -40, hung = true): void {
+  if (hung) {
+    const metal = tones(mix(pen.spec.ground, '#8a7f72', 0.75))
+    pen.cord([[0, top - 34], [2, top - 66], [20, top - 84], [16, top - 108], [-8, top - 112], [-18, top - 94]], 6, metal)
+    pen.cord([[22 - x - 34, top + 18], [22 - x, top + 4], [-30, top - 24], [0, top - 34], [30, top - 24], [x - 22, top + 12], [x + 12, top + 26]], 8, metal)
+  }
   for (const side of [-1, 1]) {
     const slip = side === 1 ? 8 : 0
     const points: Pt[] = [[x, y], [x + 4 + slip, lerp(y, top, 0.5)], [x - 22 + slip, top + slip]]
@@ -33,9 +39,10 @@ function straps(pen: Pen, x: number, y: number, width: number, top = -40): void 
 
 /** A camisole bodice; `deep` is how far its v dips. */
 function camisole(pen: Pen, b: BodyShape, top: number, deep: number): string {
-  pen.inside([[-b.chest + 34, top + 26], [0, top + 8], [b.chest - 34, top + 26], [0, top + deep + 44]])
+  pen.inside([[-97, top + 4, 1], [0, top + 2], [97, top + 4, 1], [0, top + deep + 44]])
   const half: Pt[] = [[96, top, 1], [128, top + 50], [b.chest - 4, top + 116, 1], [lerp(b.chest, b.waist, 0.5) - 2, lerp(top + 116, b.waistY, 0.55)], [b.waist, b.waistY], [b.hem, b.hemY, 1]]
-  const id = pen.panel([...(pen.spec.back ? [[0, top + 70] as Pt] : [[0, top + deep, 1] as Pt, [48, top + deep * 0.42] as Pt]), ...half, [0, b.hemY + 8], ...mirrored(half), ...(pen.spec.back ? [] : [[-48, top + deep * 0.42] as Pt])], { bow: 14 })
+  const edge: Pt[] = pen.spec.back ? [[0, top + 70]] : [[0, top + deep, 1], [48, top + deep * 0.42]]
+  const id = pen.panel([...edge, ...half, [0, b.hemY + 8], ...mirrored(half), ...edge.slice(1).map(([x, y]): Pt => [-x, y])], { bow: 14 })
   bodiceFolds(pen, id, b)
   return id
 }
@@ -215,7 +222,11 @@ export function swimsuit(pen: Pen): void {
   const leg: Pt[] = [[166, 620], [182, 690, 1], [120, 742], [62, 820], [36, 868, 1]]
   const right: Pt[] = [[98, 6, 1], [112, 90], [146, 190, 1], [140, 290], [122, 420], [134, 520], ...leg]
   const left: Pt[] = kind === 'one' ? onSide(-1, [[146, 190, 1], [140, 290], [122, 420], [134, 520], ...leg]) : onSide(-1, right)
-  const inner: Pt[] = kind === 'one' ? [[60, 2, 1], [0, 110], [-90, 172]] : kind === 'belt' ? [[66, 4, 1], [72, dip - 8], [60, dip], [-60, dip], [-72, dip - 8], [-66, 4, 1]] : [[66, 4, 1], [58, dip * 0.5], [kind === 'plunge' && !back ? 6 : 34, dip * 0.94], [0, dip, ...(kind === 'plunge' && !back ? [1] as const : [])] as unknown as Pt, [kind === 'plunge' && !back ? -6 : -34, dip * 0.94], [-58, dip * 0.5], [-66, 4, 1]]
+  const point: Pt = kind === 'plunge' && !back ? [0, dip, 1] : [0, dip]
+  const near = point[2] ? 6 : 34
+  const inner: Pt[] = kind === 'one' ? [[60, 2, 1], [0, 110], [-90, 172]]
+    : kind === 'belt' ? [[66, 4, 1], [72, dip - 8], [60, dip], [-60, dip], [-72, dip - 8], [-66, 4, 1]]
+      : [[66, 4, 1], [58, dip * 0.5], [near, dip * 0.94], point, [-near, dip * 0.94], [-58, dip * 0.5], [-66, 4, 1]]
   pen.inside([[-84, 8], [84, 8], [96, 200], [60, dip + 30], [-60, dip + 30], [-96, 200]])
   const id = pen.panel([...right, [0, 880], ...left.slice().reverse(), ...inner.slice().reverse()], { glossy: pen.spec.pattern === 'plain', bow: 18 })
   pen.within(id, () => {
@@ -238,7 +249,7 @@ export function lingerieSet(pen: Pen): void {
   const back = pen.spec.back
   const high = pen.pick(false, true, false, true)
   const lace = pen.pick(true, true, false, false)
-  straps(pen, 104, 130, 7, -30)
+  straps(pen, 104, 130, 7, -30, false)
   const scallops = (from: Pt, to: Pt, count: number) => {
     for (let i = 0; i < count; i++) pen.patch([...Array(6).keys()].map((k): Pt => [lerp(from[0], to[0], (i + 0.5) / count) + Math.cos(k) * 13, lerp(from[1], to[1], (i + 0.5) / count) + Math.sin(k) * 11]), pen.trim.base, 0.9)
   }

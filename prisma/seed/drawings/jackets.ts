@@ -27,8 +27,7 @@ export function jacket(pen: Pen): void {
   const b: BodyShape = { ...SHORT, shoulder: pen.pick(196, 204, 200, 184), chest: pen.pick(190, 208, 196, 180), waist: pen.pick(176, 210, 190, 166), hem: pen.pick(166, 196, 196, 178), hemY: pen.pick(560, 570, 680, 560) }
   const metal = tones(pen.spec.pattern === 'denim' ? '#b98a4a' : pen.spec.accent)
   if (pen.spec.back || kind === 'trucker' || kind === 'bomber') {
-    if (kind !== 'bomber') backNeck(pen, b, pen.trim)
-    else backNeck(pen, b, pen.trim)
+    backNeck(pen, b, pen.trim)
     const id = body(pen, b)
     bodyFolds(pen, id, b)
     pen.within(id, () => {
@@ -79,7 +78,7 @@ export function jacket(pen: Pen): void {
   }
   if (kind === 'trimmed') {
     for (const side of [-1, 1]) {
-      const edge = side === 1 ? -16 : -16
+      const edge = -16
       pen.panel(onSide(side, [[b.neck - 2, -8, 1], [b.neck + 12, -2, 1], [lerp(b.neck, edge, 0.42) + 8, 46], [edge + 17, 70], [lerp(edge, 20, 0.4) + 17, 320], [34, b.hemY - 20], [60, b.hemY - 4], [60, b.hemY + 8], [20, b.hemY - 12], [lerp(edge, 20, 0.4), 320], [edge, 60], [lerp(b.neck, edge, 0.5) - 4, 34]]), { tones: pen.trim, texture: 'knit', contour: 1.4 })
       for (const [y, h] of [[220, 92], [400, 118]] as const) {
         patchPocket(pen, side * 100, y, 108, h, 'square')
@@ -183,10 +182,11 @@ function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: Pa
   const id = pen.panel([[a0[0], a0[1], 1], between(a0, a1, 0.5), [a1[0], a1[1], 1], out(a1, b1, centre), [b1[0], b1[1], 1], [low[0], low[1] + bulge * 0.5], [b0[0], b0[1], 1], out(b0, a0, centre)], texture ? { texture, ...style } : style)
   pen.within(id, () => {
     const h = Math.hypot(b0[0] - a0[0], b0[1] - a0[1])
-    pen.patch([[a0[0] - 20, a0[1], 1], [a1[0] + 20, a1[1], 1], [a1[0] + 10, a1[1] + h * 0.12], [centre[0], centre[1] - h * 0.34], [a0[0] - 10, a0[1] + h * 0.12]], pen.tones.deep, 0.3)
+    const wide = Math.abs(a1[0] - a0[0]) > 250
+    if (wide) pen.patch([[a0[0] - 20, a0[1], 1], [a1[0] + 20, a1[1], 1], [a1[0] + 10, a1[1] + h * 0.12], [centre[0], centre[1] - h * 0.34], [a0[0] - 10, a0[1] + h * 0.12]], pen.tones.deep, 0.3)
     pen.patch([[lerp(a0[0], a1[0], 0.1), centre[1] - h * 0.12], [lerp(a0[0], a1[0], 0.4), centre[1] - h * 0.26], [lerp(a0[0], a1[0], 0.62), centre[1] - h * 0.16], [lerp(a0[0], a1[0], 0.36), centre[1] - h * 0.04]], pen.tones.glow, 0.6)
     pen.patch([[b0[0] - 20, b0[1] + 10, 1], [low[0], centre[1] + h * 0.28], [b1[0] + 20, b1[1] + 10, 1], [low[0], low[1] + 20]], pen.tones.dark, 0.6)
-    const puckers = Math.abs(a1[0] - a0[0]) > 250 ? 6 : 3
+    const puckers = wide ? 6 : 3
     pen.folds([...Array(puckers).keys()].map((i): [Pt, Pt, Pt] => {
       const top = between(a0, a1, (i + 1) / (puckers + 1) + (i % 2) * 0.03)
       return [top, [top[0] + 4, top[1] + h * 0.18], [top[0] - 4 + i * 2, top[1] + h * (0.3 + (i % 3) * 0.06)]]
@@ -197,7 +197,7 @@ function tube(pen: Pen, a0: Pt, a1: Pt, b0: Pt, b1: Pt, bulge: number, style: Pa
 /** Puffer: short with a stand collar, long and hooded, vest, cropped and wide. */
 export function puffer(pen: Pen): void {
   const kind = pen.pick('short', 'long', 'vest', 'crop')
-  const rows = pen.pick(5, 8, 5, 4)
+  const rows = pen.pick(5, 7, 5, 4)
   const style: PanelStyle = { glossy: pen.spec.pattern === 'plain' && pen.pick(false, false, true, true), light: 0.8, contour: 2 }
   const b: BodyShape = { ...SHORT, neck: 84, shoulder: pen.pick(196, 196, 186, 206), chest: pen.pick(206, 206, 196, 220), hem: pen.pick(190, 216, 188, 196), hemY: pen.pick(630, 1010, 620, 500) }
   const sleeves = () => {

@@ -1,8 +1,11 @@
 /** Ring, necklace, earrings, bracelet and watch, with the cushions and stands they are shown on. */
 import { chain } from './bags.ts'
-import { lightness, mix, tint, tones, type Tones } from './colour.ts'
-import { box, lerp, mirrored, oval, r, type Pt } from './line.ts'
+import { at, lightness, mix, tint, tones, type Tones } from './colour.ts'
+import { box, lerp, mirrored, oval, r, xy, type Pt } from './line.ts'
 import type { Pen } from './pen.ts'
+
+/** The piece's metal: greys are lifted to a silver that shines on dark grounds too. */
+const metalOf = (pen: Pen): Tones => tones(at(pen.tones.base, Math.max(0.7, lightness(pen.tones.base))))
 
 /** A prop's tones: a step from the ground, so that it stays in the background. */
 const propTones = (pen: Pen, by = 0.07): Tones => tones(tint(pen.spec.ground, lightness(pen.spec.ground) > 0.5 ? by : by * 0.8))
@@ -25,7 +28,7 @@ function hoop(pen: Pen, cx: number, cy: number, rx: number, ry: number, width: n
   stroke(inner(width * 0.2), width * 0.3, t.light, full, 0.9)
   if (full || (from <= 200 && to >= 250)) {
     stroke(arc(width * 0.18, 190, 262), width * 0.2, '#fffaf0', false, 0.9)
-    stroke(arc(-width * 0.3, 20, 80), width * 0.12, t.glow, false, 0.9)
+    if (full) stroke(arc(-width * 0.3, 20, 80), width * 0.12, t.glow, false, 0.9)
   }
 }
 
@@ -75,21 +78,21 @@ function cushion(pen: Pen, x: number, y: number, w: number, h: number): void {
 /** Ring: solitaire, signet, stacked bands, cluster. The second view lies in its box. */
 export function ring(pen: Pen): void {
   pen.hand = 0.2
-  const t = pen.tones
+  const t = metalOf(pen)
   const stone = tones(pen.spec.accent)
   const back = pen.spec.back
   if (back) {
     cushion(pen, 0, -20, 760, 760)
-    pen.patch(box(-190, 120, 380, 30, 14), tones(mix(pen.spec.accent, pen.spec.ground, 0.55)).deep, 0.9)
+    pen.patch(box(-262, 116, 524, 34, 14), tones(mix(pen.spec.accent, pen.spec.ground, 0.55)).deep, 0.9)
   }
   const kind = pen.pick('solitaire', 'signet', 'stack', 'cluster')
-  const [from, to] = back ? [165, 375] : [0, 360]
+  const [from, to] = back ? [178, 362] : [0, 360]
   const w = pen.pick(30, 40, 26, 30)
   const [rx, ry] = [196, back ? 210 : 204]
   const cy = back ? 130 : 60
   if (kind === 'stack') {
     for (const [dx, dy, turn, tone] of [[36, 34, 0, tones(mix(t.base, '#e8e4da', 0.5))], [16, 4, 8, t], [-14, -30, -6, tones(mix(t.base, '#c07a5a', 0.35))]] as const) {
-      pen.placed(dx, dy, 1, turn, () => {
+      pen.placed(back ? dx * 1.6 : dx, back ? 0 : dy, 1, back ? 0 : turn, () => {
         hoop(pen, 0, cy, rx, ry * 0.96, w, tone, from, to)
         for (let i = 0; i < 5; i++) gem(pen, -60 + i * 30, cy - ry * 0.94 + Math.abs(i - 2) * 5, 13, 13, stone, 6)
       })
@@ -121,7 +124,7 @@ export function ring(pen: Pen): void {
 /** Necklace: pendant, pearls, two layers, heavy links. The second view hangs on a bust. */
 export function necklace(pen: Pen): void {
   pen.hand = 0.5
-  const t = pen.tones
+  const t = metalOf(pen)
   const stone = tones(pen.spec.accent)
   const kind = pen.pick('pendant', 'pearls', 'layers', 'links')
   const bust = pen.spec.back
@@ -137,7 +140,7 @@ export function necklace(pen: Pen): void {
   }
   const u = (wide: number, top: number, low: number): Pt[] => [[-wide * 0.86, top, 1], [-wide * 0.98, lerp(top, low, 0.3)], [-wide * 0.72, lerp(top, low, 0.74)], [-wide * 0.3, lerp(top, low, 0.96)], [0, low], [wide * 0.3, lerp(top, low, 0.95)], [wide * 0.74, lerp(top, low, 0.72)], [wide, lerp(top, low, 0.28)], [wide * 0.88, top, 1]]
   const [wide, top, low] = bust ? [124, -400, 60] : [300, -470, 260]
-  if (!bust) {
+  if (!bust && kind !== 'pearls') {
     pen.cord([[-258, top], [-150, top - 70], [0, top - 86], [150, top - 70], [264, top]], 4, tones(t.dark))
     hoop(pen, 0, top - 88, 15, 15, 6, t)
   }
@@ -147,15 +150,20 @@ export function necklace(pen: Pen): void {
     gem(pen, x, y + 104 * s, 31 * s, 36 * s, stone, 8)
   }
   if (kind === 'pearls') {
-    const path = u(wide, top + 20, low)
-    const count = bust ? 27 : 37
-    for (let i = 0; i <= count; i++) {
-      const k = (i / count) * (path.length - 1)
-      const [a, b] = [path[Math.floor(k)], path[Math.min(path.length - 1, Math.floor(k) + 1)]]
-      if (!a || !b) continue
-      const f = k - Math.floor(k)
-      const size = (bust ? 13 : 19) * (1 + 0.5 * (1 - Math.abs(i / count - 0.5) * 2))
-      pearl(pen, lerp(a[0], b[0], f), lerp(a[1], b[1], f), size, mix('#f3ece0', pen.spec.colour, 0.16))
+    const on = (angle: number): Pt => [Math.sin(angle) * (bust ? 150 : wide), lerp(top + 20, low, 0.42) + Math.cos(angle) * (low - lerp(top + 20, low, 0.42))]
+    const ends = bust ? 2.3 : 2.98
+    if (!bust) hoop(pen, ...xy(on(Math.PI)), 13, 13, 6, t)
+    pen.cord([...Array(13).keys()].map((i): Pt => on(lerp(-ends, ends, i / 12))), 3, tones(t.dark))
+    // Largest in the middle; laid from there to both ends so that each touches the last.
+    const shade = mix('#f3ece0', pen.spec.colour, 0.16)
+    for (const side of [-1, 1]) {
+      let angle = 0
+      for (let n = 0; angle < ends && n < 40; n++) {
+        const size = (bust ? 9 : 16) * (1.5 - angle / ends / 2)
+        if (n > 0 || side === 1) pearl(pen, ...xy(on(angle * side)), size, shade)
+        const [p, q] = [on(angle), on(angle + 0.01)]
+        angle += (size * 1.96) / (Math.hypot(q[0] - p[0], q[1] - p[1]) / 0.01)
+      }
     }
     return
   }
@@ -180,7 +188,7 @@ export function necklace(pen: Pen): void {
 /** Earrings: hoops, drops, pearls, chandeliers. The second view hangs from a stand. */
 export function earrings(pen: Pen): void {
   pen.hand = 0.3
-  const t = pen.tones
+  const t = metalOf(pen)
   const stone = tones(pen.spec.accent)
   const kind = pen.pick('hoop', 'drop', 'pearl', 'chandelier')
   const stand = pen.spec.back
@@ -225,7 +233,7 @@ export function earrings(pen: Pen): void {
 /** Bracelet: bangles, chain with charms, cuff, beads. The second view rests on a cushion. */
 export function bracelet(pen: Pen): void {
   pen.hand = 0.4
-  const t = pen.tones
+  const t = metalOf(pen)
   const stone = tones(pen.spec.accent)
   const kind = pen.pick('bangle', 'charm', 'cuff', 'bead')
   const roll = pen.spec.back
@@ -307,7 +315,7 @@ export function watch(pen: Pen): void {
   const length = worn ? 350 : 560
   for (const s of [-1, 1]) {
     const [w0, w1] = [86, worn ? 84 : 68]
-    const end: Pt[] = s === 1 && !worn ? [[-w1, length - 40], [-w1 * 0.6, length - 6], [0, length + 6], [w1 * 0.6, length - 6], [w1, length - 40]] : [[-w1, s * length, 1], [w1, s * length, 1]]
+    const end: Pt[] = s === 1 && !worn && band === pen.tones ? [[-w1, length - 40], [-w1 * 0.6, length - 6], [0, length + 6], [w1 * 0.6, length - 6], [w1, length - 40]] : [[-w1, s * length, 1], [w1, s * length, 1]]
     const id = pen.panel([[w0, s * 120, 1], [-w0, s * 120, 1], ...end], { tones: band, texture: kind === 'round' || kind === 'square' ? 'leather' : 'plain', glossy: true, axis: [0, s > 0 ? 100 : -length, 0, s > 0 ? length : -100] })
     pen.within(id, () => {
       if (kind === 'chrono') {

@@ -82,7 +82,8 @@ export function cardigan(pen: Pen): void {
   }
   const bottom = b.hemY + (long ? 8 : 62)
   const width = long ? 40 : 32
-  for (const side of [-1, 1]) {
+  if (kind === 'crop') pen.panel([[-16, 64, 1], [16, 64, 1], [16, bottom, 1], [-16, bottom + 1, 1]], { texture: 'rib', lift: 4 })
+  else for (const side of [-1, 1]) {
     const x = kind === 'long' ? 22 * side : side === 1 ? 0 : -8
     if (side === -1 && kind !== 'long' && kind !== 'belted') {
       pen.panel(onSide(-1, [[b.neck - 4, -20, 1], [b.neck + 18, -8, 1], [lerp(b.neck, 0, 0.35) + 20, breakY * 0.5], [width * 0.5, breakY, 1], [-width * 0.3, breakY, 1], [lerp(b.neck, 0, 0.35) - 12, breakY * 0.5]]), { texture: 'rib', lift: 3 })
@@ -96,6 +97,7 @@ export function cardigan(pen: Pen): void {
   }
   if (kind !== 'crop') for (const side of [-1, 1]) patchPocket(pen, side * 112, b.hemY - (long ? 300 : 190), 118, long ? 170 : 120, 'square')
   if (kind === 'belted') tieBelt(pen, b.waistY, b.waist + 6)
+  if (kind === 'crop') neckRib(pen, b, 24)
 }
 
 /** Hoodie: pouch and cords, full zip, cropped, oversized with a patch. */

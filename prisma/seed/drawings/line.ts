@@ -21,6 +21,9 @@ export function hash(text: string): number {
 /** Between two numbers. */
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t
 
+/** A point's place alone. */
+export const xy = ([x, y]: Pt): [number, number] => [x, y]
+
 /** Between two points. */
 export const between = (a: Pt, b: Pt, t: number): Pt => [lerp(a[0], b[0], t), lerp(a[1], b[1], t)]
 

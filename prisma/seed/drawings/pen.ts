@@ -165,7 +165,9 @@ export class Pen {
     const weight = style.contour ?? 2.2
     if (weight) this.art.push(use(`fill="${t.line}" transform="translate(${r(weight * 0.5)} ${r(weight * 0.7)})"`))
     this.art.push(use(`fill="${t.base}"${weight ? ` stroke="${t.line}" stroke-width="${r(weight * 0.8)}" stroke-linejoin="round"` : ''}`))
-    const texture = style.texture ?? (this.spec.pattern === 'plain' ? this.cloth : this.spec.pattern)
+    const asked = style.texture ?? (this.spec.pattern === 'plain' ? this.cloth : this.spec.pattern)
+    // A check needs no bending on a small panel, and a tile is much shorter than its lines.
+    const texture = asked === 'check' && (x1 - x0) * (y1 - y0) < 40000 ? 'small-check' : asked
     this.fill(id, points, texture, t, axis, style)
     const light = style.light ?? 1
     if (light > 0) {

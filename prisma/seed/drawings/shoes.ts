@@ -1,6 +1,6 @@
 /** Trainer, boot, ankle boot, heel, sandal and loafer. Side views, the toe to the left, standing on y = 0. */
 import { lightness, mix, tint, tones, type Tones } from './colour.ts'
-import { lerp, type Pt } from './line.ts'
+import { lerp, taper, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 import { feather, heel, laces, pair, sole, strap, toeLight, vamp, type Toe } from './soles.ts'
 
@@ -12,7 +12,7 @@ export function trainer(pen: Pen): void {
   const kind = pen.pick('court', 'runner', 'high', 'retro')
   const white = tones('#f2ede2')
   const rubber = kind === 'retro' ? tones('#b98350') : kind === 'runner' ? tones(mix('#f2ede2', pen.spec.accent, 0.12)) : white
-  const lace = kind === 'court' ? pen.tones.base > '#cccccc' ? white : tones(mix(pen.spec.colour, '#f4efe6', 0.75)) : white
+  const lace = kind === 'court' ? lightness(pen.tones.base) > 0.84 ? white : tones(mix(pen.spec.colour, '#f4efe6', 0.75)) : white
   if (kind !== 'high') pen.stretch = [1.1, 0.84]
   pair(pen, () => {
     const up = kind === 'high' ? 170 : 0
@@ -102,6 +102,8 @@ function bootUpper(pen: Pen, s: BootShape): string {
   pen.within(id, () => {
     toeLight(pen, s.h, s.p)
     const y = -s.p - s.h - 250
+    pen.raw(`<path d="${taper([110, s.top + 50], [84, lerp(s.top, y, 0.55)], [96, y - 10], 15, pen.warp)}${taper([60, y + 70], [10, y + 130], [-90, y + 176], 11, pen.warp)}" fill="${pen.tones.glow}" fill-opacity=".42"/>`)
+    pen.raw(`<path d="${taper([246, s.top + 30], [236, lerp(s.top, y, 0.55)], [226, y + 20], 22, pen.warp)}${taper([290, y + 90], [330, y + 180], [300, -s.h - s.p - 20], 26, pen.warp)}" fill="${pen.tones.deep}" fill-opacity=".3"/>`)
     pen.fold([30, y + 10], [100, y + 40], [190, y + 20], 13, 0.42)
     pen.fold([270, y + 60], [190, y + 70], [110, y + 96], 11, 0.36)
     pen.fold([50, y - 46], [130, y - 22], [230, y - 40], 10, 0.3)

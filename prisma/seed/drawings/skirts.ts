@@ -1,5 +1,5 @@
 /** Skirts of every length, and the falling cloth that dresses share with them. */
-import { lerp, onSide, type Pt } from './line.ts'
+import { lerp, onSide, xy, type Pt } from './line.ts'
 import { patchPocket } from './necks.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 
@@ -34,7 +34,7 @@ export function fall(pen: Pen, f: FallShape): string {
     return [x, f.hemY + arc * (1 - t * t) + slant * (t + 1) * 0.5 + (i % 2 ? f.wave : -f.wave) * (0.75 + jitter) * (Math.abs(t) === 1 ? 0.2 : 1)]
   }
   const hem: Pt[] = []
-  for (let i = steps; i >= 0; i--) hem.push(i === 0 || i === steps ? [...hemAt(i).slice(0, 2), 1] as unknown as Pt : hemAt(i))
+  for (let i = steps; i >= 0; i--) hem.push(i === 0 || i === steps ? [...xy(hemAt(i)), 1] : hemAt(i))
   if (f.wave > 5) {
     const inner: Pt[] = [[-f.hem * 0.9, f.hemY - 60, 1], [f.hem * 0.9, f.hemY + slant - 60, 1], [f.hem * 0.93, f.hemY + slant + 2, 1], [f.hem * 0.5, f.hemY + arc * 0.75 + slant * 0.75 - f.wave * 0.1], [0, f.hemY + arc + slant * 0.5 - f.wave * 0.1], [-f.hem * 0.5, f.hemY + arc * 0.75 + slant * 0.25 - f.wave * 0.1], [-f.hem * 0.93, f.hemY + 2, 1]]
     pen.inside(inner)

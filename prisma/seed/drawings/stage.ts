@@ -1,5 +1,5 @@
 /** The ground a piece is shown on, its shadow, and how it is placed. */
-import { distance, lightness, mix, tint } from './colour.ts'
+import { at, distance, lightness, mix, tint, tones } from './colour.ts'
 import { hash, r } from './line.ts'
 import type { Box, Pen } from './pen.ts'
 
@@ -10,10 +10,9 @@ export interface Frame { x: number; y: number; w: number; h: number }
 
 /** The ground's colour, moved away from the piece's where the two would melt. */
 export function groundFor(ground: string, colour: string): string {
-  const gap = distance(ground, colour)
-  if (gap > 0.13) return ground
-  const away = lightness(colour) > 0.6 ? -1 : 1
-  return tint(ground, away * (0.15 - gap), 1.1)
+  const { base } = tones(colour)
+  if (distance(ground, base) > 0.095) return ground
+  return at(ground, lightness(base) + (lightness(base) > 0.55 ? -0.15 : 0.16), 1.1)
 }
 
 /** A calm ground with one quiet event: a floor, an arch, a disc, a window's light, a paper's edge. */

@@ -169,8 +169,8 @@ export function bodyFolds(pen: Pen, id: string, b: BodyShape, strength = 1): voi
     pen.fold([-b.waist - 4, b.waistY + 24], [-b.waist * 0.6, b.waistY + 44], [-b.waist * 0.2, b.waistY + 22], 10, 0.26 * s)
     pen.fold([b.waist + 6, b.waistY + 56], [b.waist * 0.72, b.waistY + 84], [b.waist * 0.4, b.waistY + 86], 9, 0.24 * s)
     const h = b.hemY
-    pen.drape([b.hem * 0.5, lerp(b.waistY, h, 0.1)], [b.hem * 0.62, h + 20], b.hem * 0.2, 8, 0.3 * s)
-    pen.drape([-b.hem * 0.34, lerp(b.waistY, h, 0.3)], [-b.hem * 0.5, h + 20], b.hem * 0.16, -8, 0.26 * s)
-    pen.drape([b.hem * 0.06, lerp(b.waistY, h, 0.5)], [b.hem * 0.1, h + 20], b.hem * 0.1, 4, 0.2 * s)
+    pen.drape([b.hem * 0.5, lerp(b.waistY, h, 0.1)], [b.hem * 0.62, h + 20], b.hem * 0.2, 8, 0.2 * s)
+    pen.drape([-b.hem * 0.34, lerp(b.waistY, h, 0.3)], [-b.hem * 0.5, h + 20], b.hem * 0.16, -8, 0.18 * s)
+    pen.drape([b.hem * 0.06, lerp(b.waistY, h, 0.5)], [b.hem * 0.1, h + 20], b.hem * 0.1, 4, 0.13 * s)
   })
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 /**
@@ -18,6 +19,9 @@ export interface EmbeddedPostgres {
   /** Leaves the server; the last process that uses it stops it. */
   release: () => Promise<void>
 }
+
+/** A server that runs for longer and does not listen is none. */
+const LISTENS_WITHIN_MS = 10_000
 
 interface Runner {
   uid?: number
@@ -54,7 +58,24 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const holder = path.join(holders, String(process.pid))
   await fs.writeFile(holder, '')
 
-  const isRunning = () => run('pg_ctl', ['status', '-D', cluster]).then(() => true, () => false)
+  const lockFile = path.join(cluster, 'postmaster.pid')
+  const readLock = async () => {
+    const lines = (await fs.readFile(lockFile, 'utf8').catch(() => '')).split('\n')
+    return { startedAt: Number(lines[2]) * 1_000, port: Number(lines[3]) }
+  }
+  const hasProcess = () => run('pg_ctl', ['status', '-D', cluster]).then(() => true, () => false)
+  const isRunning = async () => {
+    for (;;) {
+      if (!(await hasProcess())) return false
+      const { startedAt, port } = await readLock()
+      if (port > 0 && (await isListening(port))) return true
+      if (Date.now() - startedAt > LISTENS_WITHIN_MS) break
+      await pause(100)
+    }
+    // Killed, but the number in its lock is a zombie's or another process's by now: PostgreSQL itself would refuse to start.
+    await fs.rm(lockFile, { force: true })
+    return false
+  }
   if (!(await isRunning())) {
     const port = await freePort()
     try {
@@ -67,7 +88,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
       }
     }
   }
-  const port = (await fs.readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]
+  const { port } = await readLock()
   const address = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
   await ensureDatabase(address('postgres'), 'wtf')
 
@@ -105,8 +126,12 @@ function clusterSettings(durable: boolean): string {
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
+  let client = new pg.Client({ connectionString: adminUrl })
+  // Another command started it, and it is still recovering.
+  while (await client.connect().then(() => false, isStartingUp)) {
+    await pause(100)
+    client = new pg.Client({ connectionString: adminUrl })
+  }
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await client.query(`create database "${name}"`)
@@ -198,6 +223,22 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as { code?: string }).code === 'EPERM'
   }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1' })
+    socket.once('error', () => resolve(false)).once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+/** @throws the error, when it is any other. */
+function isStartingUp(error: { code?: string }): true {
+  if (error.code !== '57P03') throw error
+  return true
 }
 
 function freePort(): Promise<number> {

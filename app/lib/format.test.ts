@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { discountPercent, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
+
+describe('money', () => {
+  it.each([[4_500, 'GBP', '£45.00'], [123_456, 'USD', '$1,234.56'], [5, 'EUR', '€0.05'], [0, 'USD', '$0.00'], [1_500, 'JPY', '¥1,500']])('%i %s reads %s', (minor, currency, text) => {
+    expect(formatMoney(minor, currency)).toBe(text)
+  })
+  it.each([[4_500, 'GBP', 45], [1_500, 'JPY', 1_500], [1_234, 'KWD', 1.234]])('%i %s is %d', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major))
+})
+
+describe('discountPercent', () => {
+  it.each([[750, 1_000, 25], [667, 1_000, 33], [665, 1_000, 34], [0, 100, 100], [100, 100, null], [100, 50, null], [100, 0, null], [100, null, null]])('%i from %s is %s', (price, original, percent) => {
+    expect(discountPercent(price, original)).toBe(percent)
+  })
+  it('is a whole number from 0 to 100 whenever the original is above the price, and none otherwise', () => {
+    fc.assert(fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, original) => {
+      const percent = discountPercent(price, original)
+      if (original > price) expect(Number.isInteger(percent) && percent! >= 0 && percent! <= 100).toBe(true)
+      else expect(percent).toBeNull()
+    }))
+  })
+})
+
+it('writes counts and dates as people do', () => {
+  expect([formatCount(0), formatCount(1_234_567), formatDate(new Date('2026-11-20T23:30:00Z'))]).toEqual(['0', '1,234,567', '20 November 2026'])
+})

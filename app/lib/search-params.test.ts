@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { productListQuery } from '#server/catalogue/catalogue.schema.ts'
+import { readSearchParams, withParams } from './search-params.ts'
+
+const params = (search: string) => new URLSearchParams(search)
+
+describe('readSearchParams', () => {
+  it.each([
+    ['a=1&b=2', { a: '1', b: '2' }], ['a=1&a=2&a=3', { a: '1,2,3' }], ['a[]=1&a[]=2', { 'a[]': '1,2' }], ['', {}], ['a', { a: '' }], ['toString=1&constructor=2', { toString: '1', constructor: '2' }],
+  ])('of %j', (search, expected) => expect(readSearchParams(params(search))).toEqual(expected))
+
+  it('has a list for every query string', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.webQueryParameters(), fc.constant('__proto__=1&__proto__=2')), (search) => {
+      expect(() => productListQuery.parse(readSearchParams(params(search)))).not.toThrow()
+    }))
+  })
+})
+
+describe('withParams', () => {
+  it.each([
+    ['a=1&b=2', { a: '3' }, '?b=2&a=3'], ['a=1&a=2', { a: undefined }, '?'], ['a=1&a=2', { b: 'x y&z' }, '?a=1&a=2&b=x+y%26z'], ['', {}, '?'],
+  ])('of %j with %j is %j', (search, changes, expected) => expect(withParams(params(search), changes)).toBe(expected))
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { generateProducts } from './catalogue/generate-products.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+
+const test = useTestDatabase()
+const grow = (count: number, seed = 5) => seedCatalogue({ databaseUrl: test.url, dataDir: test.dataDir, count, seed })
+const everything = () =>
+  test.db.product.findMany({ orderBy: { id: 'asc' }, include: { variants: { orderBy: { position: 'asc' } }, images: { orderBy: { position: 'asc' } }, brand: true, category: true, partner: { include: { domains: true, content: true, media: true } } } })
+
+describe('seedCatalogue', () => {
+  it('brings in what was generated, all of it', async () => {
+    expect(await grow(30)).toBe(30)
+    const stored = await everything()
+    const generated = [...generateProducts({ seed: 5, count: 30 })]
+    expect(stored.map((product) => [product.handle, product.name, product.status, product.variants.length, product.images.length]))
+      .toEqual(generated.map((product) => [product.key, product.name, product.status, product.variants.length, product.images.length]))
+    for (const [index, { priceMinor, currency, partner, category, images, variants }] of stored.entries()) {
+      expect([currency, category?.slug]).toEqual([partner.currency, generated[index]!.categorySlug])
+      expect(variants.map((variant) => variant.priceMinor)).toContain(priceMinor)
+      expect(images.filter(({ isPrimary }) => isPrimary)).toHaveLength(1)
+      expect(partner.media.length).toBeGreaterThan(0)
+    }
+    expect(await test.db.priceChange.count()).toBe(await test.db.productVariant.count())
+  })
+  it('adds nothing a second time', async () => {
+    const before = await everything()
+    expect(await grow(30)).toBe(0)
+    expect(await everything()).toEqual(before)
+  })
+  it('grows without touching what is there', async () => {
+    const before = await everything()
+    expect(await grow(60)).toBe(30)
+    expect((await everything()).slice(0, 30)).toEqual(before)
+    expect(await grow(10)).toBe(0)
+    expect(await test.db.product.count()).toBe(60)
+  })
+  it('goes on where it was interrupted, and leaves no half of a batch', async () => {
+    await test.db.$executeRaw`ALTER TABLE price_history RENAME TO price_history_away`
+    await expect(grow(90)).rejects.toThrow()
+    await test.db.$executeRaw`ALTER TABLE price_history_away RENAME TO price_history`
+    expect(await test.db.product.count()).toBe(60)
+    expect(await grow(90)).toBe(30)
+    expect(await test.db.priceChange.count()).toBe(await test.db.productVariant.count())
+  })
+  it('has another catalogue for another seed, beside the first', async () => {
+    expect(await grow(5, 6)).toBe(5)
+    expect(await test.db.product.count()).toBe(95)
+  })
+})

@@ -1,0 +1,81 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { FetchError, type Network } from '#server/platform/fetch-public.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+
+const test = useTestDatabase()
+let server: http.Server
+let origin = ''
+let partnerId = ''
+let productId = ''
+let atOnce = { now: 0, most: 0 }
+const network: Network = {
+  resolve: async (host) => {
+    if (host.startsWith('gone')) throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+    return ['127.0.0.1']
+  },
+  isAllowed: (address) => address === '127.0.0.1',
+  allowsHttp: true,
+}
+
+beforeAll(async () => {
+  const png = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#aa3311' } }).png().toBuffer()
+  server = http.createServer((request, response) => {
+    atOnce.most = Math.max(atOnce.most, ++atOnce.now)
+    setTimeout(() => {
+      atOnce.now--
+      if (request.url?.startsWith('/404')) response.writeHead(404).end()
+      else response.end(request.url?.startsWith('/text') ? 'not a picture' : request.url?.startsWith('/svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : png)
+    }, 10)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://cdn.test:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+beforeEach(async () => {
+  partnerId = (await createPartner(test.db)).id
+  productId = (await createProduct(test.db, { partnerId })).id
+  atOnce = { now: 0, most: 0 }
+})
+
+const addPictures = (urls: string[]) => test.db.productImage.createMany({ data: urls.map((sourceUrl, position) => ({ productId, sourceUrl, position })) })
+const run = (origins = new Map<string, { line: number; handle: string }>()) => fetchPictures(test.db, { partnerId, dataDir: test.dataDir, origins, network })
+const missing = () => test.db.productImage.count({ where: { productId, fileId: null } })
+
+it('fetches what has no file yet, at most four at once, each address once', async () => {
+  await addPictures([...Array.from({ length: 12 }, (_, index) => `${origin}/${index}.png`), `${origin}/0.png`])
+  expect(await run()).toEqual({ fetched: 12, failed: 0, warnings: [], unreachable: [] })
+  expect(atOnce.most).toBe(4)
+  expect(await missing()).toBe(0)
+  expect(await test.db.mediaFile.findFirst({ select: { width: true, height: true, mimeType: true } })).toEqual({ width: 8, height: 10, mimeType: 'image/png' })
+  expect(await run()).toEqual({ fetched: 0, failed: 0, warnings: [], unreachable: [] })
+})
+
+it('tells what cannot be shown by its line, and brings the rest', async () => {
+  await addPictures([`${origin}/404`, `${origin}/text`, `${origin}/svg`, `${origin}/good.png`])
+  const result = await run(new Map([[`${origin}/404`, { line: 7, handle: 'a' }], [`${origin}/text`, { line: 3, handle: 'b' }]]))
+  expect([result.fetched, result.failed, result.unreachable]).toEqual([1, 3, []])
+  expect(result.warnings.map(({ line, handle, reason }) => `${line} ${handle} ${reason}`)).toEqual([
+    expect.stringMatching(/^0 {2}.*svg/), expect.stringMatching(/^3 b .*not a picture/), expect.stringMatching(/^7 a .*404/),
+  ])
+  expect(await missing()).toBe(3)
+})
+
+it('leaves a host alone that does not answer, and goes on with the others', async () => {
+  await addPictures([...Array.from({ length: 50 }, (_, index) => `https://gone.test/${index}.png`), `${origin}/good.png`])
+  let asked = 0
+  const counting: Network = { ...network, resolve: (host) => (host.startsWith('gone') && asked++, network.resolve(host)) }
+  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, origins: new Map(), network: counting })
+  expect(result).toEqual({ fetched: 1, failed: 50, warnings: [], unreachable: [{ host: 'gone.test', pictures: 50, reason: 'its host was not found (ENOTFOUND)' }] })
+  expect(asked).toBeLessThanOrEqual(6)
+})
+
+it('goes to the public internet only unless told otherwise', async () => {
+  await addPictures(['https://127.0.0.1/a.png'])
+  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, origins: new Map() })
+  expect(result.warnings.map((warning) => warning.reason).join()).toContain(new FetchError('forbidden', 'it does not lead to a public address').message)
+})
