@@ -4,7 +4,8 @@ import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
 import type { Db } from '#server/platform/db.ts'
 
-let counter = 0
+// Several processes of one run may share a database.
+let counter = process.pid * 10_000
 const next = () => ++counter
 
 /** An approved partner with a verified domain, unless told otherwise. */

@@ -1,8 +1,23 @@
 import { test as base, expect } from '@playwright/test'
+import { connect, type Db } from '#server/platform/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
-/** The test of every audience: pages of the running shop, and a failure for whatever the browser reports as an error. */
-export const test = base.extend<{ errors: string[] }>({
+/**
+ * The test of every audience: pages of the running shop, its database, and a failure for whatever the browser reports as an
+ * error. Pages are kept for 10 s: what a test writes shows under addresses that nobody has asked for before.
+ */
+export const test = base.extend<{ errors: string[] }, { db: Db }>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL ?? ''),
+  db: [
+    async ({}, use) => {
+      const postgres = await startEmbeddedPostgres(process.env.SHOP_DATA_DIR ?? '')
+      const db = connect(postgres.url, { poolSize: 2 })
+      await use(db)
+      await db.$disconnect()
+      await postgres.release()
+    },
+    { scope: 'worker' },
+  ],
   errors: [
     async ({ page }, use) => {
       const errors: string[] = []

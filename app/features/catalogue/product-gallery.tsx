@@ -35,7 +35,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const step = 'icon-button absolute top-1/2 -translate-y-1/2 bg-ink/60 backdrop-blur-sm hover:bg-ink/85'
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are a shortcut for the links inside
-    <div onKeyDown={onKeyDown} className="grid gap-3 md:grid-cols-[5rem_1fr] md:gap-4" role="group" aria-label={`Pictures of ${name}`}>
+    <div onKeyDown={onKeyDown} className="grid min-w-0 gap-3 self-start md:grid-cols-[5rem_1fr] md:items-start md:gap-4" role="group" aria-label={`Pictures of ${name}`}>
       <div className="relative md:order-2">
         <a href={paths.image(current.name, 1440, 'jpg')} onClick={zoom} aria-label="View full screen" className="block cursor-zoom-in">
           <Picture key={current.name} picture={current} isPriority sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 92vw" maxWidth={1440} className="aspect-[4/5] w-full rounded-sm object-cover" />

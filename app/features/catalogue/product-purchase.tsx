@@ -27,7 +27,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
             <ul className="mt-3 flex flex-wrap gap-2">
               {choice.colours.map((colour) => (
                 <li key={colour.name}>
-                  <Link to={withParams(params, { colour: colour.name, size: undefined })} replace preventScrollReset aria-label={`Colour ${colour.name}`} aria-current={colour.isChosen ? 'true' : undefined}
+                  <Link to={withParams(params, { colour: colour.name, size: undefined, picture: pictureOf(product, colour.name) })} replace preventScrollReset aria-label={`Colour ${colour.name}`} aria-current={colour.isChosen ? 'true' : undefined}
                     className={`grid size-11 place-items-center rounded-full border-2 ${colour.isChosen ? 'border-accent' : 'border-transparent hover:border-line'}`}>
                     <span className="size-8 rounded-full border border-text/20" style={{ backgroundColor: colour.hex ?? 'var(--raised)' }} />
                   </Link>
@@ -71,6 +71,12 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
       </p>
     </div>
   )
+}
+
+/** The number of the first picture that shows the colour; none for the first picture of all. */
+function pictureOf(product: ProductDetail, colour: string): string | undefined {
+  const index = product.pictures.findIndex((picture) => picture.colourName === colour)
+  return index > 0 ? String(index + 1) : undefined
 }
 
 function stockText(chosenStock: number | null | undefined, product: ProductDetail, isSoldOut: boolean): string {
