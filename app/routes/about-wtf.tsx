@@ -24,11 +24,11 @@ export default function About() {
           <p>What trends here is counted from what people look at and leave for. Ratings come from reviews that were really written. A size that is gone is shown as gone.</p>
           <p><Link to={paths.allProducts()} className="button button-accent mt-4">Explore All Products</Link></p>
         </div>
-        <dl className="grid grid-cols-1 content-start divide-y divide-line border-y border-line">
+        <dl className="grid grid-cols-1 self-start divide-y divide-line border-y border-line">
           {([['Brands', counts.partners], ['Products', counts.products], ['Categories', counts.categories]] as const).map(([label, count]) => (
             <div key={label} className="flex items-baseline justify-between py-5">
               <dt className="text-muted">{label}</dt>
-              <dd className="font-display text-5xl tabular-nums">{formatCount(count)}</dd>
+              <dd className="font-display text-5xl">{formatCount(count)}</dd>
             </div>
           ))}
         </dl>
