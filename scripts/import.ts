@@ -19,13 +19,14 @@ const USAGE = `Usage: npm run import -- FILE.csv --partner NAME [--website URL] 
 const WARNINGS_SHOWN = 50
 
 const args = readArguments()
+const source = () => fs.createReadStream(args.file, { highWaterMark: 256 * 1024 })
 refuseUnreadableFile(args.file)
 const env = parseEnv(process.env)
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 4 })
 try {
   const result = await importProducts(db, {
-    source: () => fs.createReadStream(args.file, { highWaterMark: 256 * 1024 }),
+    source,
     partner: { name: args.partner, websiteUrl: args.website, currency: args.currency, email: args.email },
     onProgress: (products) => progress(`${products} products`),
   })
@@ -42,6 +43,8 @@ try {
   await db.$disconnect()
   await database.release()
 }
+// Prisma's schema engine leaves a timer of 10 s behind that would keep us waiting.
+process.exit()
 
 function readArguments() {
   try {
@@ -83,9 +86,9 @@ function report({ partner, created, updated, unchanged, skipped, problems, warni
   for (const problem of problems) console.log(`  ${place(problem)}: ${problem.reason}`)
 }
 
-async function bringPictures({ partner, pictureOrigins }: ImportResult): Promise<void> {
+async function bringPictures({ partner }: ImportResult): Promise<void> {
   const { fetched, failed, warnings, unreachable } = await fetchPictures(db, {
-    partnerId: partner.id, dataDir: env.DATA_DIR, origins: pictureOrigins, onProgress: (done) => progress(`${done} pictures`),
+    partnerId: partner.id, dataDir: env.DATA_DIR, source, onProgress: (done) => progress(`${done} pictures`),
   })
   progress('')
   if (fetched || failed) console.log(`\n${plural(fetched, 'picture')} fetched${failed ? `, ${failed} not` : ''}.`)

@@ -10,3 +10,5 @@ try {
 ensureGenerated()
 const [script = ''] = process.argv.splice(2, 1)
 await import(path.join(import.meta.dirname, script))
+// Prisma's engine leaves a timer of 10 s behind that would keep the process.
+process.exit()

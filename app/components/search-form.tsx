@@ -18,7 +18,7 @@ export function SearchForm({ label, defaultValue, action, kept = [] }: SearchFor
         <Search aria-hidden size={18} className="shrink-0 text-muted" />
         <span className="sr-only">{label}</span>
         <input key={defaultValue} id="search" type="search" name="q" defaultValue={defaultValue} placeholder={label} maxLength={200} className="min-w-0 grow bg-transparent py-2.5 outline-none" />
-        <button type="submit" className="button button-quiet min-h-9! px-4 text-sm">Search</button>
+        <button type="submit" className="button button-quiet px-4 text-sm">Search</button>
       </label>
     </Form>
   )

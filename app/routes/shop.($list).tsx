@@ -7,3 +7,8 @@ export function loader({ params }: LoaderFunctionArgs) {
   if (!LISTS.includes(params.list)) throw new Response('Not found', { status: 404 })
   return redirect(paths.allProducts(), 301)
 }
+
+/** Never shown; without it the 404 would be plain text instead of a page. */
+export default function Shop() {
+  return null
+}

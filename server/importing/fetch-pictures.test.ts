@@ -1,5 +1,7 @@
-import http from 'node:http'
+import fs from 'node:fs'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
@@ -8,7 +10,8 @@ import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
 const test = useTestDatabase()
-let server: http.Server
+const pem = (name: string) => fs.readFileSync(path.join(import.meta.dirname, '../platform/fixtures', name), 'utf8')
+let server: https.Server
 let origin = ''
 let partnerId = ''
 let productId = ''
@@ -19,12 +22,12 @@ const network: Network = {
     return ['127.0.0.1']
   },
   isAllowed: (address) => address === '127.0.0.1',
-  allowsHttp: true,
+  ca: pem('loopback-cert.pem'),
 }
 
 beforeAll(async () => {
   const png = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#aa3311' } }).png().toBuffer()
-  server = http.createServer((request, response) => {
+  server = https.createServer({ key: pem('loopback-key.pem'), cert: pem('loopback-cert.pem') }, (request, response) => {
     atOnce.most = Math.max(atOnce.most, ++atOnce.now)
     setTimeout(() => {
       atOnce.now--
@@ -33,7 +36,7 @@ beforeAll(async () => {
     }, 10)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://cdn.test:${(server.address() as AddressInfo).port}`
+  origin = `https://pictures.test:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => void server.close())
 beforeEach(async () => {
@@ -43,7 +46,8 @@ beforeEach(async () => {
 })
 
 const addPictures = (urls: string[]) => test.db.productImage.createMany({ data: urls.map((sourceUrl, position) => ({ productId, sourceUrl, position })) })
-const run = (origins = new Map<string, { line: number; handle: string }>()) => fetchPictures(test.db, { partnerId, dataDir: test.dataDir, origins, network })
+const source = (csv: string) => async function* () { yield Buffer.from(csv) }
+const run = (csv = '') => fetchPictures(test.db, { partnerId, dataDir: test.dataDir, source: source(csv), network })
 const missing = () => test.db.productImage.count({ where: { productId, fileId: null } })
 
 it('fetches what has no file yet, at most four at once, each address once', async () => {
@@ -57,7 +61,7 @@ it('fetches what has no file yet, at most four at once, each address once', asyn
 
 it('tells what cannot be shown by its line, and brings the rest', async () => {
   await addPictures([`${origin}/404`, `${origin}/text`, `${origin}/svg`, `${origin}/good.png`])
-  const result = await run(new Map([[`${origin}/404`, { line: 7, handle: 'a' }], [`${origin}/text`, { line: 3, handle: 'b' }]]))
+  const result = await run(`Handle,Title,Variant Price,Image Src\nb,B,1,\nb,,,${origin}/text\n\n\n\na,A,1,${origin}/404`)
   expect([result.fetched, result.failed, result.unreachable]).toEqual([1, 3, []])
   expect(result.warnings.map(({ line, handle, reason }) => `${line} ${handle} ${reason}`)).toEqual([
     expect.stringMatching(/^0 {2}.*svg/), expect.stringMatching(/^3 b .*not a picture/), expect.stringMatching(/^7 a .*404/),
@@ -69,13 +73,13 @@ it('leaves a host alone that does not answer, and goes on with the others', asyn
   await addPictures([...Array.from({ length: 50 }, (_, index) => `https://gone.test/${index}.png`), `${origin}/good.png`])
   let asked = 0
   const counting: Network = { ...network, resolve: (host) => (host.startsWith('gone') && asked++, network.resolve(host)) }
-  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, origins: new Map(), network: counting })
+  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, source: source(''), network: counting })
   expect(result).toEqual({ fetched: 1, failed: 50, warnings: [], unreachable: [{ host: 'gone.test', pictures: 50, reason: 'its host was not found (ENOTFOUND)' }] })
   expect(asked).toBeLessThanOrEqual(6)
 })
 
 it('goes to the public internet only unless told otherwise', async () => {
   await addPictures(['https://127.0.0.1/a.png'])
-  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, origins: new Map() })
+  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, source: source('') })
   expect(result.warnings.map((warning) => warning.reason).join()).toContain(new FetchError('forbidden', 'it does not lead to a public address').message)
 })

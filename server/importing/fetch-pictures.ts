@@ -2,6 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { storePicture } from '#server/media/media.service.ts'
+import type { CsvSource } from './csv-lines.ts'
+import { findPictures } from './shopify-csv.ts'
 import type { Note } from './shopify-product.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
@@ -14,8 +16,8 @@ const PAGE = 2_000
 export interface FetchPicturesRequest {
   partnerId: string
   dataDir: string
-  /** Where the file names each picture, by its address. */
-  origins: ReadonlyMap<string, { line: number; handle: string }>
+  /** The file that was imported, for the lines of what fails. */
+  source: CsvSource
   /** For tests. */
   network?: Network
   onProgress?: (done: number) => void
@@ -24,11 +26,13 @@ export interface FetchPicturesRequest {
 export interface FetchPicturesResult {
   fetched: number
   failed: number
-  /** Pictures that are wrong by themselves. */
+  /** Pictures that are wrong by themselves; line 0 for those of an earlier file. */
   warnings: Note[]
   /** Hosts that could not be reached, with how many pictures that concerns. */
   unreachable: Array<{ host: string; pictures: number; reason: string }>
 }
+
+type BadPicture = { url: string; reason: string }
 
 interface Host {
   failuresInARow: number
@@ -43,6 +47,7 @@ interface Host {
 export async function fetchPictures(db: Db, request: FetchPicturesRequest): Promise<FetchPicturesResult> {
   const result: FetchPicturesResult = { fetched: 0, failed: 0, warnings: [], unreachable: [] }
   const hosts = new Map<string, Host>()
+  const bad: BadPicture[] = []
   let last = ''
   for (;;) {
     const urls = await readMissing(db, request.partnerId, last)
@@ -51,15 +56,23 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
     const waiting = urls.values()
     const work = async () => {
       for (const url of waiting) {
-        await fetchOne(db, url, request, hosts, result)
+        await fetchOne(db, url, request, { hosts, bad, result })
         request.onProgress?.(result.fetched + result.failed)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
   result.unreachable = [...hosts].filter(([, host]) => host.pictures > 0).map(([host, { pictures, reason }]) => ({ host, pictures, reason }))
-  result.warnings.sort((a, b) => a.line - b.line)
+  result.warnings = await locate(bad, request.source)
   return result
+}
+
+/** From the file again rather than from memory: few pictures are bad, and a file can name hundreds of thousands. */
+async function locate(bad: BadPicture[], source: CsvSource): Promise<Note[]> {
+  if (!bad.length) return []
+  const places = await findPictures(source, new Set(bad.map((picture) => picture.url)))
+  const notes = bad.map(({ url, reason }) => ({ ...(places.get(url) ?? { line: 0, handle: '' }), reason: `the picture ${url} was not fetched: ${reason}` }))
+  return notes.sort((a, b) => a.line - b.line)
 }
 
 async function readMissing(db: Db, partnerId: string, after: string): Promise<string[]> {
@@ -69,7 +82,13 @@ async function readMissing(db: Db, partnerId: string, after: string): Promise<st
   return rows.map((row) => row.url)
 }
 
-async function fetchOne(db: Db, url: string, { partnerId, dataDir, origins, network }: FetchPicturesRequest, hosts: Map<string, Host>, result: FetchPicturesResult): Promise<void> {
+interface Progress {
+  hosts: Map<string, Host>
+  bad: BadPicture[]
+  result: FetchPicturesResult
+}
+
+async function fetchOne(db: Db, url: string, { partnerId, dataDir, network }: FetchPicturesRequest, { hosts, bad, result }: Progress): Promise<void> {
   const name = URL.canParse(url) ? new URL(url).host : url
   const host = hosts.get(name) ?? { failuresInARow: 0, pictures: 0, reason: '' }
   hosts.set(name, host)
@@ -92,8 +111,7 @@ async function fetchOne(db: Db, url: string, { partnerId, dataDir, origins, netw
       host.reason = error.message
     } else if (error instanceof FetchError || (error instanceof AppError && error.code === 'bad_input')) {
       host.failuresInARow = 0
-      const origin = origins.get(url) ?? { line: 0, handle: '' }
-      result.warnings.push({ ...origin, reason: `the picture ${url} was not fetched: ${error.message}` })
+      bad.push({ url, reason: error.message })
     } else throw error
   }
 }

@@ -39,8 +39,6 @@ export interface ImportResult {
   warnings: Note[]
   /** What the operator should know of the partner. */
   partnerWarnings: string[]
-  /** Where the file names each picture, by its address. */
-  pictureOrigins: Map<string, { line: number; handle: string }>
 }
 
 /**
@@ -55,7 +53,7 @@ export async function importProducts(db: Db, { source, partner: request, onProgr
   const categories = new CategoryIndex(await db.category.findMany({ where: { isActive: true }, orderBy: { level: 'desc' }, select: { id: true, name: true, slug: true } }))
   const result: ImportResult = {
     partner: { id: partner.id, businessName: partner.businessName, isNew: partner.isNew },
-    created: 0, updated: 0, unchanged: 0, skipped: 0, problems: [], warnings: [], partnerWarnings: partner.warnings, pictureOrigins: new Map(),
+    created: 0, updated: 0, unchanged: 0, skipped: 0, problems: [], warnings: [], partnerWarnings: partner.warnings,
   }
   let isSaved = false
   let batch: ShopifyProduct[] = []
@@ -75,7 +73,6 @@ export async function importProducts(db: Db, { source, partner: request, onProgr
     result.warnings.push(...warnings)
     if (isSkipped) result.skipped++
     if (!product) continue
-    for (const { url, line } of product.images ?? []) if (!result.pictureOrigins.has(url)) result.pictureOrigins.set(url, { line, handle: product.handle })
     batch.push(product)
     rows += product.variants.length + (product.images?.length ?? 0)
     if (batch.length === BATCH_PRODUCTS || rows >= BATCH_ROWS) await flush()

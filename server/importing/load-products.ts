@@ -57,7 +57,9 @@ export interface StoredProduct {
 
 /** A partner's products with these handles, by handle. */
 export async function loadProducts(tx: Prisma.TransactionClient, partnerId: string, handles: string[]): Promise<Map<string, StoredProduct>> {
+  // Materialised: joined at once, PostgreSQL may walk all products by brand instead of finding these by their handles.
   const rows = await tx.$queryRaw<StoredProduct[]>`
+    WITH p AS MATERIALIZED (SELECT * FROM products WHERE partner_id = ${partnerId}::uuid AND handle = ANY(${handles}))
     SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, p.tags,
       p.colour_palette AS "colourPalette", p.material, p.gender, p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor",
       p.original_price_minor AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor", p.stock, p.is_in_stock AS "isInStock", p.search_text AS "searchText",
@@ -68,7 +70,6 @@ export async function loadProducts(tx: Prisma.TransactionClient, partnerId: stri
         ORDER BY v.position, v.id), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'isPrimary', i.is_primary, 'alt', i.alt, 'colourName', i.colour_name, 'sourceUrl', i.source_url)
         ORDER BY i.position, i.id), '[]') FROM product_images i WHERE i.product_id = p.id) AS images
-    FROM products p JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id
-    WHERE p.partner_id = ${partnerId}::uuid AND p.handle = ANY(${handles})`
+    FROM p JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id`
   return new Map(rows.map((row) => [row.handle, row]))
 }

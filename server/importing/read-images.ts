@@ -37,12 +37,13 @@ export function readImages(rows: ImageRow[], variants: ShopifyVariant[], { handl
   const onlyColour = new Set(variants.map((variant) => variant.colourName)).size === 1 ? (variants[0]?.colourName ?? null) : null
   const images = all.slice(0, MAX_IMAGES).map(({ line, url, alt, colours }) => {
     const [colour = null] = colours
-    return { line, url, alt: alt.slice(0, 512) || title, colourName: colours.size > 1 ? null : (colour ?? onlyColour) }
+    return { line, url, alt: alt.slice(0, 512).toWellFormed() || title, colourName: colours.size > 1 ? null : (colour ?? onlyColour) }
   })
   return { images, warnings }
 }
 
-function pictureUrl(text: string): string | null {
+/** The address as it is stored, or null when it is no https address. */
+export function pictureUrl(text: string): string | null {
   const address = text.startsWith('//') ? `https:${text}` : text
   if (address.length > MAX_URL || !URL.canParse(address)) return null
   const url = new URL(address)

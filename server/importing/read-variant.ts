@@ -68,7 +68,7 @@ function readOptions(cells: string[], columns: Columns, names: OptionNames): Pic
     const words = toSearchText(name).split(' ')
     if (size === null && words.some((word) => SIZE_WORDS.has(word))) size = value
     else if (colourName === null && words.some((word) => COLOUR_WORDS.has(word))) colourName = value
-    else options[name.slice(0, MAX_LABEL)] = value
+    else options[name.slice(0, MAX_LABEL).toWellFormed()] = value
   }
   return { size, colourName, options }
 }

@@ -174,7 +174,7 @@ describe('the file', () => {
   it.each([
     ['nothing', '', 'The file is empty'], ['a workbook', 'PK\u0003\u0004....', 'Excel workbook'], ['binary data', `${HEADER}\n${shirt()}\n\u0000`, 'binary'], ['a web page', '\n<!DOCTYPE html><html></html>', 'web page'],
     ['JSON', '{"products":[]}', 'JSON'], ['words', 'Hello\nthere', "no column 'Handle'"], ['other CSV', 'SKU,Name,Regular price\n1,x,2', "no column 'Handle'"], ['UTF-16', '\u00ff\u00feH\u0000', 'UTF-16'],
-    ['semicolons', `${HEADER.replaceAll(',', ';')}\n`, 'semicolons'], ['no price', 'Handle,Title\na,b', "no column 'Variant Price'"], ['one endless line', 'x'.repeat(5 * 1024 * 1024), '4 MB'],
+    ['semicolons', `${HEADER.replaceAll(',', ';')}\n`, 'semicolons'], ['a first line only', `${HEADER}\n\n`, 'no products'], ['no price', 'Handle,Title\na,b', "no column 'Variant Price'"], ['one endless line', 'x'.repeat(5 * 1024 * 1024), '4 MB'],
     ['an inventory export', 'Handle,Title,Option1 Name,Option1 Value,SKU,Location,On hand\na,b,c,d,e,f,1', "no column 'Variant Price'"], ['blank lines', '\n\n \n', 'The file is empty'],
   ])('is refused when it is %s', async (_, content, reason) => {
     await expect(read(Buffer.from(content, content.startsWith('\u00ff') ? 'latin1' : 'utf8'))).rejects.toThrow(reason)

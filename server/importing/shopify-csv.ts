@@ -4,7 +4,7 @@ import { refuseWhatIsNoText, type CsvSource } from './csv-lines.ts'
 import { readRecords } from './csv-records.ts'
 import { readGender } from './gender-words.ts'
 import { readHtml } from './read-html.ts'
-import { readImages, type ImageRow } from './read-images.ts'
+import { pictureUrl, readImages, type ImageRow } from './read-images.ts'
 import type { PriceRules } from './read-price.ts'
 import { hasVariant, oneLine, optionKey, readOptionNames, readVariant } from './read-variant.ts'
 import { readColumns, type Columns } from './shopify-columns.ts'
@@ -36,11 +36,14 @@ interface Collected {
  */
 export async function checkShopifyCsv(source: CsvSource): Promise<void> {
   await refuseWhatIsNoText(source)
-  for await (const [header] of readRecords(source)) {
-    readColumns(header?.cells ?? [])
-    return
+  let columns = null as Columns | null
+  for await (const records of readRecords(source)) {
+    for (const { cells } of records) {
+      if (columns) return
+      columns = readColumns(cells ?? [])
+    }
   }
-  throw new AppError('bad_input', 'The file is empty.')
+  throw new AppError('bad_input', columns ? 'There are no products in the file, only its first line.' : 'The file is empty.')
 }
 
 /**
@@ -80,6 +83,24 @@ export async function* readShopifyCsv(source: CsvSource, prices: PriceRules): As
     }
   }
   if (current && columns) yield readGroup(current, columns, prices)
+}
+
+/** Where the file names these pictures first; those that it does not name are not in the answer. */
+export async function findPictures(source: CsvSource, urls: ReadonlySet<string>): Promise<Map<string, { line: number; handle: string }>> {
+  const found = new Map<string, { line: number; handle: string }>()
+  let columns = null as Columns | null
+  for await (const records of readRecords(source)) {
+    for (const { line, cells } of records) {
+      if (!columns) columns = readColumns(cells ?? [])
+      else if (cells) {
+        for (const field of ['imageUrl', 'variantImage'] as const) {
+          const url = pictureUrl(columns.read(cells, field))
+          if (url && urls.has(url) && !found.has(url)) found.set(url, { line, handle: columns.read(cells, 'handle') })
+        }
+      }
+    }
+  }
+  return found
 }
 
 function whyUnreadable(cells: string[], columns: Columns, seen: Map<string, number>, current: Collected | null): string | null {
@@ -131,7 +152,7 @@ function readGroup({ handle, rows, problems, isIncomplete }: Collected, columns:
     title,
     description: body?.text,
     descriptionHtml: body?.html,
-    vendor: columns.has('vendor') ? oneLine(read('vendor')).slice(0, MAX_TITLE) : undefined,
+    vendor: columns.has('vendor') ? oneLine(read('vendor')).slice(0, MAX_TITLE).toWellFormed() : undefined,
     type: oneLine(read('type')),
     productCategory: oneLine(read('productCategory')),
     tags,
@@ -196,7 +217,7 @@ function readStatus(status: string, published: string): { status: ProductStatus;
 function readTags(text: string): string[] {
   const tags = new Map<string, string>()
   for (const part of text.split(',')) {
-    const tag = oneLine(part).slice(0, MAX_TITLE)
+    const tag = oneLine(part).slice(0, MAX_TITLE).toWellFormed()
     if (tag && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
   }
   return [...tags.values()].slice(0, MAX_TAGS)

@@ -53,13 +53,16 @@ export function spawnShop(dataDir: string): ShopProcess {
   const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))
   const address = new Promise<string>((resolve, reject) => {
     let output = ''
+    let isOpen = false
     shop.stdout.on('data', (chunk: Buffer) => {
       const text = chunk.toString()
-      // What the shop logs is a warning or worse.
-      if (text.startsWith('{')) process.stderr.write(text)
+      // What the open shop logs is a warning or worse.
+      if (isOpen && text.startsWith('{')) process.stderr.write(text)
       output = (output + text).slice(-10_000)
       const match = /open at http:\/\/localhost:(\d+)/.exec(output)
-      if (match?.[1]) resolve(`http://127.0.0.1:${match[1]}`)
+      if (!match?.[1]) return
+      isOpen = true
+      resolve(`http://127.0.0.1:${match[1]}`)
     })
     shop.once('error', reject)
     void gone.then((code) => reject(new Error(`The shop stopped (exit code ${code}).\n${output}`)))

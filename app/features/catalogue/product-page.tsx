@@ -34,7 +34,7 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
       <HideOnScroll>
         <div className="page flex items-center gap-6 py-1.5">
           <BackLink fallback={paths.allProducts()} />
-          <nav aria-label="Breadcrumb" className="min-w-0">
+          <nav aria-label="Breadcrumb" className="min-w-0 overflow-hidden">
             <ol className="flex gap-2 text-sm whitespace-nowrap text-muted">
               <li><Link to={paths.allProducts()} className="inline-flex min-h-11 items-center hover:text-text">Discover</Link></li>
               <li aria-hidden className="self-center">/</li>
@@ -45,11 +45,11 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
           </nav>
         </div>
       </HideOnScroll>
-      <div className="page mt-2 grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="page mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2rem,5vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <ProductGallery name={product.name} pictures={product.pictures} />
         <div className="md:sticky md:top-32 md:self-start">
           <p className="text-sm text-muted">
-            <Link to={paths.brand(product.partner.id)} prefetch="intent" className="link inline-flex min-h-11 items-center">{product.brand.name}</Link>
+            <Link to={paths.brand(product.partner.id)} prefetch="intent" className="link inline-flex min-h-11 items-center wrap-anywhere">{product.brand.name}</Link>
           </p>
           <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">{product.name}</h1>
           <ProductPurchase product={product} />

@@ -18,7 +18,9 @@ export function ZoomDialog({ name, pictures, index, onShow, onClose }: ZoomDialo
   if (!picture) return null
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') onShow(index - 1)
-    if (event.key === 'ArrowRight') onShow(index + 1)
+    else if (event.key === 'ArrowRight') onShow(index + 1)
+    else return
+    // The gallery around it knows these keys too. Escape must go on: Headless UI listens for it at the window.
     event.stopPropagation()
   }
   const button = 'icon-button absolute z-10 bg-ink/70 backdrop-blur-sm'

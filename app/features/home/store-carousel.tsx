@@ -78,7 +78,7 @@ function StoreCard({ store, isPriority }: { store: RouterOutputs['partner']['fea
       {store.hero && <Picture picture={store.hero} alt="" sizes="(min-width: 48rem) 62vw, 88vw" maxWidth={1440} isPriority={isPriority} className="absolute inset-0 h-full w-full object-cover object-[78%_50%]" />}
       <div className="absolute inset-0 bg-gradient-to-t from-ink/90 via-ink/25 to-transparent" />
       <div className="absolute inset-x-0 bottom-0 p-[clamp(1.25rem,3vw,3rem)]">
-        <h2 className="text-[clamp(2.25rem,5vw,4.5rem)] leading-none tracking-tight">{store.businessName}</h2>
+        <h2 className="text-[clamp(2.25rem,5vw,4.5rem)] leading-none tracking-tight wrap-anywhere">{store.businessName}</h2>
         <p className="mt-3 max-w-md text-text/90">{store.ethos}</p>
         <p className="mt-1 text-sm text-text/75 tabular-nums">{formatCount(store.productCount)} pieces in stock</p>
       </div>

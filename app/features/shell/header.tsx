@@ -8,12 +8,12 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 h-(--header) border-b border-line/60 bg-ink/92 backdrop-blur-md">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-4 focus:z-50 focus:rounded-full focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent">Skip to content</a>
-      <div className="page flex h-full items-center gap-5 sm:gap-8">
-        <Link to={paths.home()} aria-label="WTF, home" className="font-display text-[1.75rem] leading-none font-bold tracking-tight">
+      <div className="page flex h-full items-center gap-3 sm:gap-8">
+        <Link to={paths.home()} aria-label="WTF, home" className="inline-flex h-11 shrink-0 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">
           WTF<span className="text-accent">.</span>
         </Link>
         <nav aria-label="Main" className="flex gap-4 sm:gap-6">
-          <NavLink to={paths.home()} end className={(state) => `${link(state)} hidden sm:inline-flex`}>Home</NavLink>
+          <NavLink to={paths.home()} end className={(state) => `${link(state)} max-sm:hidden`}>Home</NavLink>
           <NavLink to={paths.allProducts()} className={link}>Discover</NavLink>
           <NavLink to={paths.about()} className={link}>About</NavLink>
         </nav>
@@ -24,7 +24,7 @@ export function Header() {
             <input type="search" name="q" placeholder="Search products and brands" maxLength={200} className="w-full bg-transparent py-2 text-sm outline-none" />
           </label>
         </Form>
-        <Link to="/discover?all=true#search" aria-label="Search" className="icon-button ml-auto md:hidden"><Search aria-hidden size={20} /></Link>
+        <Link to="/discover?all=true#search" aria-label="Search" className="icon-button ml-auto shrink-0 md:hidden"><Search aria-hidden size={20} /></Link>
       </div>
     </header>
   )

@@ -1,0 +1,36 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '../shop.ts'
+import { everyPage } from './every-page.ts'
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing serious at ${width} pixels`, async ({ page, db, errors }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const found: string[] = []
+    for (const [name, path] of Object.entries(await everyPage(db))) {
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      for (const { id, impact, nodes } of violations) {
+        if (impact === 'serious' || impact === 'critical') found.push(`${name}: ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.split('\n')[1] ?? ''}`)
+      }
+    }
+    expect(found).toEqual([])
+    // The browser reports the 404 pages themselves.
+    expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
+  })
+}
+
+test('axe finds nothing serious in the zoom and in the notice', async ({ page, db }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { product } = await everyPage(db)
+  await page.goto(product!)
+  const serious = async () => (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  await page.getByRole('link', { name: 'View full screen' }).click()
+  await expect(page.getByRole('dialog').getByRole('img')).toBeInViewport()
+  expect(await serious()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Add to Wishlist/ }).first().click()
+  await expect(page.getByText('Login Required')).toBeVisible()
+  expect(await serious()).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { findTypicalProduct } from '../demo-products.ts'
+import { expect, test } from '../shop.ts'
+
+/** Tabs on until the focus is where it should be. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const isThere = async () => {
+    const label = await page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim())
+    return typeof name === 'string' ? label === name : name.test(label)
+  }
+  for (let steps = 0; steps < 150 && !(await isThere()); steps++) await page.keyboard.press('Tab')
+  expect(await isThere(), `reached ${name}`).toBe(true)
+}
+
+test('the first key leads past the header', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
+})
+
+test('focus can be seen', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  for (let n = 0; n < 14; n++) {
+    await page.keyboard.press('Tab')
+    const hasOutline = await page.evaluate(() => {
+      for (let element = document.activeElement; element && element !== document.body; element = element.parentElement) {
+        const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(element)
+        if ((outlineStyle !== 'none' && outlineWidth !== '0px') || borderColor === 'rgb(245, 197, 24)') return true
+      }
+      return document.activeElement?.textContent?.slice(0, 40)
+    })
+    expect(hasOutline).toBe(true)
+  }
+})
+
+test('people can go from the home page to a store without a pointer', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  const there = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
+  await page.goto('/')
+  await tabTo(page, 'Discover')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
+  await page.getByRole('main').getByRole('searchbox').focus()
+  await page.keyboard.type(product.name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Search Results')
+  await tabTo(page, product.name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  await tabTo(page, `Size ${there.size}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: `Size ${there.size}`, exact: true })).toHaveAttribute('aria-current', 'true')
+  await tabTo(page, /^Shop at Partner Store/)
+})

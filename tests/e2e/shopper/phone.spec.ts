@@ -1,0 +1,44 @@
+import { findTypicalProduct } from '../demo-products.ts'
+import { expect, test } from '../shop.ts'
+import { everyPage } from './every-page.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+test('no page is wider than the phone', async ({ page, db, errors }) => {
+  for (const [name, path] of Object.entries(await everyPage(db))) {
+    await page.goto(path)
+    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360])
+  }
+  // The browser reports the 404 pages themselves.
+  expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
+})
+
+// A word may be narrower than 44 pixels, but not lower.
+test('what can be touched is large enough', async ({ page, db }) => {
+  const { home, product, 'discover as a grid': discover } = await everyPage(db)
+  for (const path of [home, product, discover]) {
+    await page.goto(path!)
+    const small = await page.locator('a:visible, button:visible, select:visible').evaluateAll((elements) => elements.flatMap((element) => {
+      const { width, height, top } = element.getBoundingClientRect()
+      const isText = getComputedStyle(element).display === 'inline'
+      return isText || top < 0 || (width >= 36 && height >= 44) ? [] : [`${element.outerHTML.slice(0, 120)} ${Math.round(width)}x${Math.round(height)}`]
+    }))
+    expect(small).toEqual([])
+  }
+})
+
+test('people can find a product and go to its store', async ({ page, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Search' }).tap()
+  const search = page.getByRole('main').getByRole('searchbox')
+  await search.fill(product.name)
+  await search.press('Enter')
+  await page.getByRole('link', { name: product.name, exact: true }).first().tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  await expect(page.getByRole('link', { name: /Shop at Partner Store/ })).toHaveAttribute('href', /^\/go\//)
+  await page.goto('/discover?all=true&page=2')
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).tap()
+  await expect(page.getByText(/^Page 3 of \d+$/)).toBeVisible()
+})
