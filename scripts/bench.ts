@@ -1,5 +1,6 @@
 // npm run bench: all benchmarks; npm run bench -- pages | javascript | database | catalogue [--products N]: one of them.
 import os from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { benchmarkCatalogue } from '#tests/bench/catalogue.bench.ts'
@@ -23,13 +24,21 @@ const { names: [only], products } = asked.data
 const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
 
 const lifetime = new Lifetime()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (!lifetime.hasEnded) console.error('\nStopping ...')
-    process.exitCode = 130
-    void lifetime.end().then(() => process.exit())
-  })
+
+/** Ends the run before its time, leaving nothing behind. */
+function stop(exitCode: number, reason: unknown): void {
+  if (lifetime.hasEnded) return
+  process.exitCode = exitCode
+  console.error(reason)
+  // What is being started this very moment is undone too.
+  void lifetime.end().then(() => Promise.race([running, setTimeout(2_000)])).then(() => lifetime.end()).then(() => process.exit())
 }
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(130, '\nStopping ...'))
+process.on('uncaughtException', (error) => stop(1, error))
+// Whoever reads the output may leave first, as `| head` does.
+process.stdout.on('error', () => stop(1, 'Nobody reads the output any more. Stopping ...'))
+process.stderr.on('error', () => undefined)
 
 async function run(): Promise<void> {
   const started = Date.now()
@@ -48,12 +57,12 @@ async function run(): Promise<void> {
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-run()
-  .catch((error: unknown) => {
-    // What fails because everything is being stopped needs no word.
-    if (lifetime.hasEnded) return
-    console.error(error)
-    process.exitCode = 1
-  })
-  .finally(() => lifetime.end())
-  .finally(() => process.exit())
+const running = run().catch((error: unknown) => {
+  // What fails because everything is being stopped needs no word.
+  if (lifetime.hasEnded) return
+  console.error(error)
+  process.exitCode = 1
+})
+await running
+await lifetime.end()
+process.exit()

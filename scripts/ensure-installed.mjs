@@ -10,7 +10,7 @@ const modified = (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: 
 
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
   console.log('Installing the packages (npm ci) ...')
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -9,6 +9,14 @@ try {
 }
 ensureGenerated()
 const [script = ''] = process.argv.splice(2, 1)
+// Whatever ends the command early must not leave PostgreSQL behind.
+const { releaseEmbeddedPostgres } = await import('#server/platform/postgres/embedded.ts')
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Studio and the benchmarks have more to end and do it themselves.
+    if (process.listenerCount(signal) === 1) void releaseEmbeddedPostgres().finally(() => process.exit(130))
+  })
+}
 await import(path.join(import.meta.dirname, script))
 // Prisma's engine leaves a timer of 10 s behind that would keep the process.
 process.exit()

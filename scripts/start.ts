@@ -21,6 +21,7 @@ const stopRequested = new Promise<'stop'>((resolve) => {
   // `on`, not `once`: node --watch and npm pass the terminal's signal on a second time, which must not cut the stopping short.
   process.on('SIGINT', () => resolve('stop'))
   process.on('SIGTERM', () => resolve('stop'))
+  process.on('SIGHUP', () => resolve('stop'))
 })
 
 async function run(): Promise<void> {

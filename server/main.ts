@@ -16,7 +16,7 @@ import { log } from '#server/platform/log.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Long query strings are answered with a page, not refused by Node. */
-const MAX_HEADER_BYTES = 256 * 1024
+const MAX_HEADER_BYTES = 128 * 1024
 const PURGE_EVERY_MS = 24 * 3600_000
 
 export interface RunningServer {

@@ -17,15 +17,21 @@ export interface PictureProps {
   onLoad?: () => void
 }
 
+/** The widths in pixels that are worth offering: none above the original, which is never enlarged. */
+export function variantWidths(picture: PictureData, maxWidth: number): number[] {
+  const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth && width <= picture.width)
+  return widths.length ? widths : [VARIANT_WIDTHS[0]]
+}
+
 /** A picture in the best format and width for the screen; its colour stands there until it has come. */
 export function Picture({ picture, sizes, maxWidth = 960, isPriority = false, alt = picture.alt, className = '', onLoad }: PictureProps) {
-  const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth)
+  const widths = variantWidths(picture, maxWidth)
   const srcSet = (format: string) => widths.map((width) => `${paths.image(picture.name, width, format)} ${width}w`).join(', ')
   return (
     <picture>
       {FORMATS.map(([format, type]) => <source key={format} type={type} srcSet={srcSet(format)} sizes={sizes} />)}
       <img
-        src={paths.image(picture.name, widths.findLast((width) => width <= 480) ?? 480, 'jpg')}
+        src={paths.image(picture.name, widths.findLast((width) => width <= 480) ?? VARIANT_WIDTHS[0], 'jpg')}
         alt={alt}
         width={picture.width}
         height={picture.height}

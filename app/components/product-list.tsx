@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
 import { LayoutGrid, List } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { Pagination } from './pagination.tsx'
 import { ProductCard, ProductGridSkeleton, ProductRow } from './product-card.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { withParams } from '#app/lib/search-params.ts'
+import { knownParams, withParams } from '#app/lib/search-params.ts'
 
 const SORT_LABELS = {
   featured: 'Featured', newest: 'Newest', price_asc: 'Price: Low to High', price_desc: 'Price: High to Low', name_asc: 'Name: A to Z', name_desc: 'Name: Z to A',
@@ -81,35 +81,39 @@ const FILTER_NAMES = ['sort', 'priceMin', 'priceMax', 'onSale', 'inStock', 'page
 
 function ListFilters({ state, params }: { state: ListState; params: URLSearchParams }) {
   const submit = useSubmit()
-  const apply = (event: FormEvent<HTMLFormElement>) => {
-    const data = new FormData(event.currentTarget)
+  const { location } = useNavigation()
+  // While the answer is on its way, the filters stand as they were asked for.
+  const asked = location ? new URLSearchParams(location.search) : null
+  const isOn = (name: 'onSale' | 'inStock') => (asked ? asked.get(name) === 'true' : state[name])
+  const sort = asked ? (asked.get('sort') ?? 'featured') : state.sort
+  const apply = (form: HTMLFormElement | null) => {
+    if (!form) return
+    const data = new FormData(form)
     for (const [name, value] of [...data]) if (value === '' || (name === 'sort' && value === 'featured')) data.delete(name)
     submit(data, { method: 'get', preventScrollReset: true })
   }
-  const kept = [...params].filter(([name]) => !FILTER_NAMES.includes(name))
+  const applyOnChange = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply(event.currentTarget.form)
   const major = (minor: number | undefined) => (minor === undefined ? '' : String(minor / 100))
   const toggle = 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-line px-4 text-sm hover:border-muted has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent'
   return (
-    <Form key={params.toString()} method="get" onChange={(event) => (event.target as HTMLElement).dataset.late === undefined && apply(event)} onSubmit={(event) => { event.preventDefault(); apply(event) }}
-      className="mt-6 mb-9 flex flex-wrap items-center gap-2.5 border-y border-line py-3">
-      {kept.map(([name, value], index) => <input key={`${name}${index}`} type="hidden" name={name} value={value} />)}
-      <label className={toggle}>
-        <input type="checkbox" name="onSale" value="true" defaultChecked={state.onSale} className="accent-accent" /> On sale
-      </label>
-      <label className={toggle}>
-        <input type="checkbox" name="inStock" value="true" defaultChecked={state.inStock} className="accent-accent" /> In stock only
-      </label>
+    <Form method="get" onSubmit={(event) => { event.preventDefault(); apply(event.currentTarget) }} className="mt-6 mb-9 flex flex-wrap items-center gap-2.5 border-y border-line py-3">
+      {knownParams(params, FILTER_NAMES).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {([['onSale', 'On sale'], ['inStock', 'In stock only']] as const).map(([name, label]) => (
+        <label key={name} className={toggle}>
+          <input type="checkbox" name={name} value="true" checked={isOn(name)} onChange={applyOnChange} className="accent-accent" /> {label}
+        </label>
+      ))}
       <fieldset className="flex items-center gap-2 text-sm">
         <legend className="sr-only">Price in US dollars</legend>
         <span aria-hidden className="pl-2 text-muted">$</span>
-        <input data-late type="number" name="priceMin" min={0} max={9999999} step="any" inputMode="decimal" aria-label="Lowest price in dollars" placeholder="Min" defaultValue={major(state.priceMinMinor)} className="field w-24 text-sm" />
-        <span aria-hidden className="text-muted">to</span>
-        <input data-late type="number" name="priceMax" min={0} max={9999999} step="any" inputMode="decimal" aria-label="Highest price in dollars" placeholder="Max" defaultValue={major(state.priceMaxMinor)} className="field w-24 text-sm" />
+        {([['priceMin', 'Lowest price in dollars', 'Min', state.priceMinMinor], ['priceMax', 'Highest price in dollars', 'Max', state.priceMaxMinor]] as const).map(([name, label, placeholder, minor]) => (
+          <input key={`${name}${minor}`} type="number" name={name} min={0} max={9999999} step="any" inputMode="decimal" aria-label={label} placeholder={placeholder} defaultValue={major(minor)} className="field w-24 text-sm" />
+        ))}
       </fieldset>
       <button type="submit" className="button button-quiet text-sm">Apply</button>
       <label className="ml-auto flex items-center gap-3 text-sm">
         <span className="text-muted">Sort by</span>
-        <select name="sort" defaultValue={state.sort} className="field pr-3 text-sm">
+        <select name="sort" value={sort} onChange={applyOnChange} className="field pr-3 text-sm">
           {Object.entries(SORT_LABELS).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
         </select>
       </label>

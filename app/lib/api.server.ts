@@ -25,7 +25,7 @@ function translateErrors<T extends object>(node: T): T {
       } catch (error) {
         const { code, message } = error as { code?: string; message: string }
         const status = STATUS[code ?? '']
-        throw status ? new Response(message, { status, statusText: message }) : error
+        throw status ? new Response(message, { status }) : error
       }
     },
   })

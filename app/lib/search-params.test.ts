@@ -19,6 +19,7 @@ describe('readSearchParams', () => {
 
 describe('withParams', () => {
   it.each([
-    ['a=1&b=2', { a: '3' }, '?b=2&a=3'], ['a=1&a=2', { a: undefined }, '?'], ['a=1&a=2', { b: 'x y&z' }, '?a=1&a=2&b=x+y%26z'], ['', {}, '?'],
+    ['q=1&sort=2', { q: '3' }, '?sort=2&q=3'], ['page=1&page=2', { page: undefined }, '?'], ['brand=1&brand=2', { q: 'x y&z' }, '?brand=1%2C2&q=x+y%26z'], ['', {}, '?'],
+    ['utm_source=x&a[]=1&view=list', {}, '?view=list'], [`q=${'x'.repeat(50_000)}&view=list`, { page: '2' }, '?view=list&page=2'],
   ])('of %j with %j is %j', (search, changes, expected) => expect(withParams(params(search), changes)).toBe(expected))
 })

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const store = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
   const { page } = productListQuery.parse(readSearchParams(new URL(args.request.url).searchParams))
-  const list = await api.catalogue.list({ partnerId: store.id, sort: 'newest', page })
+  const list = await api.catalogue.list({ partnerId: store.id, sort: 'newest', page }).catch(() => ({ error: 'Failed to load products' }))
   return { store, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
 }
 

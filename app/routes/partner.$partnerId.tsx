@@ -8,11 +8,13 @@ import { paths } from '#app/lib/paths.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { productListQuery } from '#server/catalogue/catalogue.schema.ts'
 
+const PAGE_SIZE = 50
+
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const store = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
   const query = productListQuery.parse(readSearchParams(new URL(args.request.url).searchParams))
-  const list = await api.catalogue.list({ ...query, partnerId: store.id })
+  const list = await api.catalogue.list({ ...query, partnerId: store.id, pageSize: PAGE_SIZE })
   return { store, query, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
 }
 

@@ -38,7 +38,9 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
   try {
     const now = new Date()
     const drawings = new DrawingStore(client, dataDir)
+    await client.query('BEGIN')
     await seedPartnersAndCategories(client, drawings, now)
+    await client.query('COMMIT')
     const rates = await readRates(client)
     const present = await countPresent(client, seed, count)
     await ensureSearchIndex(client)
@@ -98,6 +100,7 @@ interface Batch {
 }
 
 const currencyOf = new Map(PARTNERS.map((partner) => [partner.key, partner.currency as string]))
+const partnerNames = new Map(PARTNERS.map((partner) => [partner.key, partner.businessName]))
 const categoryNames = new Map(CATEGORIES.map((category) => [category.slug, category.name]))
 
 async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch, seed, now, rates, brands }: Batch): Promise<void> {
@@ -121,7 +124,7 @@ async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch
       product.status, product.tags, product.styleTags, product.colourPalette, product.material, product.gender, product.targetAudience, product.isFeatured,
       product.productUrl, '{}', currency, summary.priceMinor, summary.priceMaxMinor, summary.originalPriceMinor,
       convertMinor(summary.priceMinor, rates.get(currency) ?? 1), summary.stock, summary.isInStock,
-      toSearchText(product.name, product.brand, categoryNames.get(product.categorySlug), product.tags.join(' '), product.colourPalette.join(' '), product.material, product.gender),
+      toSearchText(product.name, product.brand, categoryNames.get(product.categorySlug), product.tags.join(' '), product.colourPalette.join(' '), product.material, product.gender, partnerNames.get(product.partnerKey), product.description),
       createdAt, createdAt, createdAt,
     ])
     for (const [position, variant] of product.variants.entries()) {

@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
+import { PARTNERS } from './catalogue/partners.ts'
+import { demoId } from './demo-ids.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
@@ -6,10 +8,12 @@ export const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
 /** Fills a database that has no products yet with the demo: partners, catalogue, pictures and two weeks of visitors. */
-export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string): Promise<boolean> {
-  if (await db.product.findFirst({ select: { id: true } })) return false
-  console.log('Drawing the demo: 14 partners, 1,200 products ...')
-  await seedCatalogue({ databaseUrl, dataDir, count: DEMO_PRODUCTS, seed: DEMO_SEED })
-  await seedActivity(databaseUrl)
-  return true
+export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string): Promise<void> {
+  if (!(await db.product.findFirst({ select: { id: true } }))) {
+    console.log(`Drawing the demo: ${PARTNERS.length} partners, ${DEMO_PRODUCTS.toLocaleString('en')} products ...`)
+    await seedCatalogue({ databaseUrl, dataDir, count: DEMO_PRODUCTS, seed: DEMO_SEED })
+  }
+  // On a condition of its own: a first start may have been stopped between the two.
+  const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
+  if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) await seedActivity(databaseUrl)
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { resolveDestination } from '#server/outbound/destination.ts'
+import { LISTED_WHERE } from './product-card.ts'
 
 const REVIEWS_SHOWN = 10
 
@@ -14,7 +15,7 @@ const REVIEWS_SHOWN = 10
 export async function getProduct(db: Db, productId: string) {
   if (!isId(productId)) throw new AppError('not_found', 'Product not found')
   const product = await db.product.findFirst({
-    where: { id: productId, status: 'active', partner: { verificationStatus: 'approved' } },
+    where: { id: productId, ...LISTED_WHERE },
     select: {
       id: true, name: true, description: true, descriptionHtml: true, tags: true, styleTags: true, material: true, gender: true, currency: true,
       priceMinor: true, priceMaxMinor: true, originalPriceMinor: true, stock: true, isInStock: true, productUrl: true, createdAt: true, updatedAt: true,
@@ -25,7 +26,7 @@ export async function getProduct(db: Db, productId: string) {
       },
       variants: {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: { id: true, size: true, colourName: true, colourHex: true, sku: true, gtin: true, priceMinor: true, originalPriceMinor: true, stock: true },
+        select: { id: true, size: true, colourName: true, colourHex: true, options: true, sku: true, gtin: true, priceMinor: true, originalPriceMinor: true, stock: true },
       },
       images: {
         orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }],

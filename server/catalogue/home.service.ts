@@ -22,7 +22,7 @@ export function listTrending(db: Db): Promise<ProductCard[]> {
         SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND clicked_at >= ${since}
       ) events GROUP BY 1
     ) scored
-    JOIN products p ON p.id = scored.product_id AND ${LISTED} AND p.is_in_stock
+    JOIN products p ON p.id = scored.product_id AND ${LISTED} AND p.stock IS DISTINCT FROM 0
     ${CARD_JOINS}
     ORDER BY scored.score DESC, p.id LIMIT ${TRENDING_SHOWN}`
 }

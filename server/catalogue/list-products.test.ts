@@ -34,7 +34,7 @@ interface Fact {
 
 const PARENT_OF: Record<string, string | null> = { clothing: null, coats: 'clothing', trench: 'coats', bags: null, hidden: null, below: 'hidden' }
 const partners: Partner[] = []
-let facts: Fact[] = []
+const facts: Fact[] = []
 
 const productPlan = fc.record({
   words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
@@ -91,6 +91,7 @@ function recount(input: ListProductsInput): Fact[] {
   const words = toSearchText(input.q).split(' ').filter(Boolean)
   return facts
     .filter((fact) => fact.status === 'active' && fact.partner.verificationStatus === 'approved')
+    .filter(() => words.length > 0 || input.q.trim() === '')
     .filter((fact) => words.every((word) => fact.searchText.includes(word)))
     .filter((fact) => input.categories.length === 0 || lineage(fact.categorySlug).some((slug) => input.categories.includes(slug)))
     .filter((fact) => input.brands.length === 0 || input.brands.some((brand) => brand === toSlug(fact.brand) || brand.toLowerCase() === fact.brand.toLowerCase()))
@@ -116,7 +117,7 @@ describe('listProducts', () => {
   it.each(SORTS)('lists everything that is listed in the order %s', (sort) => expectRecount({ sort, pageSize: 50 }))
 
   it.each<Partial<ListProductsInput>>([
-    { q: 'COAT red' }, { q: 'ete' }, { q: 'Été' }, { q: 'no such thing' }, { q: '50' }, { q: 'alder' }, { q: "%' OR 1=1 --" },
+    { q: 'COAT red' }, { q: 'ete' }, { q: 'Été' }, { q: 'no such thing' }, { q: '50' }, { q: 'alder' }, { q: "%' OR 1=1 --" }, { q: '%' }, { q: '\u0000' }, { q: '  ' },
     { categories: ['clothing'] }, { categories: ['coats', 'bags'] }, { categories: ['hidden'] }, { categories: ['below'] }, { categories: ['no-such', 'DROP TABLE'] },
     { brands: ['alder-ash'] }, { brands: ['alder & ASH'] }, { brands: ['École Noire'] }, { brands: ['école noire'] }, { brands: ['ZŁOTO', 'moss'] }, { brands: ['nobody'] },
     { priceMinMinor: 5_000 }, { priceMaxMinor: 5_000 }, { priceMinMinor: 5_000, priceMaxMinor: 5_000 }, { onSale: true }, { inStock: true }, { pageSize: 7, page: 3 },

@@ -16,6 +16,8 @@ export interface ProductList {
   brandNames: string[]
 }
 
+const MAX_WORDS = 12
+
 const ORDER: Record<ListProductsInput['sort'], Prisma.Sql> = {
   featured: Prisma.sql`p.is_featured DESC, p.created_at DESC, p.id DESC`,
   newest: Prisma.sql`p.created_at DESC, p.id DESC`,
@@ -25,16 +27,19 @@ const ORDER: Record<ListProductsInput['sort'], Prisma.Sql> = {
   name_desc: Prisma.sql`lower(p.name) DESC, p.id DESC`,
 }
 
-/** Listed products that meet every condition, one page of them, and how many there are in all. Every word of `q` must occur. */
+/** Listed products that meet every condition, one page of them, and how many there are in all. Every word of `q` must occur (the first 12 count). */
 export async function listProducts(db: Db, input: ListProductsInput): Promise<ProductList> {
   const [categoryIds, brands] = await Promise.all([
     input.categories.length ? categoryIdsBelow(db, input.categories) : null,
     input.brands.length ? findBrands(db, input.brands) : null,
   ])
+  const words = toSearchText(input.q).split(' ').filter(Boolean).slice(0, MAX_WORDS)
   const where = Prisma.join(
     [
       LISTED,
-      ...toSearchText(input.q).split(' ').filter(Boolean).slice(0, 12).map((word) => Prisma.sql`p.search_text LIKE ${`%${word}%`}`),
+      // Nothing but punctuation was asked for, and nothing is called that.
+      ...(input.q.trim() && !words.length ? [Prisma.sql`FALSE`] : []),
+      ...words.map((word) => Prisma.sql`p.search_text LIKE ${`%${word}%`}`),
       ...(categoryIds ? [Prisma.sql`p.category_id = ANY(${categoryIds}::uuid[])`] : []),
       ...(brands ? [Prisma.sql`p.brand_id = ANY(${brands.map((brand) => brand.id)}::uuid[])`] : []),
       ...(input.partnerId ? [Prisma.sql`p.partner_id = ${input.partnerId}::uuid`] : []),
@@ -49,14 +54,12 @@ export async function listProducts(db: Db, input: ListProductsInput): Promise<Pr
     SELECT ${CARD_COLUMNS}
     FROM (SELECT * FROM products p WHERE ${where} ORDER BY ${ORDER[input.sort]} LIMIT ${input.pageSize} OFFSET ${(page - 1) * input.pageSize}) p
     ${CARD_JOINS} ORDER BY ${ORDER[input.sort]}`
-  const [counted, asked] = await Promise.all([
-    db.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM products p WHERE ${where}`,
-    readPage(input.page),
-  ])
-  const total = counted[0]?.total ?? 0
+  const count = async () => (await db.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM products p WHERE ${where}`)[0]?.total ?? 0
+  // Only the first page is there for sure: a later one is read once it is known to exist.
+  const [total, first] = await Promise.all([count(), input.page === 1 ? readPage(1) : null])
   const totalPages = Math.max(1, Math.ceil(total / input.pageSize))
   const page = Math.min(input.page, totalPages)
-  const products = page === input.page ? asked : await readPage(page)
+  const products = first ?? (await readPage(page))
   return { products, total, page, totalPages, brandNames: brands?.map((brand) => brand.name) ?? [] }
 }
 

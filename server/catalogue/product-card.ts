@@ -10,7 +10,7 @@ export interface ProductCard {
   partnerId: string
   category: string | null
   currency: string
-  /** Of the cheapest variant; 'from' when priceMaxMinor is above it. */
+  /** Of the cheapest variant that can be bought; 'from' when priceMaxMinor is above it. */
   priceMinor: number
   priceMaxMinor: number
   originalPriceMinor: number | null
@@ -21,7 +21,9 @@ export interface ProductCard {
   pictures: Picture[]
 }
 
-/** What shoppers may see: active products of approved partners. `p` is the products row. */
+/** What shoppers may see: active products of approved partners. */
+export const LISTED_WHERE = { status: 'active', partner: { verificationStatus: 'approved' } } as const satisfies Prisma.ProductWhereInput
+/** The same as SQL. `p` is the products row. */
 export const LISTED = Prisma.sql`p.status = 'active' AND p.partner_id IN (SELECT id FROM partners WHERE verification_status = 'approved')`
 
 /** The columns of a ProductCard; goes with CARD_JOINS, `p` being the products row. */

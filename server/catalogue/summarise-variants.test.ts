@@ -25,7 +25,7 @@ describe('summariseVariants', () => {
       const buyable = variants.filter(({ stock }) => stock !== 0)
       const known = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
       expect(summary.priceMinor).toBe(Math.min(...(buyable.length ? buyable : variants).map(({ priceMinor }) => priceMinor)))
-      expect(summary.priceMaxMinor).toBe(Math.max(...variants.map(({ priceMinor }) => priceMinor)))
+      expect(summary.priceMaxMinor).toBe(Math.max(...(buyable.length ? buyable : variants).map(({ priceMinor }) => priceMinor)))
       expect(summary.stock).toBe(known.length ? known.reduce((sum, stock) => sum + stock, 0) : null)
       expect(summary.isInStock).toBe(known.some((stock) => stock > 0))
       if (summary.originalPriceMinor !== null) {

@@ -14,13 +14,13 @@ export interface ProductSummary {
 
 /**
  * What a product's row says of its variants; amounts in minor units. The price is the cheapest variant's that can be bought
- * (stock known and above 0, else stock unknown), or the cheapest of all when everything is sold out.
+ * (stock above 0 or unknown), or the cheapest of all when everything is sold out; the highest price likewise.
  * @throws RangeError without variants.
  */
 export function summariseVariants(variants: VariantPricing[]): ProductSummary {
   const byPrice = variants.toSorted((a, b) => a.priceMinor - b.priceMinor)
   const cheapest = byPrice.find((variant) => variant.stock !== 0) ?? byPrice[0]
-  const dearest = byPrice.at(-1)
+  const dearest = byPrice.findLast((variant) => variant.stock !== 0) ?? byPrice.at(-1)
   if (!cheapest || !dearest) throw new RangeError('A product needs at least one variant.')
   const known = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
   return {

@@ -66,7 +66,6 @@ describe('GET /img', () => {
     const response = await shop.ask(`/img/${name}/320.${format}`)
     const bytes = await response.arrayBuffer()
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, type, 'public, max-age=31536000, immutable'])
-    expect(String(bytes.byteLength)).toBe(response.headers.get('content-length'))
     expect((await sharp(bytes).metadata()).width).toBe(320)
   })
   it.each([

@@ -11,6 +11,7 @@ import { VISITOR_COOKIE } from '#server/outbound/visitor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import { PAGE_PARAMETERS } from '#server/site/site.schema.ts'
 import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
@@ -53,7 +54,13 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
     }
   })
   app.get('/img/*', serveImage(env.DATA_DIR))
-  app.get('/go/:productId', async (c, next) => (await goTo(c)) ?? next())
+  app.get('/go/:productId', async (c, next) => {
+    const redirect = await goTo(c)
+    if (redirect) return redirect
+    await next()
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
+  })
   app.get('/seen/:productId', recordSeen({ views, siteIsHttps }))
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
@@ -70,10 +77,10 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
     }))
   app.all('*', (c) => {
     const request = c.req.raw
-    // Remix answers HEAD without a body: kept, that would be an empty page for everybody.
-    const asked = request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request
     // In development a page is what its source says now.
     const key = env.NODE_ENV === 'development' ? null : anonymousKey(request)
+    // What is kept for everybody is rendered as a GET that this one visitor cannot abort.
+    const asked = key === null ? request : new Request(new URL(key, request.url), { headers: request.headers })
     return pages.answer(request, key, () => renderPage(asked, context))
   })
   app.onError((error, c) => {
@@ -84,11 +91,15 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
   return app
 }
 
-/** What a page that is the same for every anonymous visitor is kept under; null when somebody's own cookie comes along. */
+/**
+ * The address that a page is kept under which is the same for every anonymous visitor: with the parameters that pages read,
+ * without campaign tags and the like. Null when somebody's own cookie comes along.
+ */
 function anonymousKey(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=')[0]).filter(Boolean)
   if (cookies.some((name) => name !== VISITOR_COOKIE)) return null
-  const { pathname, search } = new URL(request.url)
-  return pathname + search
+  const { pathname, searchParams } = new URL(request.url)
+  for (const name of [...searchParams.keys()]) if (!PAGE_PARAMETERS.has(name)) searchParams.delete(name)
+  return searchParams.size ? `${pathname}?${searchParams}` : pathname
 }

@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { isVariant, renderVariant } from '#server/media/render-variant.ts'
 import { log } from '#server/platform/log.ts'
@@ -16,10 +14,7 @@ export function serveImage(dataDir: string) {
     try {
       const file = await renderVariant(dataDir, name, Number(width), format)
       if (!file) return c.text('No such picture.', 404)
-      const { size } = await fs.stat(file)
-      return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
-        headers: { 'content-type': TYPES[format], 'content-length': String(size), 'cache-control': 'public, max-age=31536000, immutable' },
-      })
+      return c.body(new Uint8Array(await fs.readFile(file)), 200, { 'content-type': TYPES[format], 'cache-control': 'public, max-age=31536000, immutable' })
     } catch (error) {
       log.error({ err: error, name, width, format }, 'picture not rendered')
       return c.text('This picture cannot be shown right now.', 500)

@@ -10,6 +10,8 @@ import {
 } from '#server/outbound/visitor.ts'
 import { log } from '#server/platform/log.ts'
 
+const HASH_PATIENCE_MS = 200
+
 type HttpContext = Context<{ Bindings: HttpBindings }>
 
 /**
@@ -26,14 +28,14 @@ export function leave({ clicks, ipHasher, trustProxy, siteIsHttps }: { clicks: C
         productId: c.req.param('productId') ?? '',
         variantId: query.v ?? null,
         userId: null,
-        visitorId: visitorOf(c, siteIsHttps),
+        ...visitorOf(c, siteIsHttps),
         surface: query.src,
         position: query.pos ?? null,
         searchId: query.sid ?? null,
         referrerPath: referrerPath(headers),
         browserFamily: browserFamily(headers.get('user-agent')),
         country: countryOf(headers, trustProxy),
-        ipHash: await ipHasher.hash(addressOf(c, trustProxy)).catch(() => null),
+        ipHash: await withinPatience(ipHasher.hash(addressOf(c, trustProxy))),
         uncounted: uncountedReason(c.req.raw),
       })
     } catch (error) {
@@ -50,19 +52,25 @@ export function recordSeen({ views, siteIsHttps }: { views: ViewRecorder; siteIs
   return async (c: HttpContext): Promise<Response> => {
     if (!uncountedReason(c.req.raw)) {
       await views
-        .record({ productId: c.req.param('productId') ?? '', visitorId: visitorOf(c, siteIsHttps) })
+        .record({ productId: c.req.param('productId') ?? '', visitorId: visitorOf(c, siteIsHttps).visitorId })
         .catch((error: unknown) => log.error({ err: error }, 'view not written'))
     }
     return c.body(null, 204, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   }
 }
 
-function visitorOf(c: HttpContext, secure: boolean): string {
+/** A click without an address hash is better than a shopper who waits for one. */
+async function withinPatience(hash: Promise<string>): Promise<string | null> {
+  hash.catch(() => undefined)
+  return Promise.race([hash.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, HASH_PATIENCE_MS, null).unref())])
+}
+
+function visitorOf(c: HttpContext, secure: boolean): { visitorId: string; isNewVisitor: boolean } {
   const known = getCookie(c, VISITOR_COOKIE)
-  if (isVisitorId(known)) return known
+  if (isVisitorId(known)) return { visitorId: known, isNewVisitor: false }
   const id = newVisitorId()
   setCookie(c, VISITOR_COOKIE, id, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: VISITOR_COOKIE_SECONDS, secure })
-  return id
+  return { visitorId: id, isNewVisitor: true }
 }
 
 function addressOf(c: HttpContext, trustProxy: boolean): string {

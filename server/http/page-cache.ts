@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-const FRESH_MS = 10_000
-const STALE_MS = 60_000
+const FRESH_MS = 5_000
+const STALE_MS = 15_000
 const MAX_BYTES = 96 * 1024 * 1024
 const MAX_KEY = 1_000
 
@@ -49,7 +49,7 @@ interface Page {
 }
 
 /**
- * Pages as bytes. Those that are the same for every anonymous visitor are kept: fresh for 10 s, then for a minute more they
+ * Pages as bytes. Those that are the same for every anonymous visitor are kept: fresh for 5 s, then for 15 s more they
  * are answered at once and rendered anew behind the visitor's back. Concurrent requests for one page share one rendering.
  */
 export class PageCache {
@@ -79,7 +79,7 @@ export class PageCache {
       .then(readPage)
       .then((page) => {
         if (page.status === 200 && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
-        else this.#pages.delete(key)
+        else if (page.status < 500) this.#pages.delete(key)
         return page
       })
       .finally(() => this.#rendering.delete(key))

@@ -90,7 +90,9 @@ async function refuseForeignHost(db: Db, host: string, partnerId: string | null)
 
 function prepareExisting(db: Db, partner: FoundPartner, { site, currency }: { site: Site | null; currency: string | undefined }): Omit<ImportPartner, 'baseRate'> {
   const { id, businessName } = partner
-  const known = partner.websiteUrl?.replace(/\/+$/, '') || null
+  const stored = partner.websiteUrl?.trim().replace(/\/+$/, '')
+  // Partners write their address as they like; without a scheme it means https.
+  const known = stored ? (/^https?:\/\//i.test(stored) ? stored : `https://${stored}`) : null
   if (currency && currency !== partner.currency) throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not in ${currency}.`)
   if (site && known && site.url !== known) throw new AppError('conflict', `${businessName} has a website already: ${known}.`)
   const websiteUrl = known ?? site?.url ?? null

@@ -1,6 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import { newId } from '#server/platform/ids.ts'
 import { CategoryIndex } from './category-words.ts'
 import type { CsvSource } from './csv-lines.ts'
@@ -16,8 +17,6 @@ const BATCH_PRODUCTS = 200
 /** Variants and pictures: a few products can have thousands. */
 const BATCH_ROWS = 4_000
 const BATCH_TIMEOUT_MS = 120_000
-/** Any number will do, as long as every import takes the same. */
-const IMPORT_LOCK = 7_265_002
 
 export interface ImportRequest {
   source: CsvSource
@@ -107,7 +106,7 @@ function writeBatch(db: Db, batch: ShopifyProduct[], { partner, categories }: Ba
   return db.$transaction(
     async (tx) => {
       // Two imports for one partner take turns, so that both see what the other wrote.
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${partner.id}))`
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partner.id}))`
       const [stored, brands] = [
         await loadProducts(tx, partner.id, batch.map((product) => product.handle)),
         await loadBrands(tx, batch.map((product) => brandLabel(product.vendor, partner.businessName))),

@@ -8,7 +8,7 @@ import { optionKey } from './read-variant.ts'
 import type { ShopifyImage, ShopifyProduct, ShopifyVariant } from './shopify-product.ts'
 
 export interface PlanContext {
-  partner: { id: string; currency: string; websiteUrl: string | null; baseRate: number }
+  partner: { id: string; businessName: string; currency: string; websiteUrl: string | null; baseRate: number }
   brand: { id: string; name: string }
   /** What the file says; null where it does not tell. */
   category: KnownCategory | null
@@ -64,6 +64,7 @@ function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | n
   const shelf = category ?? stored?.category ?? null
   const gender = given.gender || (stored?.gender ?? '')
   const tags = given.tags ?? stored?.tags ?? []
+  const description = given.description ?? stored?.description ?? ''
   const colours = [...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName.toLowerCase()] : [])))]
   const colourPalette = colours.length ? colours : (stored?.colourPalette ?? [])
   return {
@@ -72,7 +73,7 @@ function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | n
     brandId: brand.id,
     categoryId: shelf?.id ?? null,
     name: given.title,
-    description: given.description ?? stored?.description ?? '',
+    description,
     descriptionHtml: given.descriptionHtml === undefined ? (stored?.descriptionHtml ?? null) : given.descriptionHtml,
     status: given.status,
     tags,
@@ -83,7 +84,7 @@ function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | n
     currency: partner.currency,
     ...summary,
     priceBaseMinor: convertMinor(summary.priceMinor, partner.baseRate),
-    searchText: toSearchText(given.title, brand.name, shelf?.name, tags.join(' '), colourPalette.join(' '), stored?.material, gender),
+    searchText: toSearchText(given.title, brand.name, partner.businessName, shelf?.name, tags.join(' '), colourPalette.join(' '), stored?.material, gender, description),
   }
 }
 

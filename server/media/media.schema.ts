@@ -1,4 +1,4 @@
 /** Widths in pixels that the image service makes. */
-export const VARIANT_WIDTHS = [160, 320, 480, 640, 960, 1440] as const
+export const VARIANT_WIDTHS = [160, 320, 480, 640, 960, 1200, 1600] as const
 export const VARIANT_FORMATS = ['avif', 'webp', 'jpg'] as const
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]

@@ -56,7 +56,7 @@ async function readPicture(bytes: Buffer): Promise<OriginalFacts> {
     const mimeType = MIME_TYPES[format]
     // An SVG from outside may carry anything; only our own drawings are SVG.
     if (!mimeType || format === 'svg') throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
-    const { dominant } = await image.resize(64, 64, { fit: 'inside' }).stats()
+    const { dominant } = await sharp(await image.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
     const colour = `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
     return { mimeType, width: autoOrient.width, height: autoOrient.height, colour }
   } catch (error) {

@@ -1,5 +1,5 @@
+import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
-import { productIdInput } from './outbound.schema.ts'
 import { getDeadEnd } from './outbound.service.ts'
 
 export const outboundRouter = router({

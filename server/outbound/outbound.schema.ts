@@ -11,6 +11,5 @@ export const goQuery = z.object({
   pos: z.string().regex(/^\d{1,6}$/).transform(Number).optional().catch(undefined),
   sid: z.string().regex(/^[\w-]{1,64}$/).optional().catch(undefined),
 })
-export type GoQuery = z.infer<typeof goQuery>
 
 export const productIdInput = z.object({ productId: z.string() })

@@ -1,3 +1,4 @@
+import { LISTED_WHERE } from '#server/catalogue/product-card.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 export async function getDeadEnd(db: Db, productId: string): Promise<{ productName: string; partnerId: string; businessName: string }> {
   if (!isId(productId)) throw new AppError('not_found', 'Product not found')
   const product = await db.product.findFirst({
-    where: { id: productId, status: 'active', partner: { verificationStatus: 'approved' } },
+    where: { id: productId, ...LISTED_WHERE },
     select: { name: true, partner: { select: { id: true, businessName: true } } },
   })
   if (!product) throw new AppError('not_found', 'Product not found')

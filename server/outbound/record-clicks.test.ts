@@ -139,6 +139,21 @@ describe('more than 20 clicks a minute', () => {
     for (const other of others) expect((await record({ visitorId, productId: other.id })).outcome).toBe('redirect')
     expect((await stored(visitorId)).slice(-2)).toMatchObject([{ isValid: true }, { isValid: false, invalidReason: 'rate', duplicateOf: null }])
   })
+  it('still carry the first click on when they repeat it', async () => {
+    const visitorId = newVisitorId()
+    const first = await createClick(test.db, product, { visitorId, clickedAt: minutesAgo(30) })
+    for (let n = 0; n < 20; n++) await createClick(test.db, { id: newId(), partnerId: product.partnerId }, { visitorId })
+    expect(clickIdOf(await record({ visitorId }))).toBe(first.id)
+    expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: false, invalidReason: 'rate', duplicateOf: first.id })
+  })
+  it('are noticed by address where nobody keeps the cookie, and held against nobody who does', async () => {
+    for (let n = 0; n < 60; n++) await createClick(test.db, { id: newId(), partnerId: product.partnerId }, { ipHash: 'busy' })
+    const [script, shopper, neighbour] = [newVisitorId(), newVisitorId(), newVisitorId()]
+    await record({ visitorId: script, isNewVisitor: true, ipHash: 'busy' })
+    await record({ visitorId: shopper, isNewVisitor: false, ipHash: 'busy' })
+    await record({ visitorId: neighbour, isNewVisitor: true, ipHash: 'quiet' })
+    expect((await Promise.all([script, shopper, neighbour].map(stored))).map(([row]) => row?.invalidReason)).toEqual(['rate', null, null])
+  })
   it('are counted again a minute later', async () => {
     const visitorId = newVisitorId()
     for (let n = 0; n < 20; n++) await createClick(test.db, { id: newId(), partnerId: product.partnerId }, { visitorId, clickedAt: minutesAgo(1.05) })

@@ -4,6 +4,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
 import { buildOutboundUrl, resolveDestination } from './destination.ts'
 import type { Surface } from './outbound.schema.ts'
@@ -12,18 +13,20 @@ import type { UncountedReason } from './visitor.ts'
 const REPEAT_MS = 60 * 60_000
 const RATE_WINDOW_MS = 60_000
 const RATE_LIMIT = 20
+/** Clicks a minute from one address before visitors without a cookie are no longer counted. */
+const ADDRESS_RATE_LIMIT = 60
 /** The commission plan's window. */
 const CLICK_LIFETIME_MS = 30 * 86_400_000
 /** After this the shopper leaves, written or not. */
 const WRITE_PATIENCE_MS = 1_500
-/** Any number will do, as long as every process that writes clicks takes the same. */
-const CLICK_LOCK = 7_265_001
 
 export interface Click {
   productId: string
   variantId: string | null
   userId: string | null
   visitorId: string
+  /** The visitor came without a cookie: its address alone tells it from others. */
+  isNewVisitor?: boolean
   surface: Surface
   position: number | null
   searchId: string | null
@@ -70,20 +73,14 @@ export class ClickRecorder {
     if (!isId(click.productId)) return { outcome: 'not_found' }
     const entry = { ...click, productId: click.productId.toLowerCase(), variantId: click.variantId?.toLowerCase() ?? null, id: `wc_${ulid()}`, clickedAt: new Date() }
     const written = this.#writer.submit(entry)
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no commit within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
-    })
+    written.catch((error: unknown) => log.error({ err: error, click: entry }, 'click not written'))
     try {
-      return await Promise.race([written, patience])
+      return await withPatience(written)
     } catch (error) {
-      written.catch(() => undefined)
-      const target = this.#lastKnown.get(entry.productId)
-      if (!target) throw error
-      log.error({ err: error, click: entry }, 'click not written')
+      const target = this.#lastKnown.get(entry.productId) ?? (await withPatience(this.#readTargets([entry.productId]))).get(entry.productId)
+      if (!target) return { outcome: 'not_found' }
+      log.error({ err: error, click: entry.id }, 'click not written in time')
       return answerFor(target, entry.id)
-    } finally {
-      clearTimeout(timer)
     }
   }
 
@@ -118,7 +115,7 @@ export class ClickRecorder {
   async #judgeAndInsert(clicks: Array<Click & { id: string; clickedAt: Date }>, targets: Map<string, Target>): Promise<Map<string, string>> {
     return this.#db.$transaction(async (tx) => {
       // Serialises groups across processes, so that two of them cannot both count the same visitor and product.
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CLICK_LOCK})`
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.clicks}::bigint)`
       const visitors = [...new Set(clicks.map((click) => click.visitorId))]
       const now = Date.now()
       const [counted, recent] = [
@@ -129,6 +126,13 @@ export class ClickRecorder {
           SELECT visitor_id AS "visitorId", count(*)::int AS n FROM outbound_clicks
           WHERE visitor_id = ANY(${visitors}) AND clicked_at > ${new Date(now - RATE_WINDOW_MS)} GROUP BY 1`,
       ]
+      const addresses = [...new Set(clicks.flatMap((click) => (click.isNewVisitor && click.ipHash ? [click.ipHash] : [])))]
+      const busy = addresses.length
+        ? await tx.$queryRaw<Array<{ ipHash: string; n: number }>>`
+          SELECT ip_hash AS "ipHash", count(*)::int AS n FROM outbound_clicks
+          WHERE ip_hash = ANY(${addresses}) AND clicked_at > ${new Date(now - RATE_WINDOW_MS)} GROUP BY 1`
+        : []
+      const fromAddress = new Map(busy.map((row) => [row.ipHash, row.n]))
       const originals = new Map(counted.map((row) => [`${row.visitorId} ${row.productId}`, row.id]))
       const inLastMinute = new Map(recent.map((row) => [row.visitorId, row.n]))
       const ids = new Map<string, string>()
@@ -136,13 +140,15 @@ export class ClickRecorder {
         const target = targets.get(click.productId) as Target
         const destination = resolveDestination(target)
         const variant = target.variants.find((candidate) => candidate.id === click.variantId)
-        const earlier = (inLastMinute.get(click.visitorId) ?? 0) + 1
-        inLastMinute.set(click.visitorId, earlier)
+        const mine = countOne(inLastMinute, click.visitorId)
+        const ofAddress = click.ipHash ? countOne(fromAddress, click.ipHash) : 0
+        const isTooFast = mine > RATE_LIMIT || (click.isNewVisitor === true && ofAddress > ADDRESS_RATE_LIMIT)
         const pair = `${click.visitorId} ${click.productId}`
         const original = originals.get(pair)
-        const invalidReason = click.uncounted ?? (!destination ? 'unverified_host' : earlier > RATE_LIMIT ? 'rate' : original ? 'duplicate' : null)
-        const duplicateOf = invalidReason === 'duplicate' && original ? original : null
+        const invalidReason = click.uncounted ?? (!destination ? 'unverified_host' : isTooFast ? 'rate' : original ? 'duplicate' : null)
         if (!invalidReason) originals.set(pair, click.id)
+        // Whatever else is wrong with a repeat, it carries the id that counts.
+        const duplicateOf = original ?? null
         const carriedId = duplicateOf ?? click.id
         ids.set(click.id, carriedId)
         return {
@@ -174,6 +180,25 @@ export class ClickRecorder {
       await tx.outboundClick.createMany({ data: rows })
       return ids
     })
+  }
+}
+
+function countOne(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1
+  counts.set(key, count)
+  return count
+}
+
+/** @throws Error when there is no answer within the shopper's patience. */
+async function withPatience<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([answer, patience])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,10 +1,9 @@
 import { newId, isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 
 const REPEAT_MS = 30 * 60_000
-/** Any number will do, as long as every process that writes views takes the same. */
-const VIEW_LOCK = 7_265_002
 
 export interface View {
   productId: string
@@ -43,7 +42,7 @@ export class ViewRecorder {
         SELECT 1 FROM product_views v
         WHERE v.visitor_id = seen.visitor_id AND v.product_id = seen.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})`
     // Serialises groups across processes, so that two of them cannot both count the same visitor and product.
-    await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${VIEW_LOCK})`, insert])
+    await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.views}::bigint)`, insert])
     return views.map(() => undefined)
   }
 }

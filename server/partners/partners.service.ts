@@ -1,3 +1,4 @@
+import { LISTED_WHERE } from '#server/catalogue/product-card.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,7 +24,7 @@ export function listFeaturedStores(db: Db): Promise<StoreCard[]> {
     SELECT s.id, s.business_name AS "businessName", s.ethos, counted.n AS "productCount", ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero
     FROM partners s
     JOIN (SELECT partner_id, count(*)::int AS n FROM products WHERE status = 'active' AND is_in_stock GROUP BY 1) counted ON counted.partner_id = s.id
-    WHERE s.verification_status = 'approved' ORDER BY s.created_at DESC, s.id DESC LIMIT 24`
+    WHERE s.verification_status = 'approved' ORDER BY s.created_at DESC, s.id DESC`
 }
 
 /**
@@ -62,7 +63,7 @@ export async function getStore(db: Db, partnerId: string) {
 export async function countSite(db: Db): Promise<{ partners: number; products: number; categories: number }> {
   const [partners, products, categories] = await Promise.all([
     db.partner.count({ where: { verificationStatus: 'approved', products: { some: { status: 'active' } } } }),
-    db.product.count({ where: { status: 'active', partner: { verificationStatus: 'approved' } } }),
+    db.product.count({ where: LISTED_WHERE }),
     db.category.count({ where: { isActive: true } }),
   ])
   return { partners, products, categories }

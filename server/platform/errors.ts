@@ -10,12 +10,3 @@ export class AppError extends Error {
     this.code = code
   }
 }
-
-export const HTTP_STATUS: Record<AppErrorCode, number> = {
-  not_found: 404,
-  bad_input: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  conflict: 409,
-  unavailable: 503,
-}

@@ -1,3 +1,5 @@
+const MAX_WAITING = 20_000
+
 /**
  * Collects what arrives within a millisecond, or while the last group is being worked on, and hands it over as one group.
  * Each submitter gets its own answer once its group is done, so durable writes cost one commit a group.
@@ -14,8 +16,10 @@ export class GroupWriter<Item, Answer> {
     this.#maxGroup = maxGroup
   }
 
+  /** @throws Error when more wait than could be worked off soon. */
   submit(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (this.#waiting.length >= MAX_WAITING) throw new Error('too much is waiting to be written')
       this.#waiting.push({ item, resolve, reject })
       this.#running ??= this.#drain()
     })

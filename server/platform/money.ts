@@ -1,4 +1,4 @@
-/** Minor units of one currency in minor units of another, rounded half to even. `rate`: one unit of the first in the second. */
+/** Minor units of one currency in minor units of another with as many decimals, rounded half to even. `rate`: one unit of the first in the second. */
 export function convertMinor(minor: number, rate: number): number {
   const exact = minor * rate
   const floor = Math.floor(exact)

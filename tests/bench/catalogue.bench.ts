@@ -5,12 +5,11 @@ import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
 import { listProductsInput, type ListProductsInput } from '#server/catalogue/catalogue.schema.ts'
 import { listProducts } from '#server/catalogue/list-products.ts'
 import { connect } from '#server/platform/db.ts'
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { Lifetime } from './lifetime.ts'
 import { format, printTable } from './print-table.ts'
-import { openPool } from './shop-under-test.ts'
+import { holdPostgres, openPool } from './shop-under-test.ts'
 import { median, percentile } from './statistics.ts'
 
 /** Each list is asked for by turns, service and plain SQL, for this long. */
@@ -33,9 +32,7 @@ interface ListCase {
 export async function benchmarkCatalogue(products: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-bench-')
   lifetime.add(() => removeDataDir(dataDir))
-  const starting = startEmbeddedPostgres(dataDir)
-  lifetime.add(() => starting.then((postgres) => postgres.release(), () => undefined))
-  const { url } = await starting
+  const { url } = await holdPostgres(dataDir, lifetime)
   await applyMigrations(url)
   const seeded = await seed(url, dataDir, products)
 

@@ -3,20 +3,23 @@ type Undo = () => Promise<unknown> | void
 /** What has to be undone when a run ends, however it ends: in reverse order, once, each part whatever the others did. */
 export class Lifetime {
   #undo: Undo[] = []
-  #ending: Promise<void> | null = null
+  #ending: Promise<void> = Promise.resolve()
+  #hasEnded = false
 
   /** Register as soon as there is something to undo, not when it is ready: the run may end in between. */
   add(undo: Undo): void {
-    if (this.#ending) this.#ending = this.#ending.then(() => attempt(undo))
-    else this.#undo.push(undo)
+    this.#undo.push(undo)
+    if (this.#hasEnded) void this.end()
   }
 
   get hasEnded(): boolean {
-    return this.#ending !== null
+    return this.#hasEnded
   }
 
+  /** Resolves when everything registered so far is undone. */
   end(): Promise<void> {
-    this.#ending ??= this.#undoAll()
+    this.#hasEnded = true
+    this.#ending = this.#ending.then(() => this.#undoAll())
     return this.#ending
   }
 

@@ -16,7 +16,7 @@ const QUICK = { connections: 50, warmUpS: 1, seconds: 1 }
 const RENDERED = { connections: 8, warmUpS: 2, seconds: 1.5 }
 const LATENCY_SHARE = 0.3
 /** A p99 needs requests: slow routes are asked for longer, up to the second figure. */
-const LATENCY_S = [1, 2.5] as const
+const LATENCY_S = [1, 2] as const
 const LATENCY_REQUESTS = 300
 /** Clicks a second that the first round of /go assumes; the next ones know better. */
 const FIRST_GUESS = 1_000

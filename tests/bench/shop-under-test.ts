@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import type { Lifetime } from './lifetime.ts'
 
@@ -21,16 +21,15 @@ export interface ShopUnderTest {
 export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderTest> {
   const dataDir = await createDataDir('wtf-bench-')
   lifetime.add(() => removeDataDir(dataDir))
-  await preloadStatementCounter(dataDir)
+  await preloadStatementCounter(dataDir, lifetime)
   if (lifetime.hasEnded) throw new Error('The run has ended.')
   const shop = spawnShop(dataDir)
   lifetime.add(shop.stop)
   const url = await shop.address
-  const postgres = await startEmbeddedPostgres(dataDir)
-  lifetime.add(postgres.release)
-  const pool = openPool(postgres.url)
+  const { url: databaseUrl } = await holdPostgres(dataDir, lifetime)
+  const pool = openPool(databaseUrl)
   lifetime.add(() => pool.end())
-  return { pid: shop.pid, url, databaseUrl: postgres.url, pool, ...(await choosePaths(pool)) }
+  return { pid: shop.pid, url, databaseUrl, pool, ...(await choosePaths(pool)) }
 }
 
 /** As many connections as the shop itself has; a server that goes away is no reason to crash. */
@@ -40,8 +39,15 @@ export function openPool(databaseUrl: string): pg.Pool {
   return pool
 }
 
-async function preloadStatementCounter(dataDir: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres(dataDir)
+/** Starts or joins the PostgreSQL of a DATA_DIR until the run ends, even when that is before it has started. */
+export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<EmbeddedPostgres> {
+  const starting = startEmbeddedPostgres(dataDir)
+  lifetime.add(() => starting.then((postgres) => postgres.release(), () => undefined))
+  return starting
+}
+
+async function preloadStatementCounter(dataDir: string, lifetime: Lifetime): Promise<void> {
+  const postgres = await holdPostgres(dataDir, lifetime)
   const settings = `\nshared_preload_libraries = 'pg_stat_statements'\npg_stat_statements.track = none\n`
   await fs.appendFile(path.join(dataDir, 'postgres/cluster/postgresql.conf'), settings)
   await postgres.release()

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs/promises'
 import http from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { newVisitorId } from '#server/outbound/visitor.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
+import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import { BROWSER } from '#tests/setup/test-shop.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
@@ -24,8 +24,7 @@ let productIds: string[]
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-kill-'))
-  await fs.chmod(dataDir, 0o755)
+  dataDir = await createDataDir('wtf-kill-')
   const postgres = await startEmbeddedPostgres(dataDir)
   await applyMigrations(postgres.url)
   const db = connect(postgres.url)
@@ -36,8 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
-  await (await startEmbeddedPostgres(dataDir)).release()
-  await fs.rm(dataDir, { recursive: true, force: true })
+  await removeDataDir(dataDir)
 })
 
 /** The mulberry32 of a seed. */

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
 /**
  * The test of every audience: pages of the running shop, its database, and a failure for whatever the browser reports as an
- * error. Pages are kept for 10 s: what a test writes shows under addresses that nobody has asked for before.
+ * error. Pages are kept for some seconds: what a test writes shows under addresses that nobody has asked for before.
  */
 export const test = base.extend<{ errors: string[] }, { db: Db }>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL ?? ''),

@@ -11,9 +11,6 @@ import type { ProductCardData, ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Where a merchant gives no SKU, the random end of the id: its start is a time, alike for all of one day. */
-export const skuOf = (product: ProductDetail): string => product.variants.find((variant) => variant.sku)?.sku ?? product.id.slice(-8).toUpperCase()
-
 export function ProductPage({ product, related }: { product: ProductDetail; related: ProductCardData[] }) {
   useEffect(() => {
     const [picture] = product.pictures
@@ -26,7 +23,6 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
       viewedAt: new Date().toISOString(),
     })
   }, [product])
-  const sizes = [...new Set(product.variants.flatMap(({ size }) => (size ? [size] : [])))]
   return (
     <main id="content" className="pb-24">
       {/* Counts this visit: the page itself is the same bytes for everybody. */}
@@ -53,7 +49,7 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
           </p>
           <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">{product.name}</h1>
           <ProductPurchase product={product} />
-          <ProductTabs product={product} sku={skuOf(product)} sizes={sizes} />
+          <ProductTabs product={product} />
         </div>
       </div>
       {related.length > 0 && (

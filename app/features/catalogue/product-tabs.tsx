@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { Star } from 'lucide-react'
+import { chooseVariant, type Variant } from './variant-choice.ts'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { withParams } from '#app/lib/search-params.ts'
@@ -9,7 +10,7 @@ type Tab = (typeof TABS)[number]
 const LABELS: Record<Tab, string> = { overview: 'Overview', details: 'Details', shipping: 'Shipping', reviews: 'Reviews' }
 
 /** Tabs that are links: which one is open stands in the URL. */
-export function ProductTabs({ product, sku, sizes }: { product: ProductDetail; sku: string; sizes: string[] }) {
+export function ProductTabs({ product }: { product: ProductDetail }) {
   const [params] = useSearchParams()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
   return (
@@ -24,7 +25,7 @@ export function ProductTabs({ product, sku, sizes }: { product: ProductDetail; s
       </nav>
       <div className="max-w-[68ch] py-7 leading-relaxed">
         {open === 'overview' && <Overview product={product} />}
-        {open === 'details' && <Details product={product} sku={sku} sizes={sizes} />}
+        {open === 'details' && <Details product={product} />}
         {open === 'shipping' && <Shipping product={product} />}
         {open === 'reviews' && <Reviews product={product} />}
       </div>
@@ -40,14 +41,33 @@ function Overview({ product }: { product: ProductDetail }) {
   return <p className="whitespace-pre-line">{product.description || `${product.partner.businessName} has not described this piece yet.`}</p>
 }
 
-function Details({ product, sku, sizes }: { product: ProductDetail; sku: string; sizes: string[] }) {
+/** The chosen variant's SKU; where the merchant gives none, the random end of the id (its start is a time, alike for all of one day). */
+function skuOf(product: ProductDetail, chosen: Variant | null): string {
+  const { sku } = chosen ?? product.variants[0] ?? { sku: null }
+  return sku ?? product.id.slice(-8).toUpperCase()
+}
+
+/** What variants differ in beyond colour and size: [['Length', 'Petite, Regular']]. */
+function otherOptions(variants: Variant[]): Array<[string, string]> {
+  const values = new Map<string, Set<string>>()
+  for (const { options } of variants) {
+    for (const [name, value] of Object.entries(options as Record<string, string>)) values.set(name, (values.get(name) ?? new Set()).add(value))
+  }
+  return [...values].map(([name, found]) => [name, [...found].join(', ')])
+}
+
+function Details({ product }: { product: ProductDetail }) {
+  const [params] = useSearchParams()
+  const { chosen } = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
+  const sizes = [...new Set(product.variants.flatMap(({ size }) => (size ? [size] : [])))]
   const rows: Array<[string, string]> = [
     ['Brand', product.brand.name],
-    ['SKU', sku],
+    ['SKU', skuOf(product, chosen)],
     ['Size', sizes.join(', ') || 'One size'],
     ['Category', product.category?.name ?? 'Uncategorized'],
     ['Currency', product.currency],
     ...(product.material ? [['Material', product.material] as [string, string]] : []),
+    ...otherOptions(product.variants),
   ]
   return (
     <dl className="divide-y divide-line">

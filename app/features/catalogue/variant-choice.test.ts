@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseVariant, type Variant } from './variant-choice.ts'
 
-const variant = (given: Partial<Variant>): Variant => ({ id: JSON.stringify(given), size: null, colourName: null, colourHex: null, sku: null, gtin: null, priceMinor: 100, originalPriceMinor: null, stock: 1, ...given })
+const variant = (given: Partial<Variant>): Variant => ({ id: JSON.stringify(given), options: {}, size: null, colourName: null, colourHex: null, sku: null, gtin: null, priceMinor: 100, originalPriceMinor: null, stock: 1, ...given })
 const choose = (variants: Variant[], asked: { colour?: string; size?: string } = {}) => chooseVariant(variants, { colour: null, size: null, ...asked })
 const SHIRT = [
   variant({ colourName: 'Red', size: 'S', colourHex: '#ff0000' }), variant({ colourName: 'Red', size: 'M', stock: 0 }), variant({ colourName: 'Red', size: 'L', stock: null }),
@@ -29,9 +29,9 @@ describe('chooseVariant', () => {
     expect(choose([ring]).chosen).toBe(ring)
     expect(choose([])).toEqual({ chosen: null, colours: [], sizes: [] })
   })
-  it('prefers what is there where a size comes in several kinds', () => {
-    const [gone, there] = [variant({ size: 'S', stock: 0, sku: 'petite' }), variant({ size: 'S', stock: 3, sku: 'tall' })]
-    expect(choose([gone, there, variant({ size: 'M' })], { size: 'S' }).chosen).toBe(there)
+  it('leaves it to the store where a size comes in several kinds', () => {
+    const kinds = [variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }), variant({ size: 'S', stock: 3, options: { Length: 'Tall' } })]
+    expect(choose([...kinds, variant({ size: 'M' })], { size: 'S' })).toMatchObject({ chosen: null, sizes: [{ size: 'S', isSoldOut: false, isChosen: true }, { size: 'M' }] })
   })
   it('never chooses across colours, and chooses a sold-out size only where there is no other', () => {
     const some = fc.record({ size: fc.option(fc.constantFrom('S', 'M', 'L')), colourName: fc.option(fc.constantFrom('Red', 'Blue')), stock: fc.option(fc.nat(2)) }).map(variant)

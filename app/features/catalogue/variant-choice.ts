@@ -3,7 +3,7 @@ import type { ProductDetail } from '#app/lib/api-types.ts'
 export type Variant = ProductDetail['variants'][number]
 
 export interface VariantChoice {
-  /** The variant that is chosen, or null while a size is still open. */
+  /** The variant that is chosen, or null while more than one is left. */
   chosen: Variant | null
   colours: Array<{ name: string; hex: string | null; isChosen: boolean }>
   /** Sizes in the chosen colour. */
@@ -23,9 +23,9 @@ export function chooseVariant(variants: Variant[], asked: { colour: string | nul
   const only = sizes.length === 1 ? sizes[0] : undefined
   const size = only ?? sizes.find((candidate) => candidate.size === asked.size && !candidate.isSoldOut)
   if (size) size.isChosen = true
-  // A size may come in several kinds (petite, tall): one that is there goes first.
-  const inSize = sizes.length === 0 ? inColour : inColour.filter((variant) => size && variant.size === size.size)
-  const chosen = inSize.find((variant) => variant.stock !== 0) ?? inSize[0] ?? null
+  // Variants may differ in more than colour and size (length, material): then the store asks, and none is chosen here.
+  const left = sizes.length === 0 ? inColour : inColour.filter((variant) => size && variant.size === size.size)
+  const chosen = left.length === 1 ? (left[0] ?? null) : null
   return {
     chosen,
     colours: colourNames.map((name) => ({ name, hex: variants.find((variant) => variant.colourName === name)?.colourHex ?? null, isChosen: name === colour })),

@@ -29,7 +29,7 @@ export function ZoomDialog({ name, pictures, index, onShow, onClose }: ZoomDialo
       <div className="fixed inset-0 bg-ink/96" />
       <DialogPanel className="fixed inset-0 animate-appear overflow-auto">
         <DialogTitle className="sr-only">{name}, picture {index + 1} of {pictures.length}</DialogTitle>
-        <Picture picture={picture} isPriority sizes="100vw" maxWidth={1440} className="mx-auto h-dvh w-auto max-w-full object-contain" />
+        <Picture picture={picture} isPriority sizes="100vw" maxWidth={1600} className="mx-auto h-dvh w-auto max-w-full object-contain" />
         <button type="button" onClick={onClose} aria-label="Close" className={`${button} top-4 right-4`}><X aria-hidden size={22} /></button>
         {pictures.length > 1 && (
           <>

@@ -6,11 +6,12 @@ import { ProductList } from '#app/components/product-list.tsx'
 import { SearchForm } from '#app/components/search-form.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
+import { knownParams } from '#app/lib/search-params.ts'
 import type { ProductListQuery } from '#server/catalogue/catalogue.schema.ts'
 
 export function DiscoverPage({ query, list }: { query: ProductListQuery; list: RouterOutputs['catalogue']['list'] }) {
   const [params] = useSearchParams()
-  const kept = [...params].filter(([name]) => ['sort', 'view', 'onSale', 'inStock', 'priceMin', 'priceMax', 'brand', 'brands', 'category', 'categories'].includes(name))
+  const kept = knownParams(params, ['q', 'search', 'all', 'page'])
   return (
     <main id="content" className="page pb-24">
       <div className="pt-4"><BackLink fallback={paths.home()} /></div>

@@ -27,7 +27,7 @@ export function StoreCarousel({ stores }: { stores: RouterOutputs['partner']['fe
       onTouchStart={() => setPlaying(false)}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <ul ref={track} tabIndex={0} aria-label="Featured stores" className="rail gap-3 md:gap-4">
-        <li className="w-[88%] md:w-[62%]"><AboutCard storeCount={stores.length} /></li>
+        <li className="w-[88%] md:w-[62%]"><AboutCard /></li>
         {stores.map((store, index) => (
           <li key={store.id} className="w-[88%] md:w-[62%]"><StoreCard store={store} isPriority={index === 0} /></li>
         ))}
@@ -55,7 +55,7 @@ function step(track: HTMLUListElement | null, direction: 1 | -1): void {
 
 const CARD = 'relative block h-[clamp(26rem,66vh,44rem)] overflow-hidden'
 
-function AboutCard({ storeCount }: { storeCount: number }) {
+function AboutCard() {
   return (
     <Link to={paths.about()} className={`${CARD} group bg-accent p-[clamp(1.25rem,4vw,4rem)] text-on-accent`}>
       <div className="flex h-full flex-col justify-between">
@@ -64,7 +64,7 @@ function AboutCard({ storeCount }: { storeCount: number }) {
           Where&apos;s<br />that <em>from?</em>
         </p>
         <p className="flex items-end justify-between gap-6">
-          <span className="max-w-sm">{storeCount > 0 ? `${formatCount(storeCount)} independent brands, each with a store of its own. We help you find the piece; you buy it from the people who made it.` : 'Independent brands, each with a store of its own.'}</span>
+          <span className="max-w-sm">Independent brands, each with a store of its own. We help you find the piece; you buy it from the people who made it.</span>
           <ArrowUpRight aria-hidden size={44} strokeWidth={1.2} className="shrink-0 transition-transform duration-200 group-hover:translate-x-1 group-hover:-translate-y-1" />
         </p>
       </div>
@@ -75,7 +75,7 @@ function AboutCard({ storeCount }: { storeCount: number }) {
 function StoreCard({ store, isPriority }: { store: RouterOutputs['partner']['featuredStores'][number]; isPriority: boolean }) {
   return (
     <Link to={paths.partner(store.id)} prefetch="intent" className={`${CARD} group bg-surface`}>
-      {store.hero && <Picture picture={store.hero} alt="" sizes="(min-width: 48rem) 62vw, 88vw" maxWidth={1440} isPriority={isPriority} className="absolute inset-0 h-full w-full object-cover object-[78%_50%]" />}
+      {store.hero && <Picture picture={store.hero} alt="" sizes="(min-width: 48rem) 62vw, 88vw" maxWidth={1600} isPriority={isPriority} className="absolute inset-0 h-full w-full object-cover object-[78%_50%]" />}
       <div className="absolute inset-0 bg-gradient-to-t from-ink/90 via-ink/25 to-transparent" />
       <div className="absolute inset-x-0 bottom-0 p-[clamp(1.25rem,3vw,3rem)]">
         <h2 className="text-[clamp(2.25rem,5vw,4.5rem)] leading-none tracking-tight wrap-anywhere">{store.businessName}</h2>

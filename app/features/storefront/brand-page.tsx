@@ -8,7 +8,9 @@ import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** The public brand page: who they are, and everything they have. */
-export function BrandPage({ store, list }: { store: Store; list: RouterOutputs['catalogue']['list'] }) {
+export function BrandPage({ store, list }: { store: Store; list: RouterOutputs['catalogue']['list'] | { error: string } }) {
+  /** Tells the product page which brand the visitor came from. */
+  const rememberBrand = () => sessionStorage.setItem('currentBrandId', store.id)
   return (
     <main id="content" className="pb-24">
       <div className="page"><BackLink fallback={paths.allProducts()} /></div>
@@ -25,11 +27,20 @@ export function BrandPage({ store, list }: { store: Store; list: RouterOutputs['
       </section>
       <section className="page mt-20">
         <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">All Products</h2>
-        {list.total === 0
-          ? <EmptyState drawing="empty-store" title="No products found">This partner hasn&apos;t added any products yet.</EmptyState>
-          : <div className="product-grid">{list.products.map((product) => <ProductCard key={product.id} product={product} />)}</div>}
-        <Pagination page={list.page} totalPages={list.totalPages} hrefFor={(page) => (page === 1 ? paths.brand(store.id) : `?page=${page}`)} />
+        {'error' in list
+          ? <EmptyState drawing="error" title={`Error: ${list.error}`} action={<a href={paths.brand(store.id)} className="button button-accent">Try again</a>}>The rest of the page is here; its products did not come.</EmptyState>
+          : <BrandProducts store={store} list={list} onOpen={rememberBrand} />}
       </section>
     </main>
+  )
+}
+
+function BrandProducts({ store, list, onOpen }: { store: Store; list: RouterOutputs['catalogue']['list']; onOpen: () => void }) {
+  if (list.total === 0) return <EmptyState drawing="empty-store" title="No products found">This partner hasn&apos;t added any products yet.</EmptyState>
+  return (
+    <>
+      <div className="product-grid" onClickCapture={onOpen}>{list.products.map((product) => <ProductCard key={product.id} product={product} />)}</div>
+      <Pagination page={list.page} totalPages={list.totalPages} hrefFor={(page) => (page === 1 ? paths.brand(store.id) : `?page=${page}`)} />
+    </>
   )
 }

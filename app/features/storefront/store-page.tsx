@@ -5,13 +5,14 @@ import { ProductList } from '#app/components/product-list.tsx'
 import { SearchForm } from '#app/components/search-form.tsx'
 import type { RouterOutputs, Store } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
+import { knownParams } from '#app/lib/search-params.ts'
 import type { ProductListQuery } from '#server/catalogue/catalogue.schema.ts'
 
 /** A partner's store within the shop: hero, about, products, contact. */
 export function StorePage({ store, query, list }: { store: Store; query: ProductListQuery; list: RouterOutputs['catalogue']['list'] }) {
   const [params] = useSearchParams()
   const isFiltered = Boolean(query.q || query.onSale || query.inStock || query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined || query.categories.length || query.brands.length)
-  const kept = [...params].filter(([name]) => ['sort', 'view', 'onSale', 'inStock', 'priceMin', 'priceMax'].includes(name))
+  const kept = knownParams(params, ['q', 'search', 'page'])
   return (
     <main id="content" className="pb-24">
       <section className="relative flex min-h-[min(70vh,44rem)] items-end">

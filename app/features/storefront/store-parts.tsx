@@ -23,5 +23,5 @@ export function StoreLogo({ store }: { store: Store }) {
 
 export function HeroPicture({ store }: { store: Store }) {
   if (!store.hero) return <div className="absolute inset-0 bg-surface" />
-  return <Picture picture={store.hero} alt="" isPriority sizes="100vw" maxWidth={1440} className="absolute inset-0 h-full w-full object-cover object-[78%_40%]" />
+  return <Picture picture={store.hero} alt="" isPriority sizes="100vw" maxWidth={1600} className="absolute inset-0 h-full w-full object-cover object-[78%_40%]" />
 }

@@ -555,6 +555,10 @@ CREATE INDEX "products_list_partner_idx" ON "products" ("partner_id", "created_a
 CREATE INDEX "products_list_category_idx" ON "products" ("category_id", "created_at" DESC, "id" DESC) WHERE "status" = 'active';
 CREATE INDEX "products_search_text_idx" ON "products" USING gin ("search_text" gin_trgm_ops);
 
+-- What trends, and what is to be forgotten, is read by time alone.
+CREATE INDEX "outbound_clicks_valid_idx" ON "outbound_clicks" ("clicked_at") WHERE "is_valid";
+CREATE INDEX "outbound_clicks_ip_hash_idx" ON "outbound_clicks" ("ip_hash", "clicked_at") WHERE "ip_hash" IS NOT NULL;
+
 -- One primary image a product.
 CREATE UNIQUE INDEX "product_images_primary_idx" ON "product_images" ("product_id") WHERE "is_primary";
 

@@ -22,6 +22,7 @@ export async function openDatabase(env: { DATABASE_URL?: string | undefined; DAT
     return database
   } catch (error) {
     await database.release()
-    throw error
+    // The engine adds a trace of its own functions below the message.
+    throw new Error(`The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`, { cause: error })
   }
 }

