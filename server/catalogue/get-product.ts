@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { resolveDestination } from '#server/outbound/destination.ts'
-import { LISTED_WHERE } from './product-card.ts'
+import { LISTED_WHERE, UNNAMED } from './product-card.ts'
 
 const REVIEWS_SHOWN = 10
 
@@ -39,6 +39,7 @@ export async function getProduct(db: Db, productId: string) {
   const { domains, ...shop } = partner
   return {
     ...rest,
+    name: product.name.trim() || UNNAMED,
     partner: { ...shop, canBeVisited: resolveDestination({ productUrl, verifiedHosts: domains.map(({ host }) => host) }) !== null },
     pictures: images.flatMap(({ file, alt, colourName }): Array<Picture & { colourName: string | null }> =>
       file ? [{ name: mediaName(file.sha256), width: file.width, height: file.height, colour: file.colour, alt, colourName }] : []),

@@ -26,9 +26,12 @@ export const LISTED_WHERE = { status: 'active', partner: { verificationStatus: '
 /** The same as SQL. `p` is the products row. */
 export const LISTED = Prisma.sql`p.status = 'active' AND p.partner_id IN (SELECT id FROM partners WHERE verification_status = 'approved')`
 
+/** What stands where a partner gave no name. */
+export const UNNAMED = 'Unnamed Product'
+
 /** The columns of a ProductCard; goes with CARD_JOINS, `p` being the products row. */
 export const CARD_COLUMNS = Prisma.sql`
-  p.id, p.name, b.name AS brand, b.slug AS "brandSlug", p.partner_id AS "partnerId", c.name AS category, p.currency,
+  p.id, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand, b.slug AS "brandSlug", p.partner_id AS "partnerId", c.name AS category, p.currency,
   p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor",
   p.is_in_stock AS "isInStock", p.stock, pictures.list AS pictures`
 

@@ -13,7 +13,8 @@ let rendered = 0
 const shop = useTestShop(test, async (request) => {
   rendered++
   if (request.url.includes('broken')) throw new Error('no page')
-  return new Response(`${request.method} ${new URL(request.url).pathname} ${'words '.repeat(500)}`, { headers: { 'content-type': 'text/html' } })
+  const { pathname, search } = new URL(request.url)
+  return new Response(`${request.method} ${pathname}${search} ${'words '.repeat(500)}`, { headers: { 'content-type': 'text/html' } })
 })
 let partner: Partner
 let product: Product
@@ -85,6 +86,14 @@ describe('pages', () => {
     await shop.ask('/kept')
     expect(await (await shop.ask('/kept', { cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA' })).text()).toContain('GET /kept')
     expect(rendered).toBe(before + 1)
+  })
+  it('are the same with or without parameters that no page reads', async () => {
+    const before = rendered
+    for (const search of ['?q=a', '?q=a&utm_source=x', '?fbclid=1&q=a']) expect(await (await shop.ask(`/tagged${search}`)).text()).toContain('GET /tagged?q=a words')
+    expect(rendered).toBe(before + 1)
+  })
+  it("leave Remix's own questions whole", async () => {
+    for (const question of ['/__manifest?p=%2Fa&p=%2Fb&version=1', '/discover.data?all=true&_routes=routes%2Fdiscover']) expect(await (await shop.ask(question)).text()).toContain(`GET ${question} `)
   })
   it.each<[string, Record<string, string>, RequestInit]>([['a session', { cookie: 'wtf_vid=x; session=abc' }, {}], ['a form', {}, { method: 'POST', body: 'a=b' }]])('are rendered anew for %s', async (_, headers, init) => {
     const before = rendered

@@ -99,7 +99,9 @@ function anonymousKey(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=')[0]).filter(Boolean)
   if (cookies.some((name) => name !== VISITOR_COOKIE)) return null
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
+  // Remix asks by p and version which routes lead where; without an answer every link would load a whole page anew.
+  if (pathname === '/__manifest') return pathname + search
   for (const name of [...searchParams.keys()]) if (!PAGE_PARAMETERS.has(name)) searchParams.delete(name)
   return searchParams.size ? `${pathname}?${searchParams}` : pathname
 }

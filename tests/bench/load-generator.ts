@@ -29,9 +29,9 @@ export interface Throughput {
 
 /**
  * As many requests as the server answers, from connections that each wait for their answer (closed loop).
- * @param limit a time, or a number of requests all of which are waited for.
+ * @param requests how many are sent in all, at least one a connection; every answer is waited for.
  */
-export async function measureThroughput({ url, paths, headers, connections }: Target, limit: { seconds: number } | { requests: number }): Promise<Throughput> {
+export async function measureThroughput({ url, paths, headers, connections }: Target, requests: number): Promise<Throughput> {
   const before = performance.eventLoopUtilization()
   let first = 0
   let last = 0
@@ -42,7 +42,7 @@ export async function measureThroughput({ url, paths, headers, connections }: Ta
     headers,
     timeout: TIMEOUT_MS / 1000,
     sampleInt: 20,
-    ...('seconds' in limit ? { duration: limit.seconds } : { amount: Math.max(connections, Math.round(limit.requests)) }),
+    amount: Math.max(connections, Math.round(requests)),
     setupClient: (client) => {
       const own = connection++ % connections
       const share = paths.filter((_, index) => index % connections === own)

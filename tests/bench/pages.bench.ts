@@ -11,24 +11,22 @@ import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
-/** Connections, and seconds of warm-up and of each round, for routes that answer from memory or in groups and for those that render. */
-const QUICK = { connections: 50, warmUpS: 1, seconds: 1 }
-const RENDERED = { connections: 8, warmUpS: 2, seconds: 1.5 }
+/** How a route is asked: by how many connections at once, with how many requests at first, and then for about how many seconds a round. */
+const QUICK = { connections: 50, warmUpRequests: 1_500, seconds: 1 }
+/** Rendering takes a processor; more connections would only wait longer. */
+const RENDERED = { connections: 8, warmUpRequests: 64, seconds: 1.5 }
+/** So that connections which finish first do not blur the figure. */
+const MIN_REQUESTS_A_CONNECTION = 4
 const LATENCY_SHARE = 0.3
 /** A p99 needs requests: slow routes are asked for longer, up to the second figure. */
 const LATENCY_S = [1, 2] as const
 const LATENCY_REQUESTS = 300
-/** Clicks a second that the first round of /go assumes; the next ones know better. */
-const FIRST_GUESS = 1_000
-
 interface Route {
   name: string
   paths: string[]
   headers: Record<string, string>
   expectedStatus: number
   load: typeof QUICK
-  /** Every answer is waited for, because somebody counts them. */
-  isCounted?: boolean
 }
 
 /** Requests per second and latency of the shop's routes, each beside a bare `node:http` server that sends the same bytes in the same run. */
@@ -45,7 +43,7 @@ export async function benchmarkPages(shop: ShopUnderTest, lifetime: Lifetime): P
   const singles: number[] = []
   const go = await measureRoute(
     shop, bare,
-    { name: '/go', paths: shop.goPaths, headers: BROWSER_HEADERS, expectedStatus: 302, load: QUICK, isCounted: true },
+    { name: '/go', paths: shop.goPaths, headers: BROWSER_HEADERS, expectedStatus: 302, load: QUICK },
     async () => { singles.push(await insertOneByOne(shop.pool)) },
   )
   const clicks = (await countClicks(shop.pool)) - clicksBefore
@@ -65,7 +63,7 @@ export async function benchmarkPages(shop: ShopUnderTest, lifetime: Lifetime): P
     'bare p50 ms': result.bare.p50,
     'bare p99 ms': result.bare.p99,
   })))
-  console.log(`  Medians of ${ROUNDS} rounds, shop and bare in turn. req/s: ${QUICK.connections} connections (rendered: ${RENDERED.connections}) that wait for their answers. p50 and p99: at a fixed arrival rate of ${LATENCY_SHARE * 100} % of the slower one's req/s, from the moment a request was due. CPU: the server process's own time a request.`)
+  console.log(`  Medians of ${ROUNDS} rounds, shop and bare in turn. req/s: ${QUICK.connections} connections (rendered: ${RENDERED.connections}) that wait for their answers. p50 and p99: at a fixed arrival rate of ${LATENCY_SHARE * 100} % of the slower one's req/s, from the moment a request was due (of fewer than 100 requests a round, p99 is the slowest). CPU: the server process's own time a request.`)
   const bareLoad = Math.max(...results.map((result) => result.bare.generatorLoad))
   if (bareLoad > 0.95) console.log(`  The load generator was busy ${Math.round(bareLoad * 100)} % of the time while it asked the bare server: bare req/s are what one core can ask for, CPU tells more.`)
   for (const { name, unexpected } of results) if (unexpected) console.log(`  ${name}: ATTENTION, other answers than expected: ${unexpected}`)
@@ -111,25 +109,25 @@ async function measureRoute(shop: ShopUnderTest, bare: BareServer, route: Route,
   const sample = await fetchAnswer(shop.url + (route.paths[0] ?? '/'), route.headers)
   tally({ [sample.status]: 1 })
   await bare.serve(sample)
-  const { paths, headers, load: { connections, warmUpS, seconds: roundS } } = route
+  const { paths, headers, load: { connections, warmUpRequests, seconds: roundS } } = route
   const sides = [
     { target: { url: shop.url, paths, headers, connections }, pid: shop.pid, isShop: true },
     { target: { url: bare.url, paths, headers, connections }, pid: bare.pid, isShop: false },
   ]
 
   const rounds = sides.map(() => ({ requestsPerSecond: [] as number[], processorUs: [] as number[], generatorLoad: [] as number[], p50: [] as number[], p99: [] as number[] }))
-  const lastRates = sides.map(() => FIRST_GUESS)
-  const run = async (index: number, target: Target, isShop: boolean, seconds: number) => {
-    const measured = await measureThroughput(target, route.isCounted && isShop ? { requests: (lastRates[index] ?? FIRST_GUESS) * seconds } : { seconds })
+  const lastRates: number[] = []
+  const run = async (index: number, target: Target, isShop: boolean, requests: number) => {
+    const measured = await measureThroughput(target, Math.max(requests, connections * MIN_REQUESTS_A_CONNECTION))
     lastRates[index] = measured.requestsPerSecond
     if (isShop) tally(measured.statuses)
     return measured
   }
-  for (const [index, { target, isShop }] of sides.entries()) await run(index, target, isShop, isShop ? warmUpS : 0.5)
+  for (const [index, { target, isShop }] of sides.entries()) await run(index, target, isShop, warmUpRequests)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, { target, pid, isShop }] of sides.entries()) {
       const before = processorTimeOf(pid)
-      const measured = await run(index, target, isShop, roundS)
+      const measured = await run(index, target, isShop, (lastRates[index] ?? 0) * roundS)
       const answered = Object.values(measured.statuses).reduce((sum, count) => sum + count, 0)
       rounds[index]?.requestsPerSecond.push(measured.requestsPerSecond)
       rounds[index]?.generatorLoad.push(measured.generatorLoad)
