@@ -17,10 +17,10 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** (moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
-/** Whole percent taken off, or null when it is not on sale. */
+/** Whole percent taken off, at least 1, or null when it is not on sale. */
 export function discountPercent(priceMinor: number, originalPriceMinor: number | null): number | null {
   if (originalPriceMinor === null || originalPriceMinor <= priceMinor) return null
-  return Math.round((1 - priceMinor / originalPriceMinor) * 100)
+  return Math.max(1, Math.round((1 - priceMinor / originalPriceMinor) * 100))
 }
 
 export function formatCount(count: number): string {

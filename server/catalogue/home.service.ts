@@ -1,4 +1,3 @@
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { CARD_COLUMNS, CARD_JOINS, LISTED, type ProductCard } from './product-card.ts'
@@ -14,17 +13,17 @@ const ROW_LENGTH = 10
 export function listTrending(db: Db): Promise<ProductCard[]> {
   const since = new Date(Date.now() - TRENDING_DAYS * 86_400_000)
   return db.$queryRaw<ProductCard[]>`
-    SELECT ${CARD_COLUMNS}
-    FROM (
+    WITH scored AS (
       SELECT product_id, sum(weight) AS score FROM (
         SELECT product_id, 1 AS weight FROM product_views WHERE viewed_at >= ${since}
         UNION ALL
         SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND clicked_at >= ${since}
       ) events GROUP BY 1
-    ) scored
-    JOIN products p ON p.id = scored.product_id AND ${LISTED} AND p.stock IS DISTINCT FROM 0
-    ${CARD_JOINS}
-    ORDER BY scored.score DESC, p.id LIMIT ${TRENDING_SHOWN}`
+    ), top AS (
+      SELECT p.id, scored.score FROM scored JOIN products p ON p.id = scored.product_id AND ${LISTED} AND p.stock IS DISTINCT FROM 0
+      ORDER BY scored.score DESC, p.id LIMIT ${TRENDING_SHOWN}
+    )
+    SELECT ${CARD_COLUMNS} FROM top JOIN products p USING (id) ${CARD_JOINS} ORDER BY top.score DESC, p.id`
 }
 
 export interface PartnerRow {
@@ -68,8 +67,7 @@ export async function listRelated(db: Db, productId: string, limit: number): Pro
     ), chosen AS (
       SELECT p.id, row_number() OVER (ORDER BY p.is_in_stock DESC, (p.category_id = me.category_id) DESC NULLS LAST, (p.gender = me.gender) DESC,
         cardinality(ARRAY(SELECT unnest(p.tags) INTERSECT SELECT unnest(me.tags))) DESC, p.created_at DESC, p.id) AS place
-      FROM near JOIN products p USING (id), me
+      FROM near JOIN products p USING (id), me ORDER BY place LIMIT ${limit}
     )
-    SELECT ${CARD_COLUMNS} FROM chosen JOIN products p USING (id) ${CARD_JOINS}
-    WHERE place <= ${limit} ORDER BY ${Prisma.raw('place')}`
+    SELECT ${CARD_COLUMNS} FROM chosen JOIN products p USING (id) ${CARD_JOINS} ORDER BY place`
 }

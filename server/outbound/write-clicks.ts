@@ -1,0 +1,123 @@
+import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { buildOutboundUrl, resolveDestination } from './destination.ts'
+import type { IdentifiedClick } from './record-clicks.ts'
+
+const REPEAT_MINUTES = 60
+const RATE_LIMIT = 20
+/** Clicks a minute from one address before visitors without a cookie are no longer counted. */
+const ADDRESS_RATE_LIMIT = 60
+/** The commission plan's window. */
+const LIFETIME_DAYS = 30
+
+/** What the shopper saw of a product, and where its link leads. Amounts in minor units. */
+export interface Target {
+  productId: string
+  partnerId: string
+  productUrl: string | null
+  currency: string
+  priceMinor: number
+  stock: number | null
+  variants: Array<{ id: string; priceMinor: number; stock: number | null }>
+  utmSource: string
+  utmMedium: string
+  utmCampaign: string
+  sendsRef: boolean
+  verifiedHosts: string[]
+}
+
+/** Listed products by id; the others are left out. */
+export async function readTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
+  const rows = await db.$queryRaw<Target[]>`
+    SELECT p.id AS "productId", p.partner_id AS "partnerId", p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.stock,
+      s.utm_source AS "utmSource", s.utm_medium AS "utmMedium", s.utm_campaign AS "utmCampaign", (s.sends_ref AND s.platform = 'shopify') AS "sendsRef",
+      ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id) AS "verifiedHosts",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock)), '[]') FROM product_variants WHERE product_id = p.id) AS variants
+    FROM products p JOIN partners s ON s.id = p.partner_id
+    WHERE p.id = ANY(${productIds}::uuid[]) AND p.status = 'active' AND s.verification_status = 'approved'`
+  return new Map(rows.map((row) => [row.productId, row]))
+}
+
+/**
+ * Judges a group of clicks and writes it, durable when this returns. In order: what the request itself tells (bot, head,
+ * prefetch, unverified_host), 'rate' (more than 20 a minute by the visitor), 'duplicate' (a counted one of the same visitor and
+ * product within 60 minutes, before it or earlier in the group). A repeat carries the id of the click that counts, whatever
+ * else is wrong with it. Clicks on products that are not among the targets are left out.
+ * @returns by click id, the id that its redirect carries.
+ */
+export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: Map<string, Target>): Promise<Map<string, string>> {
+  const rows = clicks.flatMap((click, n) => {
+    const target = targets.get(click.productId)
+    return target ? [evidenceOf(click, target, n)] : []
+  })
+  if (!rows.length) return new Map()
+  const [, written] = await db.$transaction([
+    // A statement of its own: only the next one's snapshot sees what another process wrote while this one waited.
+    db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.clicks}::bigint)`,
+    db.$queryRaw<Array<{ id: string; duplicateOf: string | null }>>`
+      WITH incoming AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c (
+          n int, id text, clicked_at timestamptz, partner_id uuid, product_id uuid, variant_id uuid, user_id uuid, visitor_id text, is_new_visitor boolean,
+          surface text, position int, search_id text, destination_url text, destination_host text, price_minor int, currency text, stock int,
+          referrer_path text, browser_family text, country text, ip_hash text, reason text)
+      ), visitors AS (
+        SELECT v.visitor_id, (SELECT count(*) FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND o.clicked_at > now() - interval '1 minute') AS before
+        FROM (SELECT DISTINCT visitor_id FROM incoming) v
+      ), addresses AS (
+        SELECT a.ip_hash, (SELECT count(*) FROM (
+          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${ADDRESS_RATE_LIMIT}::int) recent) AS before
+        FROM (SELECT DISTINCT ip_hash FROM incoming WHERE is_new_visitor AND ip_hash IS NOT NULL) a
+      ), rated AS (
+        SELECT c.*, CASE
+            WHEN c.reason IS NOT NULL THEN c.reason
+            WHEN v.before + row_number() OVER (PARTITION BY c.visitor_id ORDER BY c.n) > ${RATE_LIMIT}::int THEN 'rate'
+            WHEN a.before + row_number() OVER (PARTITION BY c.ip_hash ORDER BY c.n) > ${ADDRESS_RATE_LIMIT}::int AND c.is_new_visitor THEN 'rate'
+          END AS fault,
+          (SELECT o.id FROM outbound_clicks o WHERE o.visitor_id = c.visitor_id AND o.product_id = c.product_id AND o.is_valid
+            AND o.clicked_at > now() - make_interval(mins => ${REPEAT_MINUTES}::int) ORDER BY o.clicked_at LIMIT 1) AS earlier_id
+        FROM incoming c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
+      ), firsts AS (
+        SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id AS first_id FROM rated
+        WHERE fault IS NULL AND earlier_id IS NULL ORDER BY visitor_id, product_id, n
+      ), judged AS (
+        SELECT r.*, nullif(coalesce(r.earlier_id, f.first_id), r.id) AS duplicate_of FROM rated r LEFT JOIN firsts f USING (visitor_id, product_id)
+      )
+      INSERT INTO outbound_clicks (id, clicked_at, expires_at, partner_id, product_id, variant_id, user_id, visitor_id, surface, position, search_id,
+        destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, ip_hash, is_valid, invalid_reason, duplicate_of)
+      SELECT id, clicked_at, clicked_at + make_interval(days => ${LIFETIME_DAYS}::int), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
+        search_id, replace(destination_url, id, coalesce(duplicate_of, id)), destination_host, price_minor, currency, stock, referrer_path, browser_family,
+        country, ip_hash, fault IS NULL AND duplicate_of IS NULL, coalesce(fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of
+      FROM judged ORDER BY n
+      RETURNING id, duplicate_of AS "duplicateOf"`,
+  ])
+  return new Map(written.map((row) => [row.id, row.duplicateOf ?? row.id]))
+}
+
+function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
+  const destination = resolveDestination(target)
+  const variant = target.variants.find((candidate) => candidate.id === click.variantId)
+  return {
+    n,
+    id: click.id,
+    clicked_at: click.clickedAt,
+    partner_id: target.partnerId,
+    product_id: click.productId,
+    variant_id: variant?.id ?? null,
+    user_id: click.userId,
+    visitor_id: click.visitorId,
+    is_new_visitor: click.isNewVisitor ?? false,
+    surface: click.surface,
+    position: click.position,
+    search_id: click.searchId,
+    destination_url: destination ? buildOutboundUrl(destination, { ...target, clickId: click.id }) : (target.productUrl ?? ''),
+    destination_host: destination?.hostname ?? '',
+    price_minor: variant?.priceMinor ?? target.priceMinor,
+    currency: target.currency,
+    stock: variant ? variant.stock : target.stock,
+    referrer_path: click.referrerPath,
+    browser_family: click.browserFamily,
+    country: click.country,
+    ip_hash: click.ipHash,
+    reason: click.uncounted ?? (destination ? null : 'unverified_host'),
+  }
+}
