@@ -14,6 +14,7 @@ if (!isDevelopment) ensureBuilt()
 const { parseEnv } = await import('#server/platform/env.ts')
 const { openDatabase } = await import('#server/platform/postgres/database.ts')
 const { connect } = await import('#server/platform/db.ts')
+const { log } = await import('#server/platform/log.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 
@@ -26,6 +27,7 @@ const stopRequested = new Promise<'stop'>((resolve) => {
 
 async function run(): Promise<void> {
   const env = parseEnv(process.env)
+  log.level = env.LOG_LEVEL
   const database = await openDatabase(env)
   try {
     if (database.isEmbedded && (await Promise.race([fillDemo(database.url, env.DATA_DIR), stopRequested])) === 'stop') return

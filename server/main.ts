@@ -32,7 +32,6 @@ type Pages = Pick<AppParts, 'renderPage' | 'assets'>
  * @param pages instead of Remix's, for a server that needs no build.
  */
 export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
-  log.level = env.LOG_LEVEL
   installGlobals({ nativeFetch: true })
   const db = connect(databaseUrl)
   const clicks = new ClickRecorder(db)

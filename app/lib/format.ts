@@ -1,20 +1,27 @@
-const formatters = new Map<string, Intl.NumberFormat>()
+// Made once: making one takes longer than a hundred uses.
+const countFormat = new Intl.NumberFormat('en-US')
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const moneyFormats = new Map<string, { format: Intl.NumberFormat; unit: number }>()
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const format = formatters.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  formatters.set(currency, format)
-  return format
+function moneyFormat(currency: string): { format: Intl.NumberFormat; unit: number } {
+  let known = moneyFormats.get(currency)
+  if (!known) {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    known = { format, unit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
+    moneyFormats.set(currency, known)
+  }
+  return known
 }
 
 /** An amount in minor units as people write it: 4500, 'GBP' -> '£45.00'. */
 export function formatMoney(minor: number, currency: string): string {
-  const format = moneyFormat(currency)
-  return format.format(toMajor(minor, currency))
+  const { format, unit } = moneyFormat(currency)
+  return format.format(minor / unit)
 }
 
 /** 4500, 'GBP' -> 45; by the currency's own number of decimals. */
 export function toMajor(minor: number, currency: string): number {
-  return minor / 10 ** (moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2)
+  return minor / moneyFormat(currency).unit
 }
 
 /** Whole percent taken off, at least 1, or null when it is not on sale. */
@@ -24,9 +31,9 @@ export function discountPercent(priceMinor: number, originalPriceMinor: number |
 }
 
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat('en-US').format(count)
+  return countFormat.format(count)
 }
 
 export function formatDate(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+  return dateFormat.format(date)
 }

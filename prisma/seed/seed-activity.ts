@@ -26,6 +26,7 @@ interface Row {
 /** Two weeks of demo visitors looking at products and leaving for the stores, so that Trending Now has something to count. */
 export async function seedActivity(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows: products } = await client.query<Row>(`

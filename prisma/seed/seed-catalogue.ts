@@ -34,6 +34,8 @@ export interface SeedOptions {
  */
 export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgress }: SeedOptions): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // A stop while this works ends the connection; the statement under way tells of it.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const now = new Date()

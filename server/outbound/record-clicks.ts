@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { ulid } from 'ulid'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
+import { newClickId } from './click-id.ts'
 import { buildOutboundUrl, resolveDestination } from './destination.ts'
 import type { Surface } from './outbound.schema.ts'
 import type { UncountedReason } from './visitor.ts'
@@ -50,7 +50,7 @@ export class ClickRecorder {
 
   async record(click: Click): Promise<ClickAnswer> {
     if (!isId(click.productId)) return { outcome: 'not_found' }
-    const entry = { ...click, productId: click.productId.toLowerCase(), variantId: click.variantId?.toLowerCase() ?? null, id: `wc_${ulid()}`, clickedAt: new Date() }
+    const entry = { ...click, productId: click.productId.toLowerCase(), variantId: click.variantId?.toLowerCase() ?? null, id: newClickId(), clickedAt: new Date() }
     const written = this.#writer.submit(entry)
     written.catch((error: unknown) => log.error({ err: error, click: entry }, 'click not written'))
     try {
