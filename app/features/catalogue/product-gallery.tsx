@@ -23,14 +23,20 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const asked = Number(params.get('picture') ?? 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
+  // Keys may come faster than pages: each counts from where the last one leads, not from what is shown.
+  const wanted = useRef(index)
+  useEffect(() => { wanted.current = index }, [index])
   if (!current) return <PicturePlaceholder name={name} className="aspect-[4/5] w-full rounded-sm" />
 
   const hrefFor = (target: number) => withParams(params, { picture: target === 0 ? undefined : String(target + 1) })
   const wrap = (target: number) => (target + pictures.length) % pictures.length
-  const show = (target: number) => navigate(hrefFor(wrap(target)), { replace: true, preventScrollReset: true })
+  const move = (steps: number) => {
+    wanted.current = wrap(wanted.current + steps)
+    navigate(hrefFor(wanted.current), { replace: true, preventScrollReset: true })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') show(index - 1)
-    else if (event.key === 'ArrowRight') show(index + 1)
+    if (event.key === 'ArrowLeft') move(-1)
+    else if (event.key === 'ArrowRight') move(1)
     else return
     event.preventDefault()
   }
@@ -70,7 +76,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
       )}
       {isZoomed && (
         <Suspense>
-          <ZoomDialog name={name} pictures={pictures} index={index} onShow={(target) => show(target)} onClose={() => setZoomed(false)} />
+          <ZoomDialog name={name} pictures={pictures} index={index} onMove={move} onClose={() => setZoomed(false)} />
         </Suspense>
       )}
     </div>

@@ -8,17 +8,17 @@ interface ZoomDialogProps {
   name: string
   pictures: ProductDetail['pictures']
   index: number
-  onShow: (index: number) => void
+  onMove: (steps: number) => void
   onClose: () => void
 }
 
 /** Full screen: Escape or the cross closes, arrow keys move. Loaded when it is first opened. */
-export function ZoomDialog({ name, pictures, index, onShow, onClose }: ZoomDialogProps) {
+export function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
   const picture = pictures[index]
   if (!picture) return null
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') onShow(index - 1)
-    else if (event.key === 'ArrowRight') onShow(index + 1)
+    if (event.key === 'ArrowLeft') onMove(-1)
+    else if (event.key === 'ArrowRight') onMove(1)
     else return
     // The gallery around it knows these keys too. Escape must go on: Headless UI listens for it at the window.
     event.stopPropagation()
@@ -33,8 +33,8 @@ export function ZoomDialog({ name, pictures, index, onShow, onClose }: ZoomDialo
         <button type="button" onClick={onClose} aria-label="Close" className={`${button} top-4 right-4`}><X aria-hidden size={22} /></button>
         {pictures.length > 1 && (
           <>
-            <button type="button" onClick={() => onShow(index - 1)} aria-label="Previous picture" className={`${button} top-1/2 left-4`}><ChevronLeft aria-hidden size={24} /></button>
-            <button type="button" onClick={() => onShow(index + 1)} aria-label="Next picture" className={`${button} top-1/2 right-4`}><ChevronRight aria-hidden size={24} /></button>
+            <button type="button" onClick={() => onMove(-1)} aria-label="Previous picture" className={`${button} top-1/2 left-4`}><ChevronLeft aria-hidden size={24} /></button>
+            <button type="button" onClick={() => onMove(1)} aria-label="Next picture" className={`${button} top-1/2 right-4`}><ChevronRight aria-hidden size={24} /></button>
             <p aria-hidden className="absolute bottom-5 left-1/2 -translate-x-1/2 rounded-full bg-ink/80 px-3 py-1.5 text-sm tabular-nums">{index + 1} / {pictures.length}</p>
           </>
         )}
