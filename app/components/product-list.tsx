@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
 import { LayoutGrid, List } from 'lucide-react'
-import type { ChangeEvent, ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Pagination } from './pagination.tsx'
 import { ProductCard, ProductGridSkeleton, ProductRow } from './product-card.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -81,26 +81,30 @@ const FILTER_NAMES = ['sort', 'priceMin', 'priceMax', 'onSale', 'inStock', 'page
 
 function ListFilters({ state, params }: { state: ListState; params: URLSearchParams }) {
   const submit = useSubmit()
-  const { location } = useNavigation()
-  // While the answer is on its way, the filters stand as they were asked for.
-  const asked = location ? new URLSearchParams(location.search) : null
-  const isOn = (name: 'onSale' | 'inStock') => (asked ? asked.get(name) === 'true' : state[name])
-  const sort = asked ? (asked.get('sort') ?? 'featured') : state.sort
-  const apply = (form: HTMLFormElement | null) => {
-    if (!form) return
-    const data = new FormData(form)
+  const form = useRef<HTMLFormElement>(null)
+  const isNew = useRef(true)
+  const apply = () => {
+    if (!form.current) return
+    const data = new FormData(form.current)
     for (const [name, value] of [...data]) if (value === '' || (name === 'sort' && value === 'featured')) data.delete(name)
     submit(data, { method: 'get', preventScrollReset: true })
   }
-  const applyOnChange = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply(event.currentTarget.form)
+  // The browser shows a choice at the touch and keeps the focus on it. What the answer says (after Back, say) is written into
+  // the same elements, except the first time: a choice made before the page came alive counts.
+  useEffect(() => {
+    const isAsAnswered = writeChoices(form.current, state, isNew.current)
+    if (isNew.current && !isAsAnswered) apply()
+    isNew.current = false
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once an answer; apply only reads the form
+  }, [state])
   const major = (minor: number | undefined) => (minor === undefined ? '' : String(minor / 100))
   const toggle = 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border border-line px-4 text-sm hover:border-muted has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent'
   return (
-    <Form method="get" onSubmit={(event) => { event.preventDefault(); apply(event.currentTarget) }} className="mt-6 mb-9 flex flex-wrap items-center gap-2.5 border-y border-line py-3">
+    <Form ref={form} method="get" autoComplete="off" onSubmit={(event) => { event.preventDefault(); apply() }} className="mt-6 mb-9 flex flex-wrap items-center gap-2.5 border-y border-line py-3">
       {knownParams(params, FILTER_NAMES).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {([['onSale', 'On sale'], ['inStock', 'In stock only']] as const).map(([name, label]) => (
         <label key={name} className={toggle}>
-          <input type="checkbox" name={name} value="true" checked={isOn(name)} onChange={applyOnChange} className="accent-accent" /> {label}
+          <input type="checkbox" name={name} value="true" defaultChecked={state[name]} onChange={apply} className="accent-accent" /> {label}
         </label>
       ))}
       <fieldset className="flex items-center gap-2 text-sm">
@@ -113,10 +117,25 @@ function ListFilters({ state, params }: { state: ListState; params: URLSearchPar
       <button type="submit" className="button button-quiet text-sm">Apply</button>
       <label className="ml-auto flex items-center gap-3 text-sm">
         <span className="text-muted">Sort by</span>
-        <select name="sort" value={sort} onChange={applyOnChange} className="field pr-3 text-sm">
+        <select name="sort" defaultValue={state.sort} onChange={apply} className="field pr-3 text-sm">
           {Object.entries(SORT_LABELS).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
         </select>
       </label>
     </Form>
   )
+}
+
+/** Sets the boxes and the order to what the answer says, or only looks. @returns whether they stood so already. */
+function writeChoices(form: HTMLFormElement | null, state: ListState, onlyLook: boolean): boolean {
+  let isSame = true
+  for (const element of form?.elements ?? []) {
+    if (element instanceof HTMLInputElement && (element.name === 'onSale' || element.name === 'inStock')) {
+      isSame &&= element.checked === state[element.name]
+      if (!onlyLook) element.checked = state[element.name]
+    } else if (element instanceof HTMLSelectElement) {
+      isSame &&= element.value === state.sort
+      if (!onlyLook) element.value = state.sort
+    }
+  }
+  return isSame
 }
