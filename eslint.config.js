@@ -65,6 +65,12 @@ export default tseslint.config(
     },
   },
 
+  // What ranks cannot see commissions, neither by import nor by name, in code or in SQL.
+  {
+    files: ['server/search/**/*.ts', 'server/catalogue/**/*.ts'],
+    rules: { 'house/blind-to-earnings': 'error' },
+  },
+
   // app/: features never import each other; routes are the URL map.
   {
     files: ['app/**/*.{ts,tsx}'],

@@ -5,5 +5,7 @@ import remixConfig from './remix.config.js'
 
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixConfig)],
+  // Loaded on demand: found only then, they would come with a React of their own in development.
+  optimizeDeps: { include: ['@tanstack/react-query', '@trpc/client', '@trpc/react-query', 'superjson'] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{app,server,prisma,tests}/**/*.test.{ts,tsx}'],
+    include: ['{app,server,prisma,tests,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/setup/global.ts'],
     setupFiles: ['tests/setup/no-console-error.ts'],
     pool: 'forks',

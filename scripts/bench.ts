@@ -1,26 +1,37 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | catalogue [--products N]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | search [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { benchmarkCatalogue } from '#tests/bench/catalogue.bench.ts'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
 import { Lifetime } from '#tests/bench/lifetime.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
+import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
 import { ensureBuilt } from './prepare.ts'
 
-const NAMES = ['pages', 'javascript', 'database', 'catalogue'] as const
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { products: { type: 'string', default: '20000' } } })
+const NAMES = ['pages', 'javascript', 'database', 'search'] as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } } })
 const asked = z
-  .object({ names: z.array(z.enum(NAMES)).max(1), products: z.coerce.number().int().min(1).max(1_000_000) })
-  .safeParse({ names: positionals, products: values.products })
+  .object({
+    names: z.array(z.enum(NAMES)).max(1),
+    products: z.coerce.number().int().min(1).max(1_000_000),
+    data: z.string().min(1).transform((dir) => path.resolve(dir)).optional(),
+    rate: z.coerce.number().min(0.1).max(1_000).optional(),
+  })
+  .safeParse({ names: positionals, ...values })
 if (!asked.success) {
-  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N], N from 1 to 1,000,000 (for catalogue).`)
+  console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R]
+
+For search:
+  --products N  how many the catalogue has, at least: 1 to 1,000,000 (20,000)
+  --data DIR    a DATA_DIR to use and keep, as DATA_DIR=DIR npm run db:seed -- --products N makes it; without it one is made and removed
+  --rate R      lists that arrive a second (what suits the size)`)
   process.exit(1)
 }
-const { names: [only], products } = asked.data
+const { names: [only], products, data, rate } = asked.data
 const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
 
 const lifetime = new Lifetime()
@@ -44,16 +55,16 @@ async function run(): Promise<void> {
   const started = Date.now()
   const load = os.loadavg()[0] ?? 0
   console.log(`${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`)
+  ensureBuilt()
   const summaries: string[] = []
   if (isAsked('pages', 'javascript', 'database')) {
-    ensureBuilt()
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
   }
-  if (isAsked('catalogue')) summaries.push(await benchmarkCatalogue(products, lifetime))
+  if (isAsked('search')) summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 

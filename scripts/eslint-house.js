@@ -32,4 +32,22 @@ const oneCallProcedures = {
   },
 }
 
-export const house = { rules: { 'file-names': fileNames, 'one-call-procedures': oneCallProcedures } }
+const EARNINGS = /commission|payout|invoice|revenue|earning|clawback/i
+
+/** @type {import('eslint').Rule.RuleModule} */
+const blindToEarnings = {
+  meta: { type: 'problem', docs: { description: 'what finds and ranks products does not know what a sale would earn us' }, schema: [] },
+  create(context) {
+    /** @param {any} node @param {unknown} text */
+    const check = (node, text) => {
+      if (typeof text === 'string' && EARNINGS.test(text)) context.report({ node, message: 'Search and ranking are blind to what a sale would earn us: the page /ranking promises it.' })
+    }
+    return {
+      Identifier: (node) => check(node, node.name),
+      Literal: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.raw),
+    }
+  },
+}
+
+export const house = { rules: { 'file-names': fileNames, 'one-call-procedures': oneCallProcedures, 'blind-to-earnings': blindToEarnings } }

@@ -13,6 +13,9 @@ import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import { keepRolledUp } from '#server/search/log/keep-rolled-up.ts'
+import { SearchRecorder } from '#server/search/log/record-searches.ts'
+import { startSearch } from '#server/search/start-search.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Long query strings are answered with a page, not refused by Node. */
@@ -36,9 +39,11 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const db = connect(databaseUrl)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
+  const searches = new SearchRecorder(db)
+  const search = startSearch(db, databaseUrl, env.DATA_DIR)
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES })
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
-  const app = createApp({ env, db, clicks, views, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
+  const app = createApp({ env, db, engine: search.engine, clicks, views, searches, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
@@ -51,18 +56,20 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const purge = () => void purgeIpHashes(db).catch((error: unknown) => log.error({ err: error }, 'purge failed'))
   purge()
   const purging = setInterval(purge, PURGE_EVERY_MS)
+  const rollingUp = keepRolledUp(db)
 
   return {
     port: (server.address() as { port: number }).port,
     stop: async () => {
       clearInterval(purging)
+      const rolledUp = rollingUp.stop()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       const force = setTimeout(() => server.closeAllConnections(), 5_000)
       await closed
       clearTimeout(force)
       await vite?.close()
-      await Promise.all([clicks.flush(), views.flush()])
+      await Promise.all([clicks.flush(), views.flush(), searches.flush(), rolledUp, search.stop()])
       await disconnect(db)
     },
   }

@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
 import type { Db } from '#server/platform/db.ts'
+import { describeProducts } from '#server/search/describe-products.ts'
 
 // Several processes of one run may share a database.
 let counter = process.pid * 10_000
@@ -27,7 +27,7 @@ export async function createCategory(db: Db, given: Partial<Prisma.CategoryUnche
 type ProductFields = Partial<Omit<Prisma.ProductUncheckedCreateInput, 'variants'>> & {
   partnerId: string
   brandName?: string
-  variants?: Array<Partial<VariantPricing> & { size?: string; colourName?: string; sku?: string }>
+  variants?: Array<Partial<VariantPricing> & { size?: string; colourName?: string; colourHex?: string; sku?: string }>
 }
 
 /** An active product in US dollars with one variant in stock, unless told otherwise. */
@@ -40,7 +40,7 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
   const brand = await db.brand.upsert({ where: { slug }, create: { name: label, slug }, update: { slug } })
   const priced = variants.map((variant) => ({ priceMinor: 5_000, originalPriceMinor: null, stock: 3, ...variant }))
   const summary = summariseVariants(priced)
-  return db.product.create({
+  const created = await db.product.create({
     data: {
       handle: `product-${number}`,
       name,
@@ -48,7 +48,6 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
       status: 'active',
       currency: 'USD',
       productUrl: `${partner.websiteUrl ?? ''}/products/product-${number}`,
-      searchText: toSearchText(name, label),
       priceBaseMinor: summary.priceMinor,
       ...summary,
       ...fields,
@@ -56,6 +55,8 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
     },
     include: { variants: { orderBy: { position: 'asc' } } },
   })
+  await describeProducts(db, [created.id])
+  return created
 }
 
 /** A product's picture; the original itself is not on disk. */

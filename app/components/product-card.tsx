@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { HeartButton } from './heart-button.tsx'
 import { Picture, PicturePlaceholder } from './picture.tsx'
 import { Price } from './price.tsx'
@@ -14,10 +14,12 @@ interface ProductCardProps {
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3'
+  /** A small control in the card's lower corner. */
+  note?: ReactNode
 }
 
 /** The picture is the card. Hover shows the second picture, fetched when the pointer first comes. */
-export function ProductCard({ product, sizes = GRID_SIZES, isPriority = false, headingLevel: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({ product, sizes = GRID_SIZES, isPriority = false, headingLevel: Heading = 'h3', note }: ProductCardProps) {
   const [isHovered, setHovered] = useState(false)
   const [isSecondReady, setSecondReady] = useState(false)
   const [first, second] = product.pictures
@@ -41,7 +43,8 @@ export function ProductCard({ product, sizes = GRID_SIZES, isPriority = false, h
             {product.name}
           </Link>
         </Heading>
-        <Price {...product} className="mt-1 text-[0.95rem]" />
+        <Price {...product} className={`mt-1 text-[0.95rem] ${note ? 'pr-9' : ''}`} />
+        {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
       </div>
       <div className="absolute top-2 right-2 z-10">
         <HeartButton productName={product.name} />
@@ -60,7 +63,7 @@ function CardBadge({ product }: { product: ProductCardData }) {
 }
 
 /** A product as a row: for lists that are read rather than looked at. */
-export function ProductRow({ product, isPriority = false }: { product: ProductCardData; isPriority?: boolean }) {
+export function ProductRow({ product, isPriority = false, note }: Pick<ProductCardProps, 'product' | 'isPriority' | 'note'>) {
   const [first] = product.pictures
   return (
     <article className="group relative grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-5 sm:grid-cols-[9rem_1fr_auto] sm:gap-8">
@@ -86,14 +89,15 @@ export function ProductRow({ product, isPriority = false }: { product: ProductCa
       <div className="absolute top-7 right-2 z-10 sm:static sm:hidden">
         <HeartButton productName={product.name} />
       </div>
+      {note && <div className="absolute right-0 bottom-2 z-10">{note}</div>}
     </article>
   )
 }
 
 /** The shape of a grid of products that is still on its way. */
-export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+export function ProductGridSkeleton({ count = 8, className = '' }: { count?: number; className?: string }) {
   return (
-    <div className="product-grid" aria-hidden>
+    <div className={`product-grid ${className}`} aria-hidden>
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <div className="skeleton aspect-[4/5] rounded-sm" />

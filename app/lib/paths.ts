@@ -4,6 +4,7 @@ import type { Surface } from '#server/outbound/outbound.schema.ts'
 export const paths = {
   home: () => '/',
   about: () => '/about-wtf',
+  ranking: () => '/ranking',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
   product: (productId: string) => `/product/${productId}`,
@@ -12,11 +13,14 @@ export const paths = {
   go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
     `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position })}`,
   seen: (productId: string) => `/seen/${productId}`,
+  /** Takes reports of searches; with a token it is the picture that reports without JavaScript. */
+  searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${token}`),
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,
 }
 
 export type DiscoverQuery = Partial<Record<
-  'all' | 'q' | 'category' | 'categories' | 'brand' | 'brands' | 'sort' | 'priceMin' | 'priceMax' | 'onSale' | 'inStock' | 'page' | 'view', string>>
+  | 'all' | 'q' | 'mode' | 'rest' | 'category' | 'categories' | 'brand' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'tags' | 'not' | 'currency'
+  | 'priceMin' | 'priceMax' | 'discountMin' | 'onSale' | 'inStock' | 'sort' | 'page' | 'view', string>>
 
 function toSearch(query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams()

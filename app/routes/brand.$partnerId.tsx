@@ -6,13 +6,13 @@ import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
-import { productListQuery } from '#server/catalogue/catalogue.schema.ts'
+import { searchQueryParams } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const store = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
-  const { page } = productListQuery.parse(readSearchParams(new URL(args.request.url).searchParams))
-  const list = await api.catalogue.list({ partnerId: store.id, sort: 'newest', page }).catch(() => ({ error: 'Failed to load products' }))
+  const { page } = searchQueryParams.parse(readSearchParams(new URL(args.request.url).searchParams))
+  const list = await api.search.products({ partnerId: store.id, sort: 'newest', page }).catch(() => ({ error: 'Failed to load products' }))
   return { store, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
 }
 

@@ -1,29 +1,38 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data as answer, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DiscoverPage } from '#app/features/discovery/discover-page.tsx'
+import { DiscoverHome } from '#app/features/discovery/discover-home.tsx'
+import { DiscoverList } from '#app/features/discovery/discover-list.tsx'
 import { listTitle } from '#app/features/discovery/list-title.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { asksForProducts, loadList, readListQuery } from '#app/lib/load-list.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readSearchParams } from '#app/lib/search-params.ts'
-import { productListQuery } from '#server/catalogue/catalogue.schema.ts'
+import { PAGE_SIZE } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = productListQuery.parse(readSearchParams(new URL(args.request.url).searchParams))
-  const list = await apiFor(args).catalogue.list(query)
+  const siteUrl = siteUrlFor(args)
+  if (!asksForProducts(readListQuery(args))) {
+    // The page stands without what is popular.
+    const popular = await apiFor(args).search.popular().catch(() => [])
+    return answer({ view: 'home' as const, popular, canonical: siteUrl + paths.discover() })
+  }
+  const list = await loadList(args, { path: paths.discover() })
+  const { query, result } = list
   const [category] = query.categories
   // One address a list for search engines: the category's or the whole; searches and filters are not indexed.
-  const canonical = siteUrlFor(args) + (query.categories.length === 1 && category ? paths.discover({ category }) : paths.allProducts())
-  return { query, list, canonical, isIndexed: !query.q && query.brands.length === 0 && list.total > 0 }
+  const canonical = siteUrl + (query.categories.length === 1 && category ? paths.discover({ category }) : paths.allProducts())
+  return answer({ view: 'list' as const, ...list, pageSize: PAGE_SIZE, title: listTitle(query, result?.brandNames ?? []), canonical }, { status: result ? 200 : 503 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: 'Discover | WTF' }]
-  const title = listTitle(data.query, data.list.brandNames)
-  return pageMeta({ title: `${title} | WTF`, description: `${title}: ${data.list.total} products from independent brands.`, canonical: data.canonical, isIndexed: data.isIndexed })
+  if (data.view === 'home') return pageMeta({ title: 'Discover | WTF', description: 'Search the pieces of independent brands, in words or in whole sentences.', canonical: data.canonical })
+  const { title, result, query, canonical } = data
+  const isIndexed = result !== null && !query.q && query.brands.length === 0 && result.total > 0
+  return pageMeta({ title: `${title} | WTF`, description: `${title}: ${result?.total ?? 0} products from independent brands.`, canonical, isIndexed })
 }
 
 export default function Discover() {
-  const { query, list } = useLoaderData<typeof loader>()
-  return <DiscoverPage query={query} list={list} />
+  const data = useLoaderData<typeof loader>()
+  return data.view === 'home' ? <DiscoverHome popular={data.popular} /> : <DiscoverList {...data} />
 }

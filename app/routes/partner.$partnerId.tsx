@@ -1,21 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data as answer, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { StoreError } from '#app/features/storefront/store-error.tsx'
 import { StorePage } from '#app/features/storefront/store-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { loadList } from '#app/lib/load-list.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readSearchParams } from '#app/lib/search-params.ts'
-import { productListQuery } from '#server/catalogue/catalogue.schema.ts'
 
 const PAGE_SIZE = 50
 
 export async function loader(args: LoaderFunctionArgs) {
-  const api = apiFor(args)
-  const store = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
-  const query = productListQuery.parse(readSearchParams(new URL(args.request.url).searchParams))
-  const list = await api.catalogue.list({ ...query, partnerId: store.id, pageSize: PAGE_SIZE })
-  return { store, query, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
+  const store = await apiFor(args).partner.getStore({ partnerId: args.params.partnerId ?? '' })
+  const list = await loadList(args, { path: paths.partner(store.id), partnerId: store.id, pageSize: PAGE_SIZE })
+  return answer({ store, ...list, pageSize: PAGE_SIZE, canonical: siteUrlFor(args) + paths.brand(store.id) }, { status: list.result ? 200 : 503 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
+import { describeProduct } from '#server/search/describe-product.ts'
 import { convertMinor } from '#server/platform/money.ts'
 import { CATEGORIES } from './catalogue/categories.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
@@ -16,8 +16,6 @@ const BATCH = 2_000
 const DAY_MS = 86_400_000
 /** The first ones have pictures of their own; later ones share those of the same kind, view, colour and pattern. */
 const DRAWN_ONE_BY_ONE = 1_200
-/** From here on the search index is built once at the end, instead of row by row. */
-const BULK = 50_000
 
 export interface SeedOptions {
   databaseUrl: string
@@ -45,9 +43,7 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
     await client.query('COMMIT')
     const rates = await readRates(client)
     const present = await countPresent(client, seed, count)
-    await ensureSearchIndex(client)
     if (present === count) return 0
-    if (count - present >= BULK) await client.query('DROP INDEX IF EXISTS products_search_text_idx')
     let batch: Array<{ index: number; product: DemoProduct }> = []
     let index = 0
     const brands = new Set<string>()
@@ -62,17 +58,11 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
       if (batch.length === BATCH) await flush()
     }
     await flush()
-    await ensureSearchIndex(client)
     await client.query('VACUUM (ANALYZE)')
     return count - present
   } finally {
     await client.end()
   }
-}
-
-/** An interrupted bulk run leaves none. */
-async function ensureSearchIndex(client: pg.ClientBase): Promise<void> {
-  await client.query('CREATE INDEX IF NOT EXISTS products_search_text_idx ON products USING gin (search_text gin_trgm_ops)')
 }
 
 /** Generated products lie in the database as a prefix of their sequence: its length is found by halving. */
@@ -103,7 +93,12 @@ interface Batch {
 
 const currencyOf = new Map(PARTNERS.map((partner) => [partner.key, partner.currency as string]))
 const partnerNames = new Map(PARTNERS.map((partner) => [partner.key, partner.businessName]))
-const categoryNames = new Map(CATEGORIES.map((category) => [category.slug, category.name]))
+const categories = new Map(CATEGORIES.map((category) => [category.slug, category]))
+/** A category's name and those above it. */
+function categoryNames(slug: string): string[] {
+  const category = categories.get(slug)
+  return category ? [category.name, ...(category.parent ? categoryNames(category.parent) : [])] : []
+}
 
 async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch, seed, now, rates, brands }: Batch): Promise<void> {
   const products: CopyValue[][] = []
@@ -119,6 +114,7 @@ async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch
     const id = demoId(seed, 'product', index)
     const currency = currencyOf.get(product.partnerKey) ?? 'USD'
     const summary = summariseVariants(product.variants)
+    const search = describeProduct({ ...product, partner: partnerNames.get(product.partnerKey) ?? '', categories: categoryNames(product.categorySlug), palettes: [] })
     // Minutes and seconds by number, so that products of one day have an order.
     const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
     products.push([
@@ -126,8 +122,7 @@ async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch
       product.status, product.tags, product.styleTags, product.colourPalette, product.material, product.gender, product.targetAudience, product.isFeatured,
       product.productUrl, '{}', currency, summary.priceMinor, summary.priceMaxMinor, summary.originalPriceMinor,
       convertMinor(summary.priceMinor, rates.get(currency) ?? 1), summary.stock, summary.isInStock,
-      toSearchText(product.name, product.brand, categoryNames.get(product.categorySlug), product.tags.join(' '), product.colourPalette.join(' '), product.material, product.gender, partnerNames.get(product.partnerKey), product.description),
-      createdAt, createdAt, createdAt,
+      search.searchText, search.nameKey, search.sizes, search.colours, search.materials, search.searchVersion, createdAt, createdAt, createdAt,
     ])
     for (const [position, variant] of product.variants.entries()) {
       const variantId = demoId(seed, `variant ${position}`, index)
@@ -147,7 +142,7 @@ async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch
   await copyRows(client, 'products', [
     'id', 'partner_id', 'brand_id', 'category_id', 'handle', 'name', 'description', 'status', 'tags', 'style_tags', 'colour_palette', 'material', 'gender',
     'target_audience', 'is_featured', 'product_url', 'metadata', 'currency', 'price_minor', 'price_max_minor', 'original_price_minor', 'price_base_minor',
-    'stock', 'is_in_stock', 'search_text', 'created_at', 'updated_at', 'synced_at',
+    'stock', 'is_in_stock', 'search_text', 'name_key', 'sizes', 'colours', 'materials', 'search_version', 'created_at', 'updated_at', 'synced_at',
   ], products)
   await copyRows(client, 'product_variants', [
     'id', 'product_id', 'position', 'size', 'colour_name', 'colour_hex', 'sku', 'gtin', 'currency', 'price_minor', 'original_price_minor', 'stock',

@@ -3,17 +3,20 @@ import { PARTNERS } from './catalogue/partners.ts'
 import { demoId } from './demo-ids.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedSearches } from './seed-searches.ts'
 
 export const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
-/** Fills a database that has no products yet with the demo: partners, catalogue, pictures and two weeks of visitors. */
+/** Fills a database that has no products yet with the demo: partners, catalogue, pictures and two weeks of visitors and their searches. */
 export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string): Promise<void> {
   if (!(await db.product.findFirst({ select: { id: true } }))) {
     console.log(`Drawing the demo: ${PARTNERS.length} partners, ${DEMO_PRODUCTS.toLocaleString('en')} products ...`)
     await seedCatalogue({ databaseUrl, dataDir, count: DEMO_PRODUCTS, seed: DEMO_SEED })
   }
-  // On a condition of its own: a first start may have been stopped between the two.
+  // On conditions of their own: a first start may have been stopped in between.
   const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) await seedActivity(databaseUrl)
+  const hasSearches = (await db.searchLog.findFirst({ select: { id: true } })) ?? (await db.searchDay.findFirst({ select: { day: true } }))
+  if (isDemo && !hasSearches) await seedSearches(databaseUrl)
 }

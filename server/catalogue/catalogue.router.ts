@@ -1,14 +1,12 @@
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
-import { listProductsInput, productIdInput } from './catalogue.schema.ts'
+import { productIdInput } from './catalogue.schema.ts'
 import { listCategoryTiles } from './categories.service.ts'
 import { getProduct } from './get-product.ts'
 import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
-import { listProducts } from './list-products.ts'
 
 const RELATED_SHOWN = 8
 
 export const catalogueRouter = router({
-  list: publicProcedure.input(listProductsInput).query(({ ctx, input }) => listProducts(ctx.db, input)),
   get: publicProcedure.input(productIdInput).query(({ ctx, input }) => getProduct(ctx.db, input.productId)),
   related: publicProcedure.input(productIdInput).query(({ ctx, input }) => listRelated(ctx.db, input.productId, RELATED_SHOWN)),
   trending: publicProcedure.query(({ ctx }) => listTrending(ctx.db)),

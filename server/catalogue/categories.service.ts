@@ -28,14 +28,3 @@ export function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
     LEFT JOIN media_files f ON f.id = c.file_id
     GROUP BY c.id, f.id ORDER BY c.sort_order, c.name`
 }
-
-/** Ids of the categories with these slugs and of everything below them; unknown slugs add nothing. */
-export async function categoryIdsBelow(db: Db, slugs: string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<Array<{ id: string }>>`
-    WITH RECURSIVE tree AS (
-      SELECT id FROM categories WHERE slug = ANY(${slugs}) AND is_active
-      UNION
-      SELECT child.id FROM categories child JOIN tree ON child.parent_id = tree.id WHERE child.is_active
-    ) SELECT id FROM tree`
-  return rows.map((row) => row.id)
-}

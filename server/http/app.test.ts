@@ -123,12 +123,12 @@ describe('tRPC over HTTP', () => {
   const dataOf = async (response: Response) => superjson.deserialize(((await response.json()) as { result: { data: never } }).result.data)
 
   it('answers, with dates as dates', async () => {
-    expect(await dataOf(await query('catalogue.list', { partnerId: partner.id, pageSize: 1 }))).toMatchObject({ page: 1, products: [{ partnerId: partner.id }] })
+    expect(await dataOf(await query('search.products', { partnerId: partner.id, pageSize: 1 }))).toMatchObject({ page: 1, products: [{ partnerId: partner.id }] })
     expect(await dataOf(await query('catalogue.get', { productId: product.id }))).toMatchObject({ id: product.id, createdAt: product.createdAt })
   })
   it.each([
-    ['catalogue.list', { page: 0 }, 400], ['catalogue.list', { sort: 'x' }, 400], ['catalogue.list', { partnerId: 'x' }, 400], ['catalogue.list', 'text', 400], ['catalogue.list', { pageSize: 5_000 }, 400],
-    ['catalogue.list', { categories: ['\u0000'], brands: ['\u0000'], q: '\u0000' }, 200], ['catalogue.get', { productId: 1 }, 400], ['catalogue.get', {}, 400], ['catalogue.get', { productId: 'junk' }, 404],
+    ['search.products', { page: 0 }, 400], ['search.products', { sort: 'x' }, 400], ['search.products', { partnerId: 'x' }, 400], ['search.products', 'text', 400], ['search.products', { pageSize: 5_000 }, 400],
+    ['search.products', { categories: ['\u0000'], brands: ['\u0000'], q: '\u0000' }, 200], ['catalogue.get', { productId: 1 }, 400], ['catalogue.get', {}, 400], ['catalogue.get', { productId: 'junk' }, 404],
     ['catalogue.get', { productId: newId() }, 404], ['catalogue.related', { productId: 'junk' }, 200], ['partner.getStore', { partnerId: '\u0000' }, 404], ['outbound.deadEnd', { productId: 'a'.repeat(5_000) }, 404], ['no.such', {}, 404],
   ])('%s of %j is %i', async (procedure, input, status) => expect((await query(procedure, input)).status).toBe(status))
   it.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('calls junk bad input: %j', async (search) => expect((await shop.ask(`/trpc/catalogue.get${search}`)).status).toBe(400))
@@ -139,13 +139,13 @@ describe('tRPC over HTTP', () => {
     expect((await batch(11)).status).toBeGreaterThanOrEqual(400)
   })
   it('refuses a body above a megabyte', async () => {
-    const post = (size: number) => shop.ask('/trpc/catalogue.list', { 'content-type': 'application/json', 'content-length': String(size) }, { method: 'POST', body: 'x'.repeat(size) })
+    const post = (size: number) => shop.ask('/trpc/search.products', { 'content-type': 'application/json', 'content-length': String(size) }, { method: 'POST', body: 'x'.repeat(size) })
     expect((await post(1024 * 1024 + 1)).status).toBe(413)
     expect((await post(10)).status).not.toBe(413)
   })
   it('never tells what went wrong inside', async () => {
     await test.db.$executeRaw`ALTER TABLE brands RENAME TO brands_away`
-    const text = await query('catalogue.list', {}).then((response) => response.text()).finally(() => test.db.$executeRaw`ALTER TABLE brands_away RENAME TO brands`)
+    const text = await query('search.products', {}).then((response) => response.text()).finally(() => test.db.$executeRaw`ALTER TABLE brands_away RENAME TO brands`)
     expect(text).not.toMatch(/prisma|brands|SELECT|node_modules|\.ts/i)
   })
 })

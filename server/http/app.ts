@@ -11,12 +11,15 @@ import { VISITOR_COOKIE } from '#server/outbound/visitor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import type { SearchRecorder } from '#server/search/log/record-searches.ts'
+import type { SearchEngine } from '#server/search/engine.ts'
 import { PAGE_PARAMETERS } from '#server/site/site.schema.ts'
 import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { PageCache } from './page-cache.ts'
+import { addSearchLog } from './search-log.ts'
 
 /** What the server hands to Remix with every request; app/lib/api.server.ts is its only reader. */
 export interface LoadContext {
@@ -27,8 +30,10 @@ export interface LoadContext {
 export interface AppParts {
   env: Env
   db: Db
+  engine: SearchEngine
   clicks: ClickRecorder
   views: ViewRecorder
+  searches: SearchRecorder
   /** Remix. */
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
   /** The browser build's files; absent in development, where Vite serves them. */
@@ -36,11 +41,11 @@ export interface AppParts {
 }
 
 /** Everything that answers HTTP, in the order in which it is asked. */
-export function createApp({ env, db, clicks, views, renderPage, assets }: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function createApp({ env, db, engine, clicks, views, searches, renderPage, assets }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
-  const context: LoadContext = { api: createCaller({ db }), siteUrl: env.SITE_URL }
+  const context: LoadContext = { api: createCaller({ db, engine }), siteUrl: env.SITE_URL }
   const goTo = leave({ clicks, ipHasher: new IpHasher(db), trustProxy: env.TRUST_PROXY, siteIsHttps })
 
   app.use(secureHeaders({ referrerPolicy: 'strict-origin-when-cross-origin', crossOriginResourcePolicy: 'same-origin', strictTransportSecurity: siteIsHttps }))
@@ -62,6 +67,7 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
     c.header('x-robots-tag', 'noindex')
   })
   app.get('/seen/:productId', recordSeen({ views, siteIsHttps }))
+  addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
   app.use('/trpc/*', bodyLimit({ maxSize: 1024 * 1024 }), (c) =>
@@ -69,7 +75,7 @@ export function createApp({ env, db, clicks, views, renderPage, assets }: AppPar
       endpoint: '/trpc',
       req: c.req.raw,
       router: appRouter,
-      createContext: () => ({ db }),
+      createContext: () => ({ db, engine }),
       maxBatchSize: 10,
       onError: ({ error, path }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')

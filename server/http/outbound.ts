@@ -73,7 +73,8 @@ function visitorOf(c: HttpContext, secure: boolean): { visitorId: string; isNewV
   return { visitorId: id, isNewVisitor: true }
 }
 
-function addressOf(c: HttpContext, trustProxy: boolean): string {
+/** Whose request it is: of a trusted proxy what that says, else who is connected. */
+export function addressOf(c: HttpContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
 }

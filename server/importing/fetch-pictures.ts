@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { storePicture } from '#server/media/media.service.ts'
+import { describeProducts } from '#server/search/describe-products.ts'
 import type { CsvSource } from './csv-lines.ts'
 import { findPictures } from './shopify-csv.ts'
 import type { Note } from './shopify-product.ts'
@@ -101,7 +102,8 @@ async function fetchOne(db: Db, url: string, { partnerId, dataDir, network }: Fe
     const { bytes } = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, ...(network ? { network } : {}) })
     host.failuresInARow = 0
     const { id } = await storePicture(db, dataDir, bytes)
-    await db.productImage.updateMany({ where: { sourceUrl: url, fileId: null, product: { partnerId } }, data: { fileId: id } })
+    const images = await db.productImage.updateManyAndReturn({ where: { sourceUrl: url, fileId: null, product: { partnerId } }, data: { fileId: id }, select: { productId: true } })
+    await describeProducts(db, [...new Set(images.map(({ productId }) => productId))])
     result.fetched++
   } catch (error) {
     result.failed++

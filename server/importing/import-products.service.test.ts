@@ -4,8 +4,9 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCategory, createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { listProducts } from '#server/catalogue/list-products.ts'
-import { listProductsInput } from '#server/catalogue/catalogue.schema.ts'
+import { searchProductsInput } from '#server/search/search.schema.ts'
+import { searchProducts } from '#server/search/search.service.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
 import { importProducts } from './import-products.service.ts'
 import type { PartnerRequest } from './import-partner.ts'
 
@@ -52,12 +53,12 @@ describe('an import', () => {
     const product = await test.db.product.findFirstOrThrow({ where: { partnerId, handle: 'classic-varsity-top' }, include: { brand: true, category: true, images: true } })
     expect(product).toMatchObject({
       name: 'Classic Varsity Top', status: 'active', gender: 'women', tags: ['women'], currency: 'USD', priceMinor: 6_000, priceMaxMinor: 6_000, originalPriceMinor: null, priceBaseMinor: 6_000,
-      stock: null, isInStock: false, productUrl: 'https://store.example/products/classic-varsity-top', category: { slug: 'tops' }, searchText: expect.stringMatching(/^classic varsity top partners demo .*tops women women .*embroidered letter$/), descriptionHtml: null,
+      stock: null, isInStock: false, productUrl: 'https://store.example/products/classic-varsity-top', category: { slug: 'tops' }, searchText: expect.stringMatching(/^classic varsity top\npartner demo[^\n]*\n[^\n]*woman[^\n]*\n.*embroidered letter$/), descriptionHtml: null,
       images: [{ sourceUrl: 'https://burst.shopifycdn.com/photos/casual-fashion-woman_925x.jpg', isPrimary: true, position: 0, fileId: null }],
     })
     expect((await variantsOf('classic-varsity-top')).map(({ size, stock, priceMinor }) => [size, stock, priceMinor])).toEqual([['Small', null, 6_000], ['Medium', null, 6_000], ['Large', null, 6_000]])
     expect(await pricesOf('classic-varsity-top')).toHaveLength(3)
-    const found = await listProducts(test.db, listProductsInput.parse({ q: 'varsity', partnerId }))
+    const found = await searchProducts({ db: test.db, engine: new SqlEngine(test.db) }, searchProductsInput.parse({ q: 'varsity', partnerId }))
     expect(found.products.map((card) => card.name)).toEqual(['Classic Varsity Top'])
   })
 

@@ -48,7 +48,6 @@ export interface StoredProduct {
   priceBaseMinor: number
   stock: number | null
   isInStock: boolean
-  searchText: string
   brand: { id: string; name: string }
   category: KnownCategory | null
   variants: StoredVariant[]
@@ -62,7 +61,7 @@ export async function loadProducts(tx: Prisma.TransactionClient, partnerId: stri
     WITH p AS MATERIALIZED (SELECT * FROM products WHERE partner_id = ${partnerId}::uuid AND handle = ANY(${handles}))
     SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, p.tags,
       p.colour_palette AS "colourPalette", p.material, p.gender, p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor",
-      p.original_price_minor AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor", p.stock, p.is_in_stock AS "isInStock", p.search_text AS "searchText",
+      p.original_price_minor AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor", p.stock, p.is_in_stock AS "isInStock",
       jsonb_build_object('id', b.id, 'name', b.name) AS brand,
       CASE WHEN c.id IS NULL THEN NULL ELSE jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'position', v.position, 'size', v.size, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'options', v.options,

@@ -1,4 +1,3 @@
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { convertMinor } from '#server/platform/money.ts'
@@ -84,7 +83,6 @@ function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | n
     currency: partner.currency,
     ...summary,
     priceBaseMinor: convertMinor(summary.priceMinor, partner.baseRate),
-    searchText: toSearchText(given.title, brand.name, partner.businessName, shelf?.name, tags.join(' '), colourPalette.join(' '), stored?.material, gender, description),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { describeProducts } from '#server/search/describe-products.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
@@ -10,19 +11,20 @@ export async function writePlans(tx: Prisma.TransactionClient, plans: ProductPla
   const products = JSON.stringify(plans.map((plan) => plan.product))
   await tx.$executeRaw`
     INSERT INTO products (id, partner_id, brand_id, category_id, handle, name, description, description_html, status, tags, style_tags, colour_palette, gender, product_url,
-      currency, price_minor, price_max_minor, original_price_minor, price_base_minor, stock, is_in_stock, search_text, created_at, updated_at, synced_at)
+      currency, price_minor, price_max_minor, original_price_minor, price_base_minor, stock, is_in_stock, created_at, updated_at, synced_at)
     SELECT id, "partnerId", "brandId", "categoryId", handle, name, description, "descriptionHtml", status, tags, '{}', "colourPalette", gender, "productUrl",
-      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", "searchText", ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     FROM jsonb_to_recordset(${products}::jsonb) AS r (id uuid, "partnerId" uuid, "brandId" uuid, "categoryId" uuid, handle text, name text, description text,
       "descriptionHtml" text, status product_status, tags text[], "colourPalette" text[], gender text, "productUrl" text, currency text, "priceMinor" int,
-      "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean, "searchText" text)
+      "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean)
     ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, category_id = excluded.category_id, name = excluded.name, description = excluded.description,
       description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, colour_palette = excluded.colour_palette, gender = excluded.gender,
       product_url = excluded.product_url, currency = excluded.currency, price_minor = excluded.price_minor, price_max_minor = excluded.price_max_minor,
       original_price_minor = excluded.original_price_minor, price_base_minor = excluded.price_base_minor, stock = excluded.stock,
-      is_in_stock = excluded.is_in_stock, search_text = excluded.search_text, updated_at = excluded.updated_at, synced_at = excluded.synced_at`
+      is_in_stock = excluded.is_in_stock, updated_at = excluded.updated_at, synced_at = excluded.synced_at`
   await writeVariants(tx, plans, now)
   await writeImages(tx, plans)
+  await describeProducts(tx, plans.map((plan) => plan.product.id))
 }
 
 async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { originalPath, storePicture } from './media.service.ts'
 import { mediaName } from './picture.ts'
@@ -16,6 +17,15 @@ describe('storePicture', () => {
     const file = await test.db.mediaFile.findUniqueOrThrow({ where: { id } })
     expect(file).toMatchObject({ mimeType: `image/${format}`, byteSize: bytes.length, width: 120, height: 80, colour: expect.stringMatching(/^#[0-9a-f]{6}$/) })
     expect(await fs.readFile(originalPath(test.dataDir, mediaName(file.sha256)))).toEqual(bytes)
+  })
+  it('keeps its main colours, also of a file that has none yet', async () => {
+    const bytes = await painted(30).png().toBuffer()
+    const { id } = await store(bytes)
+    const palette = [{ l: 23.8, a: -20.4, b: 15.8, share: 1 }]
+    expect(await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
+    await test.db.mediaFile.update({ where: { id }, data: { palette: Prisma.DbNull } })
+    await store(bytes)
+    expect(await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
   })
   it('keeps the same picture once, also when it comes many times at once', async () => {
     const bytes = await painted(7).png().toBuffer()

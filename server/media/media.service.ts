@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readPalette, type PaletteColour } from './palette.ts'
 import { mediaName } from './picture.ts'
 
 const MIME_TYPES: Record<string, string> = {
@@ -34,7 +35,7 @@ export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<str
 }
 
 /**
- * Keeps a picture that came from a partner: type by content, facts read from it.
+ * Keeps a picture that came from a partner: type by content, facts and main colours read from it.
  * @throws AppError bad_input when it is no picture that can be shown.
  */
 export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Promise<{ id: string }> {
@@ -44,12 +45,12 @@ export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Prom
     where: { sha256 },
     create: { sha256, byteSize: bytes.length, ...facts },
     // Not empty: only then is it one ON CONFLICT statement, which two that store the same picture at once can both run.
-    update: { sha256 },
+    update: { palette: facts.palette },
     select: { id: true },
   })
 }
 
-async function readPicture(bytes: Buffer): Promise<OriginalFacts> {
+async function readPicture(bytes: Buffer): Promise<OriginalFacts & { palette: Array<{ [field in keyof PaletteColour]: number }> }> {
   try {
     const image = sharp(bytes, { limitInputPixels: 100_000_000 })
     const { format, autoOrient } = await image.metadata()
@@ -58,7 +59,7 @@ async function readPicture(bytes: Buffer): Promise<OriginalFacts> {
     if (!mimeType || format === 'svg') throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
     const { dominant } = await sharp(await image.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
     const colour = `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
-    return { mimeType, width: autoOrient.width, height: autoOrient.height, colour }
+    return { mimeType, width: autoOrient.width, height: autoOrient.height, colour, palette: await readPalette(bytes) }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('bad_input', 'The file is not a picture that can be read.', { cause: error })

@@ -73,6 +73,8 @@ export interface Latency {
   /** Milliseconds from the moment at which the request was due. */
   p50: number
   p99: number
+  /** Of each request in the order sent; NaN for those of the first moment. */
+  times: number[]
   statuses: Statuses
 }
 
@@ -85,14 +87,14 @@ export async function measureLatency(target: Target, { rate, seconds }: { rate: 
   const { hostname, port } = new URL(target.url)
   const total = Math.max(1, Math.round(rate * seconds))
   const gapMs = 1000 / rate
-  const latencies: number[] = []
+  const times = new Array<number>(total).fill(NaN)
   const statuses: Statuses = {}
-  const ask = (path: string, dueAt: number, isTimed: boolean) => new Promise<void>((resolve) => {
+  const ask = (place: number, path: string, dueAt: number, isTimed: boolean) => new Promise<void>((resolve) => {
     let isDone = false
     const done = (status: string) => {
       if (isDone) return
       isDone = true
-      if (isTimed) latencies.push(performance.now() - dueAt)
+      if (isTimed) times[place] = performance.now() - dueAt
       statuses[status] = (statuses[status] ?? 0) + 1
       resolve()
     }
@@ -110,7 +112,7 @@ export async function measureLatency(target: Target, { rate, seconds }: { rate: 
   await new Promise<void>((resolve) => {
     const send = () => {
       for (let dueAt = start + answers.length * gapMs; answers.length < total && dueAt <= performance.now(); dueAt += gapMs) {
-        answers.push(ask(target.paths[answers.length % target.paths.length] ?? '/', dueAt, dueAt - start >= UNTIMED_MS))
+        answers.push(ask(answers.length, target.paths[answers.length % target.paths.length] ?? '/', dueAt, dueAt - start >= UNTIMED_MS))
       }
       if (answers.length === total) return resolve()
       // Timers are a millisecond late at times: sleep until just before, then look at the clock at every turn.
@@ -122,5 +124,6 @@ export async function measureLatency(target: Target, { rate, seconds }: { rate: 
   })
   await Promise.all(answers)
   agent.destroy()
-  return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), statuses }
+  const timed = times.filter((time) => !Number.isNaN(time))
+  return { p50: percentile(timed, 0.5), p99: percentile(timed, 0.99), times, statuses }
 }

@@ -1,9 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { SEARCH_VERSION } from '#server/search/describe-product.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import type { Lifetime } from './lifetime.ts'
+import { format } from './print-table.ts'
 
 export interface ShopUnderTest {
   pid: number
@@ -17,7 +21,7 @@ export interface ShopUnderTest {
   goPaths: string[]
 }
 
-/** The real shop with its demo, in a process and a DATA_DIR of its own. PostgreSQL can count its statements; it does once told to. */
+/** The real shop with its demo, in a process and a DATA_DIR of its own, its first upkeep done. PostgreSQL can count its statements; it does once told to. */
 export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderTest> {
   const dataDir = await createDataDir('wtf-bench-')
   lifetime.add(() => removeDataDir(dataDir))
@@ -29,6 +33,7 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   const { url: databaseUrl } = await holdPostgres(dataDir, lifetime)
   const pool = openPool(databaseUrl)
   lifetime.add(() => pool.end())
+  await untilDescribed(pool)
   return { pid: shop.pid, url, databaseUrl, pool, ...(await choosePaths(pool)) }
 }
 
@@ -44,6 +49,25 @@ export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<Embed
   const starting = startEmbeddedPostgres(dataDir)
   lifetime.add(() => starting.then((postgres) => postgres.release(), () => undefined))
   return starting
+}
+
+/** The first start after seeding reads the colours of all pictures; what is measured is a shop that has done so. */
+export async function untilDescribed(pool: pg.Pool): Promise<void> {
+  const start = performance.now()
+  for (let told = start, looks = 0; ; looks++) {
+    const { rows } = await pool.query<{ pictures: number; products: number }>(`
+      SELECT (SELECT count(*) FROM media_files WHERE palette IS NULL)::int AS pictures, (SELECT count(*) FROM products WHERE search_version <> ${SEARCH_VERSION})::int AS products`)
+    const { pictures, products } = rows[0] ?? { pictures: 0, products: 0 }
+    if (pictures === 0 && products === 0) {
+      if (looks > 0) console.log(`  colours of pictures read after ${((performance.now() - start) / 1000).toFixed(1)} s more`)
+      return
+    }
+    if (performance.now() - told >= 20_000 || looks === 0) {
+      told = performance.now()
+      console.log(`  waiting for its upkeep: ${format(pictures)} pictures whose colours are not read, ${format(products)} products to describe ...`)
+    }
+    await setTimeout(1_000)
+  }
 }
 
 async function preloadStatementCounter(dataDir: string, lifetime: Lifetime): Promise<void> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 
 const STOP_PATIENCE_MS = 15_000
 
@@ -44,22 +45,25 @@ async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/** Starts the production shop as `npm start` does, on a free port of the loopback interface, with the demo in a DATA_DIR of its own. */
-export function spawnShop(dataDir: string): ShopProcess {
+/**
+ * Starts the production shop as `npm start` does, on a free port of the loopback interface, with the demo in a DATA_DIR of its own.
+ * @param onLine given each line that it prints, the log's included (without this only warnings and worse are logged).
+ */
+export function spawnShop(dataDir: string, onLine?: (line: string) => void): ShopProcess {
   const shop = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../scripts/start.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', SITE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', SITE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: onLine ? 'info' : 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))
   const address = new Promise<string>((resolve, reject) => {
     let output = ''
     let isOpen = false
-    shop.stdout.on('data', (chunk: Buffer) => {
-      const text = chunk.toString()
-      // What the open shop logs is a warning or worse.
-      if (isOpen && text.startsWith('{')) process.stderr.write(text)
-      output = (output + text).slice(-10_000)
-      const match = /open at http:\/\/localhost:(\d+)/.exec(output)
+    createInterface({ input: shop.stdout }).on('line', (line) => {
+      onLine?.(line)
+      // Warnings and worse of the open shop.
+      if (isOpen && /^\{"level":[4-6]/.test(line)) process.stderr.write(`${line}\n`)
+      output = `${output}${line}\n`.slice(-10_000)
+      const match = /open at http:\/\/localhost:(\d+)/.exec(line)
       if (!match?.[1]) return
       isOpen = true
       resolve(`http://127.0.0.1:${match[1]}`)

@@ -3,6 +3,8 @@ import { createApp, type AppParts } from '#server/http/app.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { parseEnv } from '#server/platform/env.ts'
+import { SearchRecorder } from '#server/search/log/record-searches.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
@@ -17,11 +19,11 @@ export function useTestShop(test: TestDatabase, renderPage: AppParts['renderPage
   const shop = {} as TestShop
   let parts: AppParts
   beforeAll(() => {
-    parts = { env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }), db: test.db, clicks: new ClickRecorder(test.db), views: new ViewRecorder(test.db), renderPage, assets: null }
+    parts = { env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }), db: test.db, engine: new SqlEngine(test.db), clicks: new ClickRecorder(test.db), views: new ViewRecorder(test.db), searches: new SearchRecorder(test.db), renderPage, assets: null }
     const app = createApp(parts)
     shop.ask = async (path, headers = {}, init = {}) =>
       app.request(`http://wtf.example${path}`, { ...init, headers: { 'user-agent': BROWSER, host: 'wtf.example', ...headers } }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
   })
-  afterAll(() => Promise.all([parts.clicks.flush(), parts.views.flush()]))
+  afterAll(() => Promise.all([parts.clicks.flush(), parts.views.flush(), parts.searches.flush()]))
   return shop
 }

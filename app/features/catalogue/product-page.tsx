@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductTabs } from './product-tabs.tsx'
-import { rememberViewed } from './recently-viewed.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/components/product-card.tsx'
 import type { ProductCardData, ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { rememberViewed } from '#app/lib/recently-viewed.ts'
 
 export function ProductPage({ product, related }: { product: ProductDetail; related: ProductCardData[] }) {
   useEffect(() => {

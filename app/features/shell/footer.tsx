@@ -13,7 +13,7 @@ export function Footer() {
         <nav aria-label="Footer">
           <p className="eyebrow">Platform</p>
           <ul className="mt-2">
-            {[['Shop', paths.allProducts()], ['Discover', paths.discover()], ['About', paths.about()]].map(([label, to]) => (
+            {[['Shop', paths.allProducts()], ['Discover', paths.discover()], ['About', paths.about()], ['How we rank', paths.ranking()]].map(([label, to]) => (
               <li key={label}><Link to={to ?? '/'} className="link inline-flex min-h-11 items-center">{label}</Link></li>
             ))}
           </ul>

@@ -1,12 +1,13 @@
-import { Form, Link, NavLink } from '@remix-run/react'
+import { Link, NavLink } from '@remix-run/react'
 import { Search } from 'lucide-react'
+import { SearchBox } from '#app/components/search/search-box.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 export function Header() {
   const link = ({ isActive }: { isActive: boolean }) =>
     `inline-flex h-11 items-center border-b-2 px-1 text-sm transition-colors ${isActive ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text'}`
   return (
-    <header className="sticky top-0 z-40 h-(--header) border-b border-line/60 bg-ink/92 backdrop-blur-md">
+    <header className="shop-header sticky top-0 z-40 h-(--header) border-b border-line/60 bg-ink/92 backdrop-blur-md">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-4 focus:z-50 focus:rounded-full focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent">Skip to content</a>
       <div className="page flex h-full items-center gap-3 sm:gap-8">
         <Link to={paths.home()} aria-label="WTF, home" className="inline-flex h-11 shrink-0 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">
@@ -17,14 +18,10 @@ export function Header() {
           <NavLink to={paths.allProducts()} className={link}>Discover</NavLink>
           <NavLink to={paths.about()} className={link}>About</NavLink>
         </nav>
-        <Form action="/discover" role="search" className="ml-auto hidden md:block">
-          <label className="field flex w-64 items-center gap-2 pr-2 focus-within:border-accent lg:w-80">
-            <Search aria-hidden size={17} className="shrink-0 text-muted" />
-            <span className="sr-only">Search products and brands</span>
-            <input type="search" name="q" placeholder="Search products and brands" maxLength={200} className="w-full bg-transparent py-2 text-sm outline-none" />
-          </label>
-        </Form>
-        <Link to="/discover?all=true#search" aria-label="Search" className="icon-button ml-auto shrink-0 md:hidden"><Search aria-hidden size={20} /></Link>
+        <div className="header-search ml-auto hidden md:block">
+          <SearchBox look="header" label="Search products and brands" action={paths.discover()} hasSuggestions />
+        </div>
+        <Link to={paths.discover()} aria-label="Search" className="icon-button ml-auto shrink-0 md:hidden"><Search aria-hidden size={20} /></Link>
       </div>
     </header>
   )

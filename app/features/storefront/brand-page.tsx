@@ -3,12 +3,12 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { ProductCard } from '#app/components/product-card.tsx'
-import type { RouterOutputs, Store } from '#app/lib/api-types.ts'
+import type { SearchResult, Store } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** The public brand page: who they are, and everything they have. */
-export function BrandPage({ store, list }: { store: Store; list: RouterOutputs['catalogue']['list'] | { error: string } }) {
+export function BrandPage({ store, list }: { store: Store; list: SearchResult | { error: string } }) {
   /** Tells the product page which brand the visitor came from. */
   const rememberBrand = () => sessionStorage.setItem('currentBrandId', store.id)
   return (
@@ -35,7 +35,7 @@ export function BrandPage({ store, list }: { store: Store; list: RouterOutputs['
   )
 }
 
-function BrandProducts({ store, list, onOpen }: { store: Store; list: RouterOutputs['catalogue']['list']; onOpen: () => void }) {
+function BrandProducts({ store, list, onOpen }: { store: Store; list: SearchResult; onOpen: () => void }) {
   if (list.total === 0) return <EmptyState drawing="empty-store" title="No products found">This partner hasn&apos;t added any products yet.</EmptyState>
   return (
     <>

@@ -1,18 +1,26 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { HeroPicture, StoreLogo, VisitStore, websiteHref } from './store-parts.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { ProductList } from '#app/components/product-list.tsx'
-import { SearchForm } from '#app/components/search-form.tsx'
-import type { RouterOutputs, Store } from '#app/lib/api-types.ts'
+import { ListBar } from '#app/components/list/list-bar.tsx'
+import { ProductList, SearchFailed } from '#app/components/list/product-list.tsx'
+import { SearchBox } from '#app/components/search/search-box.tsx'
+import type { SearchResult, Store } from '#app/lib/api-types.ts'
+import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
-import { knownParams } from '#app/lib/search-params.ts'
-import type { ProductListQuery } from '#server/catalogue/catalogue.schema.ts'
+import type { SearchQuery } from '#server/search/search.schema.ts'
+
+interface StorePageProps {
+  store: Store
+  query: SearchQuery
+  /** Null: the search failed; the store stands all the same. */
+  result: SearchResult | null
+  address: ListAddress
+  pageSize: number
+}
 
 /** A partner's store within the shop: hero, about, products, contact. */
-export function StorePage({ store, query, list }: { store: Store; query: ProductListQuery; list: RouterOutputs['catalogue']['list'] }) {
-  const [params] = useSearchParams()
-  const isFiltered = Boolean(query.q || query.onSale || query.inStock || query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined || query.categories.length || query.brands.length)
-  const kept = knownParams(params, ['q', 'search', 'page'])
+export function StorePage({ store, query, result, address, pageSize }: StorePageProps) {
+  const isFiltered = Boolean(query.q || result?.conditions.length)
   return (
     <main id="content" className="pb-24">
       <section className="relative flex min-h-[min(70vh,44rem)] items-end">
@@ -31,22 +39,34 @@ export function StorePage({ store, query, list }: { store: Store; query: Product
           <p className="max-w-[68ch] text-lg leading-relaxed whitespace-pre-line text-text/90">{store.about}</p>
         </section>
       )}
-      <div className="page mt-20">
-        <div className="mb-8"><SearchForm label={`Search ${store.businessName}`} defaultValue={query.q} kept={kept} /></div>
-        <ProductList
-          list={list}
-          state={query}
-          heading="Products"
-          countLabel="product(s) found"
-          empty={
-            <EmptyState drawing={isFiltered ? 'no-results' : 'empty-store'} title="No products found"
-              action={isFiltered
-                ? <Link to={paths.partner(store.id)} className="button button-accent">Clear All</Link>
-                : <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>
-              {isFiltered ? 'No products match your current filters. Try adjusting your search criteria.' : "This partner hasn't added any products yet."}
-            </EmptyState>
-          }
+      <div className="mt-20">
+        <ListBar
+          address={address}
+          view={query.view}
+          activeFilters={result && result.conditions.length}
+          search={<SearchBox look="bar" label={`Search ${store.businessName}`} action={address.path} defaultValue={query.q} mode={query.q ? query.mode : undefined} kept={keptParams(address, query.mode)} allowsEmpty />}
         />
+        <div className="page pt-8">
+          {result
+            ? <ProductList
+                result={result}
+                query={query}
+                address={address}
+                pageSize={pageSize}
+                heading="Products"
+                countLabel="product(s) found"
+                hasBrands={result.facets.brands.length > 1}
+                empty={
+                  <EmptyState drawing={isFiltered ? 'no-results' : 'empty-store'} title="No products found"
+                    action={isFiltered
+                      ? <Link to={paths.partner(store.id)} className="button button-accent">Clear All</Link>
+                      : <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>
+                    {isFiltered ? 'No products match your current filters. Try adjusting your search criteria.' : "This partner hasn't added any products yet."}
+                  </EmptyState>
+                }
+              />
+            : <SearchFailed address={address} />}
+        </div>
       </div>
       <StoreContact store={store} />
     </main>

@@ -34,3 +34,29 @@ test('axe finds nothing serious in the zoom and in the notice', async ({ page, d
   await expect(page.getByText('Login Required')).toBeVisible()
   expect(await serious()).toEqual([])
 })
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing serious in suggestions, sheet, chips and explanations at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const serious = async (part = 'html') => (await new AxeBuilder({ page }).include(part).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+    await page.goto('/discover')
+    await page.getByRole('main').getByRole('combobox').fill('dress')
+    await page.getByRole('main').getByRole('combobox').press('ArrowDown')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.getByRole('main').getByRole('combobox').press('ArrowDown')
+    expect(await serious()).toEqual([])
+    await page.goto('/discover?q=black+dress+under+300+dollars+zzqxj&mode=intelligent&materials=wool&onSale=true')
+    if (width < 1024) {
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+    }
+    await page.getByText(/^Show \d+ more$/).first().click()
+    // What lies below an open sheet is not read through it.
+    expect(await serious(width < 1024 ? '#filters' : 'html')).toEqual([])
+    await page.goto('/discover?q=dress')
+    await page.getByRole('button', { name: /^Why is this here\?/ }).first().click()
+    await expect(page.locator('.why:popover-open')).toBeVisible()
+    expect(await serious()).toEqual([])
+  })
+}

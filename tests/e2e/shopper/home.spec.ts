@@ -74,7 +74,7 @@ test('does not start the carousel for those who want no motion', async ({ page }
 test('finds by the search in the header', async ({ page, db }) => {
   const { name } = await findProduct(db)
   await page.goto('/')
-  await page.getByRole('banner').getByRole('searchbox').fill(name)
+  await page.getByRole('banner').getByRole('combobox').fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`"${name}"`)
   await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible()

@@ -15,8 +15,8 @@ test('no page is wider than the phone', async ({ page, db, errors }) => {
 
 // A word may be narrower than 44 pixels, but not lower.
 test('what can be touched is large enough', async ({ page, db }) => {
-  const { home, product, 'discover as a grid': discover } = await everyPage(db)
-  for (const path of [home, product, discover]) {
+  const { home, product, 'discover': search, 'discover as a grid': discover, 'discover by a sentence': sentence } = await everyPage(db)
+  for (const path of [home, product, search, discover, sentence]) {
     await page.goto(path!)
     const small = await page.locator('a:visible, button:visible, select:visible').evaluateAll((elements) => elements.flatMap((element) => {
       const { width, height, top } = element.getBoundingClientRect()
@@ -31,7 +31,8 @@ test('people can find a product and go to its store', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto('/')
   await page.getByRole('link', { name: 'Search' }).tap()
-  const search = page.getByRole('main').getByRole('searchbox')
+  await expect(page).toHaveURL(/\/discover$/)
+  const search = page.getByRole('main').getByRole('combobox')
   await search.fill(product.name)
   await search.press('Enter')
   await page.getByRole('link', { name: product.name, exact: true }).first().tap()

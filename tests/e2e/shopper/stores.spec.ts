@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
 const findPartner = (db: Db) =>
@@ -61,3 +62,34 @@ for (const path of ['/brand', '/shop/brand']) {
     await expect(page).toHaveURL(/\/product\//)
   })
 }
+
+test('its list is the same as the one of Discover, narrowed to it: sentences, chips and filters work', async ({ page, db }) => {
+  const partner = await findPartner(db)
+  await page.goto(`/partner/${partner.id}`)
+  const search = page.getByRole('main').getByRole('searchbox', { name: `Search ${partner.businessName}` })
+  await page.getByRole('main').getByRole('checkbox', { name: 'Intelligent search' }).check()
+  await search.fill('under 5000 dollars')
+  await search.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === `/partner/${partner.id}` && url.searchParams.get('mode') === 'intelligent')
+  await expect(page.getByRole('link', { name: /^Remove filter Under/ })).toBeVisible()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /^In stock only/ }).check()
+  await expect(page.getByRole('link', { name: /^Remove filter In stock/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all' }).first().click()
+  await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0)
+  await expect(page).toHaveURL((url) => url.pathname === `/partner/${partner.id}`)
+  const ids = (await page.locator('main article a[href^="/product/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('/').at(-1)!)))
+  expect(ids.length).toBeGreaterThan(0)
+  expect(await db.product.count({ where: { id: { in: ids }, partnerId: { not: partner.id } } })).toBe(0)
+})
+
+test('what a store adds shows in its list and in a search within moments', async ({ page, db }) => {
+  const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const { id } = await createProduct(db, { partnerId: partner.id, name: `Quillon ${crypto.randomUUID().slice(0, 8)} cape` })
+  for (const path of [`/partner/${partner.id}?q=quillon`, `/discover?q=quillon&brand=${encodeURIComponent(partner.businessName)}`]) {
+    await expect(async () => {
+      await page.goto(path)
+      await expect(page.locator(`main article a[href="/product/${id}"]`)).toHaveCount(1, { timeout: 500 })
+    }).toPass()
+  }
+})

@@ -1,0 +1,35 @@
+/** What the filter form says as a query string: lists joined by commas, what says nothing left out. */
+export function readFilterForm(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) {
+    // An empty `rest` says that every word was understood.
+    if (typeof value !== 'string' || (value === '' && name !== 'rest')) continue
+    const before = params.get(name)
+    params.set(name, before ? `${before},${value}` : value)
+  }
+  if (params.get('sort') === 'featured') params.delete('sort')
+  if (!params.has('priceMin') && !params.has('priceMax')) params.delete('currency')
+  return params
+}
+
+/** Whether somebody chose something before the page came alive. */
+export function isTouched(form: HTMLFormElement): boolean {
+  return [...form.elements].some((element) =>
+    element instanceof HTMLInputElement && element.name
+      ? element.type === 'checkbox' ? element.checked !== element.defaultChecked : element.value !== element.defaultValue
+      : element instanceof HTMLSelectElement && [...element.options].some((option) => option.selected !== option.defaultSelected))
+}
+
+/** Writes what the answer says into the form's elements, but not into the field that somebody is typing in. */
+export function writeFilterForm(form: HTMLFormElement, sort: string): void {
+  for (const element of form.elements) {
+    if (element instanceof HTMLSelectElement) element.value = sort
+    else if (!(element instanceof HTMLInputElement) || !element.name || element.type === 'hidden') continue
+    else if (element.type === 'checkbox') element.checked = element.defaultChecked
+    else if (element !== document.activeElement) {
+      element.value = element.defaultValue
+      // The slider follows the fields.
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FILTER_PANEL_ID } from './filter-panel.tsx'
+import { listHref, type ListAddress } from '#app/lib/list-address.ts'
+
+interface ListBarProps {
+  /** Back and the title, where the bar is the page's head. */
+  children?: ReactNode
+  search: ReactNode
+  address: ListAddress
+  view: 'grid' | 'list'
+  /** How many filters are on; null where there is nothing to filter. */
+  activeFilters: number | null
+}
+
+/** Stays in sight above a list; the shop's own header makes room for it (app.css). */
+export function ListBar({ children, search, address, view, activeFilters }: ListBarProps) {
+  return (
+    <div className="list-bar">
+      <div className="page list-bar-line">
+        {children}
+        <div className="list-bar-search">{search}</div>
+        <div className="list-bar-tools">
+          {activeFilters !== null && (
+            <button type="button" {...{ popovertarget: FILTER_PANEL_ID }} className="button button-quiet relative px-4 text-sm lg:hidden">
+              <SlidersHorizontal aria-hidden size={17} /> <span className="max-sm:sr-only">Filters</span>
+              {activeFilters > 0 && <span className="absolute -top-1 -right-1 grid size-5 place-items-center rounded-full bg-accent text-[0.7rem] font-semibold text-on-accent tabular-nums">{activeFilters}<span className="sr-only"> active</span></span>}
+            </button>
+          )}
+          <ViewToggle view={view} address={address} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function ViewToggle({ view, address }: { view: ListBarProps['view']; address: ListAddress }) {
+  return (
+    <div className="flex rounded-full border border-line" role="group" aria-label="Layout">
+      {([['grid', 'Grid', LayoutGrid], ['list', 'List', List]] as const).map(([value, label, Icon]) => (
+        <Link
+          key={value}
+          to={listHref(address, { view: value === 'grid' ? undefined : value, page: new URLSearchParams(address.search).get('page') ?? undefined })}
+          preventScrollReset
+          replace
+          aria-label={`${label} view`}
+          aria-current={view === value ? 'true' : undefined}
+          className={`icon-button ${view === value ? 'bg-raised text-accent' : 'text-muted'}`}
+        >
+          <Icon aria-hidden size={19} />
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { hrefCleared, hrefOf, hrefWithout, keptParams, listHref } from './list-address.ts'
+
+const discover = (search: string) => ({ path: '/discover', search })
+const SENTENCE = 'q=black+dress+sequin&mode=intelligent&rest=sequin&colours=black&categories=dresses&sort=newest&view=list&page=3'
+
+describe('addresses made from a list', () => {
+  it.each([
+    ['sets and takes out', listHref(discover('q=coat&page=4'), { sort: 'newest' }), '/discover?q=coat&sort=newest'],
+    ['keeps the page that it is given', listHref(discover('q=coat'), { page: '2' }), '/discover?q=coat&page=2'],
+    ['takes one value out of a list', hrefWithout(discover('colours=black,red&page=2'), 'colours', 'black'), '/discover?colours=red'],
+    ['is everything once the last condition is gone', hrefWithout(discover('colours=black&sort=newest'), 'colours', 'black'), '/discover?sort=newest&all=true'],
+    ['is the bare page of a partner', hrefWithout({ path: '/partner/1', search: 'colours=black' }, 'colours', 'black'), '/partner/1'],
+    ['clears filters and order, not the search', hrefCleared(discover('q=coat&colours=black&onSale=true&sort=newest&view=list&page=2')), '/discover?q=coat&view=list'],
+    ['clears what a sentence became, not the words left', hrefCleared(discover(SENTENCE)), '/discover?q=black+dress+sequin&mode=intelligent&rest=sequin&view=list'],
+    ['clears to everything', hrefCleared(discover('categories=coats&inStock=true')), '/discover?all=true'],
+    ['never leads to the home view', hrefOf('/discover', new URLSearchParams('mode=intelligent&view=list&q=')), '/discover?mode=intelligent&view=list&q=&all=true'],
+  ])('%s', (_, href, expected) => expect(href).toBe(expected))
+
+  it('keep filters set by hand for the next search, but not those of a sentence', () => {
+    expect(keptParams(discover('all=true&q=coat&colours=black&sort=newest&page=2'), 'normal')).toEqual([['colours', 'black'], ['sort', 'newest']])
+    expect(keptParams(discover(SENTENCE), 'intelligent')).toEqual([['sort', 'newest'], ['view', 'list']])
+    expect(keptParams(discover('colours=black&mode=intelligent'), 'intelligent')).toEqual([['colours', 'black']])
+  })
+})

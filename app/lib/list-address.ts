@@ -1,0 +1,46 @@
+import { paths } from './paths.ts'
+import { withParams } from './search-params.ts'
+import type { SearchMode } from '#server/search/search.schema.ts'
+
+/** A list as its links see it: where it stands, and the query string that says what it shows (a sentence already turned into filters). */
+export interface ListAddress {
+  path: string
+  search: string
+}
+
+/** Parameters that change how a list looks, not what is in it. */
+const LOOKS = new Set(['sort', 'view', 'page', 'mode', 'currency'])
+
+/** The address of the list with some parameters set, others (undefined) taken out, on its first page. */
+export function listHref({ path, search }: ListAddress, changes: Record<string, string | undefined>): string {
+  return hrefOf(path, new URLSearchParams(withParams(new URLSearchParams(search), { page: undefined, ...changes })))
+}
+
+/** On Discover a list without any condition is the list of everything: the bare address is the home view. */
+export function hrefOf(path: string, params: URLSearchParams): string {
+  if (path === paths.discover() && ![...params].some(([name, value]) => !LOOKS.has(name) && value)) params.set('all', 'true')
+  return params.size ? `${path}?${params}` : path
+}
+
+/** The list without one value of a list parameter. */
+export function hrefWithout(address: ListAddress, name: string, value: string): string {
+  const left = (new URLSearchParams(address.search).get(name) ?? '').split(',').filter((one) => one && one !== value)
+  return listHref(address, { [name]: left.join(',') || undefined })
+}
+
+/** The list without any filter: of the search, where there is one, of everything otherwise. */
+export function hrefCleared({ path, search }: ListAddress): string {
+  const params = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of ['q', 'mode', 'rest', 'view']) {
+    const value = params.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return hrefOf(path, kept)
+}
+
+/** What a new search keeps of the list: its filters, but not those that a sentence became, and how it looks. */
+export function keptParams({ search }: ListAddress, mode: SearchMode): Array<[string, string]> {
+  const isSentence = mode === 'intelligent' && new URLSearchParams(search).has('q')
+  return [...new URLSearchParams(search)].filter(([name]) => (isSentence ? name === 'sort' || name === 'view' : !['q', 'mode', 'rest', 'all', 'page'].includes(name)))
+}

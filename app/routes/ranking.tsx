@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { RankingPage } from '#app/features/discovery/ranking-page.tsx'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ranking: await apiFor(args).search.ranking(), canonical: siteUrlFor(args) + paths.ranking() }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'How we rank | WTF', description: 'What puts a product in its place in our lists, point by point. Commission plays no part.', canonical: data?.canonical ?? paths.ranking() })
+
+export default function Ranking() {
+  const { ranking } = useLoaderData<typeof loader>()
+  return <RankingPage factors={ranking} />
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { searchTokenFor, signSearch } from '#server/search/log/search-token.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+
+const test = useTestDatabase()
+const shop = useTestShop(test, async () => new Response('a page', { status: 404 }), { TRUST_PROXY: 'true' })
+const SEARCH = { query: 'linen dress', mode: 'normal', filters: { colours: ['black'] }, partnerId: null, found: 28 } as const
+let token: string
+beforeAll(async () => {
+  token = (await searchTokenFor(test.db, { ...SEARCH, filters: { colours: ['black'] }, page: 1 }))!
+})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
+const count = () => test.db.searchLog.count()
+let address = 0
+/** Everybody has an address of their own, unless told otherwise. */
+const nextAddress = () => `2001:db8::${(++address).toString(16)}`
+const send = (body: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  shop.ask('/searched', { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': nextAddress(), ...headers }, { method: 'POST', body, ...init })
+const say = (message: Record<string, unknown>, headers: Record<string, string> = {}) => send(JSON.stringify({ token, ...message }), headers)
+const load = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => shop.ask(path, { 'x-forwarded-for': nextAddress(), ...headers }, init)
+
+const BOTS: Array<[string, Record<string, string>]> = [
+  ['a bot', { 'user-agent': 'Googlebot/2.1' }], ['nobody', { 'user-agent': '' }], ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }], ['an address typed in', { 'sec-fetch-site': 'none' }],
+]
+
+describe('POST /searched', () => {
+  it.each<[string, string, (view: string) => string]>([
+    ['a beacon', 'text/plain;charset=UTF-8', (view) => JSON.stringify({ token, view })],
+    ['JSON', 'application/json', (view) => JSON.stringify({ token, view })],
+    ['a form', 'application/x-www-form-urlencoded', (view) => String(new URLSearchParams({ token, view }))],
+  ])('logs the search of %s, with nothing to show for it', async (_, type, body) => {
+    const view = randomUUID()
+    const response = await send(body(view), { 'content-type': type, cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA', 'sec-fetch-site': 'same-origin' })
+    expect([response.status, await response.text(), response.headers.get('cache-control'), response.headers.get('x-robots-tag'), response.headers.getSetCookie()])
+      .toEqual([204, '', 'no-store', 'noindex', []])
+    // Nothing in it tells who it was.
+    expect(await stored(view)).toEqual({ id: view, searchedAt: new Date(), ...SEARCH, clickedPosition: null, clickedAt: null })
+  })
+  it('logs the position of the product that is opened', async () => {
+    const [view, form] = [randomUUID(), randomUUID()]
+    await say({ view })
+    await say({ view, position: 25 })
+    await send(String(new URLSearchParams({ token, view: form, position: '3' })))
+    expect([(await stored(view))?.clickedPosition, (await stored(form))?.clickedPosition]).toEqual([25, 3])
+  })
+  it.each(BOTS)('leaves out %s', async (_, headers) => {
+    const view = randomUUID()
+    expect((await say({ view }, headers)).status).toBe(204)
+    expect(await stored(view)).toBeNull()
+  })
+  it('never tells, and logs nothing odd', async () => {
+    const before = await count()
+    const forged = signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })
+    const view = randomUUID()
+    const bodies = [
+      '', '{', 'null', '[]', '5', '"x"', '{}', 'token', '\0', '%E0%A4%A', JSON.stringify({ token, view: 'junk' }), JSON.stringify({ token }), JSON.stringify({ token: 5, view }),
+      JSON.stringify({ token: forged, view }), JSON.stringify({ token: `${token}x`, view }), JSON.stringify({ token: 'x'.repeat(3_000), view }), '['.repeat(4_000),
+      ...[0, -1, 1.5, 100_001, 'x', {}, 1e99].map((position) => JSON.stringify({ token, view, position })),
+    ]
+    for (const body of bodies) expect([body, (await send(body)).status]).toEqual([body, 204])
+    expect(await count()).toBe(before)
+  })
+  it('reads no more than 4 KB', async () => {
+    const view = randomUUID()
+    const long = JSON.stringify({ token, view, padding: 'x'.repeat(10_000) })
+    expect((await send(long, { 'content-length': String(long.length) })).status).toBe(204)
+    const stream = new ReadableStream({ start: (controller) => { controller.enqueue(new TextEncoder().encode(long)); controller.close() } })
+    expect((await send('', {}, { body: stream, duplex: 'half' } as RequestInit)).status).toBe(204)
+    expect(await stored(view)).toBeNull()
+  })
+  it('counts 60 a minute from one address', async () => {
+    const from = { 'x-forwarded-for': nextAddress() }
+    const before = await count()
+    // What is not counted does not use them up.
+    for (let n = 0; n < 70; n++) await send('nonsense', from)
+    for (let n = 0; n < 65; n++) await say({ view: randomUUID() }, from)
+    expect(await count()).toBe(before + 60)
+    await say({ view: randomUUID() })
+    vi.setSystemTime(Date.now() + 60_000)
+    await say({ view: randomUUID() }, from)
+    expect(await count()).toBe(before + 62)
+  })
+  it('does not mind a database that is away', async () => {
+    const view = randomUUID()
+    await test.db.$executeRaw`ALTER TABLE search_log RENAME TO search_log_away`
+    const response = await say({ view }).finally(() => test.db.$executeRaw`ALTER TABLE search_log_away RENAME TO search_log`)
+    expect([response.status, await stored(view)]).toEqual([204, null])
+  })
+})
+
+describe('GET /searched/{token}', () => {
+  it('logs the search of a visitor without JavaScript', async () => {
+    const before = await count()
+    const response = await load(`/searched/${token}`, { 'sec-fetch-site': 'same-origin' })
+    expect([response.status, await response.text(), response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([204, '', 'no-store', 'noindex'])
+    await load(`/searched/${token}`)
+    expect(await count()).toBe(before + 2)
+    expect(await test.db.searchLog.findFirst({ orderBy: { searchedAt: 'desc' } })).toMatchObject({ ...SEARCH, clickedPosition: null })
+  })
+  it.each<[string, Record<string, string>, RequestInit]>([...BOTS.map(([who, headers]): [string, Record<string, string>, RequestInit] => [who, headers, {}]), ['HEAD', {}, { method: 'HEAD' }]])(
+    'leaves out %s', async (_, headers, init) => {
+      const before = await count()
+      expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
+      expect(await count()).toBe(before)
+    })
+  it('never tells, and logs nothing odd', async () => {
+    const before = await count()
+    for (const odd of ['x', '%00', '%E0%A4%A', 'x'.repeat(9_000), `${token}x`, token.slice(0, -1), signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })]) {
+      expect((await load(`/searched/${odd}`)).status).toBe(204)
+    }
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { LRUCache } from 'lru-cache'
+import { uncountedReason } from '#server/outbound/visitor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import type { SearchRecorder } from '#server/search/log/record-searches.ts'
+import { searchedMessage } from '#server/search/log/search-log.schema.ts'
+import { readSearchToken } from '#server/search/log/search-token.ts'
+import { addressOf } from './outbound.ts'
+
+const MAX_BODY_BYTES = 4 * 1024
+const COUNTED_PER_MINUTE = 60
+const ADDRESSES_KEPT = 20_000
+
+type HttpContext = Context<{ Bindings: HttpBindings }>
+
+interface SearchLogParts {
+  db: Db
+  searches: SearchRecorder
+  trustProxy: boolean
+}
+
+/**
+ * POST /searched and GET /searched/{token}: a list's page says that somebody looks at a search, and which product is opened.
+ * The page itself cannot be counted: it is the same bytes for everybody. Always 204, so that nobody learns what counts.
+ */
+export function addSearchLog(app: Hono<{ Bindings: HttpBindings }>, { db, searches, trustProxy }: SearchLogParts): void {
+  const limit = new AddressLimit()
+
+  const record = async (c: HttpContext, readMessage: () => unknown): Promise<Response> => {
+    try {
+      if (uncountedReason(c.req.raw) || isFromElsewhere(c.req.raw.headers)) return nothing(c)
+      const message = searchedMessage.safeParse(await readMessage()).data
+      const search = message && (await readSearchToken(db, message.token))
+      if (search && limit.allows(addressOf(c, trustProxy))) await searches.record({ search, viewId: message.view, clickedPosition: message.position })
+    } catch (error) {
+      log.error({ err: error }, 'search not logged')
+    }
+    return nothing(c)
+  }
+
+  app.post('/searched', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: nothing }), (c) => record(c, async () => readBody(await c.req.text().catch(() => ''))))
+  app.get('/searched/:token', (c) => record(c, () => ({ token: c.req.param('token'), view: randomUUID() })))
+}
+
+const nothing = (c: Context) => c.body(null, 204, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+
+/** True where the browser says that another site's page, or nobody's, has asked. */
+function isFromElsewhere(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin'
+}
+
+/** JSON or a form's fields, whatever the content type says: beacons are sent as text. */
+function readBody(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body))
+  }
+}
+
+/** So many searches a minute from one address. Addresses are in this memory only, and for as long as it takes to count. */
+class AddressLimit {
+  readonly #minutes = new LRUCache<string, { since: number; count: number }>({ max: ADDRESSES_KEPT })
+
+  allows(address: string): boolean {
+    const now = Date.now()
+    const known = this.#minutes.get(address)
+    const minute = known && now - known.since < 60_000 ? known : { since: now, count: 0 }
+    this.#minutes.set(address, minute)
+    return ++minute.count <= COUNTED_PER_MINUTE
+  }
+}

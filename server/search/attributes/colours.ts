@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { labOfHex, type Lab } from '#server/media/lab.ts'
+import type { PaletteColour } from '#server/media/palette.ts'
+import { readWords } from '../read-words.ts'
+import { PhraseTable } from './phrase-table.ts'
+import { names, readList } from './read-list.ts'
+
+const list = readList('colours.yaml', z.strictObject({
+  modifiers: names,
+  labelWords: names,
+  ambiguous: names,
+  families: z.array(z.strictObject({
+    key: z.string().regex(/^[a-z]+$/),
+    label: z.string().min(1),
+    hex: z.string().regex(/^#[0-9a-f]{6}$/),
+    words: names.optional(),
+    shades: z.record(z.string().regex(/^[a-z ]+$/), names.nullable()),
+  })).min(1),
+}))
+
+export interface ColourFamily {
+  /** As in addresses and in products' colours: 'green'. */
+  key: string
+  label: string
+  /** Of the swatch. */
+  hex: string
+  /** Canonical names, lower case. */
+  shades: readonly string[]
+  /** Every name of the family and its shades, in every spelling. */
+  words: readonly string[]
+}
+
+export const COLOUR_FAMILIES: readonly ColourFamily[] = list.families.map(({ key, label, hex, words = [], shades }) => ({
+  key, label, hex, shades: Object.keys(shades), words: [key, ...words, ...Object.entries(shades).flatMap(([shade, others]) => [shade, ...(others ?? [])])],
+}))
+
+interface Named {
+  value: string
+  label: string
+  family: string
+  isAmbiguous: boolean
+}
+
+const AMBIGUOUS = new Set(list.ambiguous.map((name) => readWords(name).join(' ')))
+const NAMED = new PhraseTable<Named>('colours.yaml')
+for (const { key, label, words = [], shades } of list.families) {
+  const add = (spelling: string, value: string, shown: string) =>
+    NAMED.add(spelling, { value, label: shown, family: key, isAmbiguous: AMBIGUOUS.has(readWords(spelling).join(' ')) })
+  for (const spelling of [key, ...words]) add(spelling, key, label)
+  for (const [shade, others] of Object.entries(shades)) {
+    for (const spelling of [shade, ...(others ?? [])]) add(spelling, shade, shade.charAt(0).toUpperCase() + shade.slice(1))
+  }
+}
+for (const name of list.ambiguous) if (!NAMED.get(readWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is no colour`)
+const FAMILIES = new Set(COLOUR_FAMILIES.map(({ key }) => key))
+const MODIFIERS = new Set(list.modifiers.flatMap(readWords))
+const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(readWords))
+/** Of the garment: what is less is trim. */
+const MAIN_SHARE = 0.3
+
+/**
+ * The colour that these words, all of them, name: the key of its family or the canonical name of its shade, and how it is shown.
+ * `isAmbiguous`: in a sentence it may well mean another thing ('pearl', 'natural').
+ */
+export function knownColour(words: string): { value: string; label: string; isAmbiguous: boolean } | null {
+  const named = find(readWords(words.slice(0, 100)))
+  return named && { value: named.value, label: named.label, isAmbiguous: named.isAmbiguous }
+}
+
+/** The family of a family's key or of a shade; null when it is no colour. */
+export function familyOf(value: string): string | null {
+  return find(readWords(value.slice(0, 100)))?.family ?? null
+}
+
+/**
+ * What a product is filtered by: families and shades, distinct and sorted. By the partner's names first; a name that says nothing
+ * ('Midnight Garden') by its hex; without either by what covers at least 0.3 of the garment on its pictures.
+ * @param given.hexes '#rrggbb', each at the place of its name.
+ */
+export function readColours(given: { names: readonly string[]; hexes: ReadonlyArray<string | null>; palettes: ReadonlyArray<readonly PaletteColour[]> }): string[] {
+  const found = new Set<string>()
+  for (let at = 0; at < Math.max(given.names.length, given.hexes.length); at++) {
+    const named = readName(given.names[at] ?? '')
+    for (const { value, family } of named) found.add(value).add(family)
+    const lab = named.length === 0 ? labOfHex(given.hexes[at] ?? '') : null
+    if (lab) found.add(familyOfLab(lab))
+  }
+  if (found.size === 0) for (const family of mainFamilies(given.palettes)) found.add(family)
+  return [...found].sort()
+}
+
+/**
+ * The family that a colour on a picture belongs to; never gold, silver or multi, which are more than a colour. First what has too
+ * little colour to have a hue, then by hue: brown is dark orange, beige is dull yellow, pink is light red.
+ */
+export function familyOfLab({ l, a, b }: Lab): string {
+  const chroma = Math.hypot(a, b)
+  const hue = (Math.atan2(b, a) * 180 / Math.PI + 360) % 360
+  const isWarm = hue >= 30 && hue < 115
+  if (chroma < (hue >= 115 && hue < 200 ? 6 : 9) || (l < 10 && chroma < 12)) {
+    if (l < 28) return 'black'
+    if (l > 93) return 'white'
+    return isWarm && chroma > 4 ? (l > 48 ? 'beige' : 'brown') : 'grey'
+  }
+  if (hue >= 335) return l < 34 ? 'purple' : 'pink'
+  if (hue < 22) return l > 60 || (hue < 12 && l > 34) ? 'pink' : 'red'
+  if (hue < 45) {
+    if (l > 60) return chroma < 38 ? 'pink' : 'orange'
+    if (l > 22 && chroma < 32) return 'brown'
+    return l > 52 ? 'orange' : 'red'
+  }
+  if (hue < 70) return chroma < 22 && l > 60 ? 'beige' : l < 42 || (l < 56 && chroma < 45) ? 'brown' : 'orange'
+  if (hue < 95) {
+    if (l > 90 && chroma < 13) return 'white'
+    if (l < 45) return 'brown'
+    return chroma < 30 ? 'beige' : l < 66 && chroma < 45 ? 'brown' : 'yellow'
+  }
+  if (hue < 115) return l < 78 ? 'green' : chroma > 16 ? 'yellow' : l > 92 ? 'white' : 'beige'
+  return hue < 183 ? 'green' : hue < 300 ? 'blue' : 'purple'
+}
+
+/** The whole, or what is left without modifiers in front; of a label also without what says nothing of colour, in front and behind. */
+function find(words: string[], isLabel = false): Named | null {
+  const isPassed = (word = '') => (isLabel ? LABEL_WORDS : MODIFIERS).has(word)
+  for (let start = 0; start < words.length; start++) {
+    for (let end = words.length; end > start; end--) {
+      const named = NAMED.get(words.slice(start, end))
+      if (named) return named
+      if (!isLabel || !isPassed(words[end - 1])) break
+    }
+    if (!isPassed(words[start])) break
+  }
+  return null
+}
+
+/** The colours of a partner's colour name: 'Forest Green / Ecru' has two. */
+function readName(name: string): Named[] {
+  return name.slice(0, 100).split(/[/&+|,;]|\s(?:and|with)\s/i).flatMap((part) => {
+    const words = readWords(part).filter((word) => !/\d/.test(word))
+    const whole = find(words, true)
+    if (whole) return [whole]
+    // Not the whole: its last words, as in 'Harbour Navy', and families wherever they stand, as in 'Black Harbour'.
+    const parts = words.flatMap((word) => NAMED.get([word]) ?? []).filter(({ value }) => FAMILIES.has(value))
+    const last = words.map((_, start) => find(words.slice(start), true)).find((named) => named && !named.isAmbiguous)
+    return last ? [...parts, last] : parts
+  })
+}
+
+function mainFamilies(palettes: ReadonlyArray<readonly PaletteColour[]>): string[] {
+  const known = palettes.filter((palette) => palette.length > 0)
+  const shares = new Map<string, number>()
+  for (const colour of known.flat()) {
+    const family = familyOfLab(colour)
+    shares.set(family, (shares.get(family) ?? 0) + colour.share / known.length)
+  }
+  return [...shares].filter(([, share]) => share >= MAIN_SHARE).map(([family]) => family)
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { readWords } from '../read-words.ts'
+import { PhraseTable } from './phrase-table.ts'
+import { names, readList } from './read-list.ts'
+
+const list = readList('materials.yaml', z.strictObject({
+  ignored: names,
+  materials: z.array(z.strictObject({ key: z.string().regex(/^[a-z ]+$/), label: z.string().min(1), words: names, partOf: z.string().optional() })).min(1),
+}))
+
+export interface Material {
+  /** As in addresses and in products' materials: 'organic cotton'. */
+  key: string
+  label: string
+  /** What names it in a text. The key is not always among them: 'gold' alone is a colour. */
+  words: readonly string[]
+}
+
+export const MATERIALS: readonly Material[] = list.materials.map(({ key, label, words }) => ({ key, label, words }))
+
+const BY_KEY = new Map(list.materials.map((material) => [readWords(material.key).join(' '), material]))
+const NAMED = new PhraseTable<string | null>('materials.yaml')
+for (const phrase of list.ignored) NAMED.add(phrase, null)
+for (const { key, words, partOf } of list.materials) {
+  if (partOf !== undefined && !BY_KEY.has(readWords(partOf).join(' '))) throw new Error(`materials.yaml: materials > ${key} > partOf: there is no '${partOf}'`)
+  for (const word of words) NAMED.add(word, key)
+}
+
+/** The material that these words, all of them, name; its key is one of its names here. */
+export function knownMaterial(words: string): { value: string; label: string } | null {
+  const read = readWords(words.slice(0, 100))
+  const key = NAMED.get(read)
+  const material = BY_KEY.get(key ? readWords(key).join(' ') : read.join(' '))
+  return material ? { value: material.key, label: material.label } : null
+}
+
+/**
+ * The keys of what label texts ('90% wool, 10% cashmere, 520 g/m²') and tags say that a thing is made of, distinct and sorted;
+ * with what each counts as ('merino' is 'wool', too).
+ */
+export function readMaterials(texts: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const text of texts) {
+    // A comma or bracket ends a phrase.
+    for (const part of text.slice(0, 1000).split(/[,;:.()/|+&]/)) {
+      for (const key of NAMED.scan(readWords(part))) if (key) addWithWhole(found, key)
+    }
+  }
+  return [...found].sort()
+}
+
+function addWithWhole(found: Set<string>, key: string): void {
+  for (let at: string | undefined = key; at !== undefined && !found.has(at); at = BY_KEY.get(readWords(at).join(' '))?.partOf) found.add(at)
+}

@@ -1,0 +1,171 @@
+const LETTERS = ['3XS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL'] as const
+const LETTER_NAMES: Readonly<Record<string, (typeof LETTERS)[number]>> = {
+  xxxs: '3XS', '3xs': '3XS', xxs: 'XXS', '2xs': 'XXS', xxsmall: 'XXS', extraextrasmall: 'XXS', xs: 'XS', xsmall: 'XS', extrasmall: 'XS', s: 'S', sm: 'S', small: 'S', m: 'M', med: 'M', medium: 'M',
+  l: 'L', lg: 'L', large: 'L', xl: 'XL', xlarge: 'XL', extralarge: 'XL', xxl: 'XXL', '2xl': 'XXL', xxlarge: 'XXL', '2xlarge': 'XXL', extraextralarge: 'XXL',
+  xxxl: '3XL', '3xl': '3XL', xxxlarge: '3XL', '3xlarge': '3XL', xxxxl: '4XL', '4xl': '4XL', '5xl': '5XL', '6xl': '6XL',
+}
+const SYSTEM_NAMES: Readonly<Record<string, string>> = {
+  uk: 'UK', gb: 'UK', eu: 'EU', eur: 'EU', euro: 'EU', us: 'US', usa: 'US', it: 'IT', ita: 'IT', fr: 'FR', fra: 'FR', de: 'DE', ger: 'DE', au: 'AU', aus: 'AU', jp: 'JP', jpn: 'JP',
+}
+const ONE_SIZE = new Set(['os', 'o/s', 'onesize', 'onesizefitsall', 'onesizefitsmost', 'osfa', 'freesize', 'universal', 'uni', 'einheitsgrosse', 'tailleunique', 'tagliaunica'])
+const SYSTEMS = ['UK', 'EU', 'US', 'IT', 'FR', 'DE', 'AU', 'JP']
+/** In the order of the filter panel. */
+const GROUPS = ['Letter', ...SYSTEMS, 'Number', 'Waist', 'Chest', 'Bra', 'Length', 'Age', 'Other', 'One size']
+const MAX_LENGTH = 40
+
+const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`
+const SYSTEM = Object.keys(SYSTEM_NAMES).sort((a, b) => b.length - a.length).join('|')
+const SYSTEM_FIRST = new RegExp(`^(${SYSTEM})[ .:-]*(?:size )?(${NUMBER}|[a-z]{1,3})(?: ?[-/] ?(${NUMBER}))?$`)
+const SYSTEM_LAST = new RegExp(`^(${NUMBER})(?: ?[-/] ?(${NUMBER}))? ?\\(?(${SYSTEM})\\)?$`)
+
+const BARE = new RegExp(`^${NUMBER}$`)
+const MEASURE = new RegExp(`^(${NUMBER}) ?(cm|mm|in|inch|inches|"|ml)$`)
+const SPAN = String.raw`(\d{1,2})(?: ?(?:-|to|/) ?(\d{1,2}))?`
+const MONTHS = new RegExp(`^(?:age )?${SPAN} ?(?:m|mo|mth|mths|month|months)$`)
+const AGE_FIRST = new RegExp(`^(?:age|ages|aged) ${SPAN}(?: ?(?:y|yr|yrs|year|years))?$`)
+const AGE_LAST = new RegExp(`^${SPAN} ?(?:y|yr|yrs|year|years)(?: old)?$`)
+
+/**
+ * The canonical form of a size, however a store or a shopper writes it: 'uk12' is 'UK 12', '2XL' is 'XXL', '32x34' is 'W32 L34',
+ * '5-6 yrs' is 'Age 5-6'. Null when it is none of the forms that are known everywhere.
+ */
+export function readSize(text: string): string | null {
+  const words = plain(text).toLowerCase().replace(/^(?:size|sz|sizes)[ .:]+(?=\S)/, '')
+  return words === '' || words.length > MAX_LENGTH ? null
+    : readLetters(words) ?? readNumbered(words) ?? readWaist(words) ?? readFigure(words) ?? readAge(words) ?? readMeasure(words)
+}
+
+/** What a variant's size is filtered by: its canonical form, else the label itself (at most 40 characters, no commas). Null when it says nothing. */
+export function sizeKey(label: string): string | null {
+  const cleaned = plain(label)
+  if (!/[\p{L}\p{N}]/u.test(cleaned) || /^(?:default title|default|n\/a|none)$/i.test(cleaned)) return null
+  return readSize(cleaned) ?? cleaned
+}
+
+/** The order of sizes in lists: by group, small before large; for keys that readSize or sizeKey gave. */
+export function compareSizes(a: string, b: string): number {
+  const [one, other] = [placeOf(a), placeOf(b)]
+  return one.group - other.group || one.first - other.first || one.second - other.second || (a < b ? -1 : a > b ? 1 : 0)
+}
+
+/** The heading of a size key in the filter panel: 'Letter', 'UK', 'EU', ..., 'Waist', 'Age', 'Other'. */
+export function sizeGroup(key: string): string {
+  if (key === 'One size') return 'One size'
+  if (key.split('/').every((part) => (LETTERS as readonly string[]).includes(part))) return 'Letter'
+  const system = SYSTEMS.find((name) => key.startsWith(`${name} `))
+  if (system && readSize(key) === key) return system
+  if (/^\d{1,3}(\.\d{1,2})?$/.test(key)) return 'Number'
+  if (/^[WL]\d\d( L\d\d)?$/.test(key)) return 'Waist'
+  if (/^\d\d[RSL]$/.test(key)) return 'Chest'
+  if (/^\d\d[A-K]{1,2}$/.test(key)) return 'Bra'
+  if (/^\d{1,3}(\.\d{1,2})? (cm|mm|in|ml)$/.test(key)) return 'Length'
+  if (/^Age \d|^\d{1,2}(-\d{1,2})? months$/.test(key)) return 'Age'
+  return 'Other'
+}
+
+/** One line without commas, the decimal comma a point. */
+function plain(text: string): string {
+  // eslint-disable-next-line no-control-regex -- taking them out is the point
+  const line = text.slice(0, 200).replace(/(\d),(?=\d)/g, '$1.').replace(/[\u0000-\u001f\u007f,\s]+/g, ' ')
+  const spelt = line.replace(/(?<![\d.])(\d{1,3}) ?½/g, '$1.5').replace(/[‐-―−]/g, '-').replace(/[“”″]/g, '"').replaceAll('×', 'x')
+  return spelt.trim().slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '').trim()
+}
+
+/** '08' is '8' and '8.50' is '8.5', but '00' is smaller than '0'. */
+const number = (text: string): string => (text === '00' ? '00' : String(Number(text)))
+
+function readLetters(words: string): string | null {
+  const joined = words.replace(/[ .-]/g, '')
+  if (ONE_SIZE.has(joined)) return 'One size'
+  // Before the whole: 'S-M' is not 'sm'.
+  const [from, to, ...more] = words.split(/ ?[/-] ?| to /).map((part) => letter(part.replace(/[ .]/g, '')))
+  if (from && to && more.length === 0 && LETTERS.indexOf(from) < LETTERS.indexOf(to)) return `${from}/${to}`
+  return letter(joined) ?? null
+}
+
+const letter = (word: string) => (Object.hasOwn(LETTER_NAMES, word) ? LETTER_NAMES[word] : undefined)
+
+function readNumbered(words: string): string | null {
+  if (BARE.test(words)) return number(words)
+  const first = SYSTEM_FIRST.exec(words)
+  const last = SYSTEM_LAST.exec(words)
+  const [name, from, to] = first ? [first[1], first[2], first[3]] : last ? [last[3], last[1], last[2]] : []
+  const system = SYSTEM_NAMES[name ?? '']
+  if (system === undefined || from === undefined) return null
+  if (/^\d/.test(from)) return to === undefined ? `${system} ${number(from)}` : `${system} ${number(from)}-${number(to)}`
+  if (to !== undefined) return null
+  // Rings: UK J to UK Z.
+  if (system === 'UK' && from.length === 1) return `UK ${from.toUpperCase()}`
+  return letter(from) ?? null
+}
+
+function readWaist(words: string): string | null {
+  const both = /^w ?(\d\d)(?: ?["x/-] ?| )?l ?(\d\d)$/.exec(words) ?? /^(\d\d) ?w ?[x/ -]? ?(\d\d) ?l$/.exec(words) ?? /^(\d\d)"? ?(?:x|\/) ?(\d\d)"?$/.exec(words)
+  const waist = both?.[1] ?? (/^(?:w|waist) ?(\d\d)"?$/.exec(words) ?? /^(\d\d) ?(?:w|waist)$/.exec(words))?.[1]
+  const length = both?.[2]
+  if (waist !== undefined) {
+    if (Number(waist) < 20 || Number(waist) > 60) return null
+    // '36/38' is rather a double EU size.
+    if (length !== undefined && (Number(length) < 26 || Number(length) > 36)) return null
+    return length === undefined ? `W${waist}` : `W${waist} L${length}`
+  }
+  const alone = /^(?:l|length|leg|inside leg) ?(\d\d)"?$/.exec(words)?.[1]
+  return alone === undefined ? null : `L${alone}`
+}
+
+/** Chests ('38R') and bras ('34DD'). */
+function readFigure(words: string): string | null {
+  const chest = /^(\d\d) ?(r|s|l|reg|regular|short|long)$/.exec(words)
+  if (chest?.[1] && Number(chest[1]) >= 30) return `${chest[1]}${(chest[2] ?? '').charAt(0).toUpperCase()}`
+  const bra = /^(2[468]|3[02468]|4[02468]) ?(aa|a|b|c|d|dd|ddd|e|f|ff|g|gg|h|hh|j|k)$/.exec(words)
+  return bra ? `${bra[1]}${(bra[2] ?? '').toUpperCase()}` : null
+}
+
+function readAge(words: string): string | null {
+  const months = MONTHS.exec(words)
+  if (months) return `${span(months)} months`
+  const age = AGE_FIRST.exec(words) ?? AGE_LAST.exec(words)
+  return age ? `Age ${span(age)}` : null
+}
+
+const span = ([, from, to]: RegExpExecArray) => (to === undefined ? String(Number(from)) : `${Number(from)}-${Number(to)}`)
+
+function readMeasure(words: string): string | null {
+  const [, size, unit] = MEASURE.exec(words) ?? []
+  if (size === undefined || unit === undefined) return null
+  return `${number(size)} ${unit === '"' || unit.startsWith('in') ? 'in' : unit}`
+}
+
+interface Place {
+  group: number
+  first: number
+  second: number
+}
+
+const MAX_PLACES = 5_000
+const places = new Map<string, Place>()
+
+/** Sorting asks for the same few hundred keys again and again. */
+function placeOf(key: string): Place {
+  const known = places.get(key)
+  if (known) return known
+  if (places.size >= MAX_PLACES) places.clear()
+  const found = place(key)
+  places.set(key, found)
+  return found
+}
+
+function place(key: string): Place {
+  const group = sizeGroup(key)
+  const at = { group: GROUPS.indexOf(group), first: 0, second: 0 }
+  if (group === 'Letter') {
+    const letters = key.split('/').map((part) => (LETTERS as readonly string[]).indexOf(part))
+    return { ...at, first: letters.reduce((sum, index) => sum + index, 0) / letters.length }
+  }
+  if (group === 'Other' || group === 'One size') return at
+  if (key.includes(' 00')) return { ...at, first: -1 }
+  const [first = 0, second = 0] = (key.match(/\d+(\.\d+)?/g) ?? []).map(Number)
+  // Months before years, alone before with a length, letters (rings) after numbers.
+  if (group === 'Age' && key.startsWith('Age')) return { ...at, first: first * 12, second: second * 12 }
+  return { ...at, first: /\d/.test(key) ? first : 1000, second }
+}

@@ -1,0 +1,73 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import type { PaletteColour } from '#server/media/palette.ts'
+import { readColours } from './attributes/colours.ts'
+import { readMaterials } from './attributes/materials.ts'
+import { sizeKey } from './attributes/sizes.ts'
+import { joinedTerm, readWords } from './read-words.ts'
+
+/** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
+export const SEARCH_VERSION = 1
+
+export interface ProductFacts {
+  name: string
+  brand: string
+  partner: string
+  /** Its category and those above. */
+  categories: string[]
+  tags: string[]
+  styleTags: string[]
+  colourPalette: string[]
+  material: string
+  gender: string
+  description: string
+  variants: Array<{ size: string | null; stock: number | null; colourName: string | null; colourHex: string | null }>
+  /** Of its pictures; asked only where the variants tell no colour. */
+  palettes: PaletteColour[][]
+}
+
+export interface SearchColumns {
+  searchText: string
+  nameKey: string
+  sizes: string[]
+  colours: string[]
+  materials: string[]
+  searchVersion: number
+}
+
+const MAX_NAME_KEY = 200
+
+/** The columns of a product that search reads: its words, in four lines by where they stand, and its facets. */
+export function describeProduct(facts: ProductFacts): SearchColumns {
+  const told = [...new Map(facts.variants.filter(({ colourName, colourHex }) => colourName ?? colourHex).map((variant) => [`${variant.colourName} ${variant.colourHex}`, variant])).values()]
+  const names = told.length ? told.map(({ colourName }) => colourName ?? '') : facts.colourPalette
+  const colours = readColours({ names, hexes: told.map(({ colourHex }) => colourHex), palettes: facts.palettes })
+  const labels = [...facts.tags, ...facts.styleTags]
+  const materials = readMaterials([facts.material, ...labels])
+  const sizes = facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? sizeKeys(size) : []))
+  const lines = [
+    readWords(facts.name),
+    [...readWords(facts.brand), ...readWords(facts.partner)],
+    [facts.categories, labels, colours, facts.colourPalette, materials, [facts.material, facts.gender]].flatMap((texts) => texts.flatMap(withJoined)),
+    readWords(facts.description),
+  ]
+  // Each word once, in the best place that has it.
+  const seen = new Set<string>()
+  const kept = lines.map((words) => words.filter((word) => !seen.has(word) && seen.add(word)).join(' '))
+  return {
+    searchText: kept.join('\n'), nameKey: toSearchText(facts.name).slice(0, MAX_NAME_KEY), sizes: [...new Set(sizes)].sort(), colours, materials, searchVersion: SEARCH_VERSION,
+  }
+}
+
+/** A waist is found whatever the length. */
+function sizeKeys(size: string): string[] {
+  const key = sizeKey(size)
+  if (key === null) return []
+  const waist = /^(W\d\d) L\d\d$/.exec(key)?.[1]
+  return waist === undefined ? [key] : [waist, key]
+}
+
+/** A tag's words, and, where they are a few, the whole as one term. */
+function withJoined(text: string): string[] {
+  const words = readWords(text)
+  return words.length > 1 && words.length <= 4 ? [...words, joinedTerm(text)] : words
+}

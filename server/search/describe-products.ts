@@ -1,0 +1,54 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
+
+const BATCH = 500
+
+/** Writes the columns that search reads, from what the products are now. Goes with every write of products, variants or pictures. */
+export async function describeProducts(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) await describeBatch(db, ids.slice(at, at + BATCH))
+}
+
+/** Describes what an older version of describe-product.ts has described, and what was renamed around. @returns how many. */
+export async function describeStale(db: Db): Promise<number> {
+  let done = 0
+  for (;;) {
+    const rows = await db.$queryRaw<Array<{ id: string }>>`SELECT id FROM products WHERE search_version <> ${SEARCH_VERSION} LIMIT ${BATCH}`
+    if (!rows.length) return done
+    await describeBatch(db, rows.map(({ id }) => id))
+    done += rows.length
+  }
+}
+
+/** Products without a colour, to be told by their pictures. @returns how many were looked at. */
+export async function describeColourless(db: Db): Promise<number> {
+  const rows = await db.$queryRaw<Array<{ id: string }>>`
+    SELECT p.id FROM products p WHERE p.colours = '{}' AND EXISTS (
+      SELECT 1 FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND jsonb_array_length(coalesce(f.palette, '[]')) > 0)`
+  await describeProducts(db, rows.map(({ id }) => id))
+  return rows.length
+}
+
+async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
+  if (!ids.length) return
+  const products = await db.$queryRaw<Array<ProductFacts & { id: string }>>`
+    WITH RECURSIVE wanted AS (SELECT * FROM products WHERE id = ANY(${ids}::uuid[])),
+    above AS (
+      SELECT c.id AS leaf, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
+      UNION ALL
+      SELECT above.leaf, c.name, c.parent_id, above.distance + 1 FROM above JOIN categories c ON c.id = above.parent_id WHERE above.distance < 8
+    )
+    SELECT p.id, p.name, b.name AS brand, s.business_name AS partner, coalesce(p.tags, '{}') AS tags,
+      coalesce(p.style_tags, '{}') AS "styleTags", coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.description,
+      ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('size', v.size, 'stock', v.stock, 'colourName', v.colour_name, 'colourHex', v.colour_hex) ORDER BY v.position, v.id), '[]')
+        FROM product_variants v WHERE v.product_id = p.id) AS variants,
+      (SELECT coalesce(jsonb_agg(f.palette ORDER BY i.is_primary DESC, i.position), '[]')
+        FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes
+    FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
+  const described = JSON.stringify(products.map((product) => ({ id: product.id, ...describeProduct(product) })))
+  await db.$executeRaw`
+    UPDATE products p SET search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials, search_version = r."searchVersion"
+    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "searchVersion" smallint)
+    WHERE p.id = r.id`
+}

@@ -1,0 +1,107 @@
+import type { SORTS } from './search.schema.ts'
+
+/** A value of a facet with how many listed products have it, counted without the facet's own selection. */
+export interface Facet {
+  value: string
+  label: string
+  count: number
+  isSelected: boolean
+}
+
+/** What each factor of the ranking gave a product, in points: their sum decides the order. See ranking.ts. */
+export interface FactorPoints {
+  picked: number
+  relevance: number
+  freshness: number
+  popularity: number
+  stock: number
+  discount: number
+}
+
+/** A search as engines understand it: plain values, nothing to look up but names of brands and categories. */
+export interface EngineQuery {
+  /** UTC days since 1970: today. */
+  day: number
+  /** Analysed words (readWords); each must occur. */
+  words: string[]
+  /** Each is a list of terms of which one must occur, in the name, brand or tags. */
+  ideas: string[][]
+  /** Terms that must not occur in name, brand or tags. */
+  withoutTerms: string[]
+  partnerId: string | null
+  /** Slugs; each stands for itself and everything below it. */
+  categories: string[]
+  /** Slugs or names. */
+  brands: string[]
+  sizes: string[]
+  colours: string[]
+  materials: string[]
+  genders: string[]
+  withoutCategories: string[]
+  withoutBrands: string[]
+  withoutColours: string[]
+  withoutMaterials: string[]
+  /** USD cents. */
+  priceMin: number | null
+  priceMax: number | null
+  /** Whole percent off, at least; 0 for any. */
+  discountMin: number
+  onSale: boolean
+  inStock: boolean
+  /** Ranges in USD cents to count, both ends included; null is open. */
+  priceRanges: Array<{ from: number; to: number | null }>
+  sort: (typeof SORTS)[number]
+  page: number
+  pageSize: number
+}
+
+export type Count = { value: string; count: number }
+
+export interface EngineAnswer {
+  hits: Array<{ id: string; why: FactorPoints }>
+  total: number
+  /** The page answered: the last one when a later one was asked for. */
+  page: number
+  /** Each counted without its own selection; values without a product are left out. */
+  facets: {
+    /** By slug, for themselves and everything below. */
+    categories: Count[]
+    /** By slug. */
+    brands: Array<Count & { label: string }>
+    sizes: Count[]
+    colours: Count[]
+    materials: Count[]
+    genders: Count[]
+    onSale: number
+    inStock: number
+    /** USD cents; null where nothing is found. */
+    priceMin: number | null
+    priceMax: number | null
+    priceRanges: number[]
+  }
+  /** Those brands and categories of the query that exist. */
+  asked: Pick<Names, 'brands' | 'categories'>
+  /** Words that occur nowhere and were read as others. */
+  corrections: Array<{ typed: string; read: string }>
+  isCached: boolean
+}
+
+export interface Names {
+  brands: Array<{ id: string; slug: string; name: string }>
+  categories: Array<{ id: string; slug: string; name: string; parent: string | null; sortOrder: number }>
+}
+
+export interface EngineSuggestions {
+  productIds: string[]
+  brands: Array<{ slug: string; name: string }>
+  categories: Array<{ slug: string; name: string; parent: string | null }>
+}
+
+/** What finds products. The index in a worker is one, plain SQL another; both give the same answers. */
+export interface SearchEngine {
+  search: (query: EngineQuery) => Promise<EngineAnswer>
+  /** What the beginning of a search may mean; `words` analysed, the last one perhaps unfinished. At most `limit` of each kind. */
+  suggest: (words: string[], limit: number) => Promise<EngineSuggestions>
+  /** All brands, and the active categories, parents before their children. */
+  names: () => Promise<Names>
+}

@@ -1,0 +1,79 @@
+import { COLOUR_FAMILIES, familyOf, knownColour } from './attributes/colours.ts'
+import { MATERIALS } from './attributes/materials.ts'
+import { compareSizes } from './attributes/sizes.ts'
+import type { Count, EngineAnswer, Facet, Names } from './engine.ts'
+import type { SearchFilters } from './search.schema.ts'
+import type { SearchResult } from './search.types.ts'
+
+/** So many brands are offered, those with most products; all others are found by searching. */
+const MAX_BRANDS = 100
+const GENDERS: Readonly<Record<string, string>> = { women: 'Women', men: 'Men', unisex: 'Unisex', girls: 'Girls', boys: 'Boys', kids: 'Kids' }
+const FAMILY = new Map(COLOUR_FAMILIES.map((family) => [family.key, family]))
+const MATERIAL_LABEL = new Map(MATERIALS.map(({ key, label }) => [key, label]))
+
+interface Shown {
+  /** One unit of the search's currency in US dollars. */
+  rate: number
+  /** In whole units of the currency. */
+  presets: ReadonlyArray<readonly [number, number | null]>
+  /** All active categories, in their order. */
+  categories: Names['categories']
+}
+
+/** An engine's counts as people read them: with labels, in order, selected values also where nothing is left of them. */
+export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate, presets, categories }: Shown): SearchResult['facets'] {
+  const { facets } = answer
+  const facet = (counts: Count[], wanted: string[], label: (value: string) => string): Facet[] => {
+    const there = new Set(counts.map(({ value }) => value))
+    const all = [...counts, ...wanted.filter((value) => !there.has(value)).map((value) => ({ value, count: 0 }))]
+    return all.map(({ value, count }) => ({ value, label: label(value), count, isSelected: wanted.includes(value) }))
+  }
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const places = new Map(categories.map((category, place) => [category.slug, { place, name: category.name, parent: category.parent === null ? null : (byId.get(category.parent)?.slug ?? null) }]))
+  const wantedBrands = answer.asked.brands.filter(({ slug, name }) => selected.brands.includes(slug) || selected.brands.includes(name))
+  const brandLabel = new Map([...facets.brands.map(({ value, label }) => [value, label] as const), ...wantedBrands.map(({ slug, name }) => [slug, name] as const)])
+  const byCount = (a: Facet, b: Facet) => b.count - a.count || (a.label < b.label ? -1 : 1)
+  const brands = facet(facets.brands, wantedBrands.map(({ slug }) => slug), (value) => brandLabel.get(value) ?? value).sort(byCount)
+  return {
+    categories: facet(facets.categories, selected.categories.filter((slug) => places.has(slug)), (slug) => places.get(slug)?.name ?? slug)
+      .map((category) => ({ ...category, parent: places.get(category.value)?.parent ?? null }))
+      .sort((a, b) => (places.get(a.value)?.place ?? 0) - (places.get(b.value)?.place ?? 0)),
+    brands: brands.filter(({ isSelected }, place) => place < MAX_BRANDS || isSelected),
+    sizes: facet(facets.sizes, selected.sizes, (value) => value).sort((a, b) => compareSizes(a.value, b.value)),
+    colours: showColours(facet(facets.colours.filter(({ value }) => FAMILY.has(value) || selected.colours.includes(value)), selected.colours, (value) => knownColour(value)?.label ?? value)),
+    materials: facet(facets.materials, selected.materials, (value) => MATERIAL_LABEL.get(value) ?? value).sort(byCount),
+    genders: facet(facets.genders, selected.genders, (value) => GENDERS[value] ?? value).sort((a, b) => genderPlace(a.value) - genderPlace(b.value)),
+    onSale: facets.onSale,
+    inStock: facets.inStock,
+    price: {
+      currency: selected.currency,
+      minMinor: facets.priceMin === null ? null : Math.floor(facets.priceMin / rate),
+      maxMinor: facets.priceMax === null ? null : Math.ceil(facets.priceMax / rate),
+      presets: presets.map(([from, to], place) => ({
+        label: presetLabel(selected.currency, from, to),
+        priceMin: from === 0 ? undefined : String(from),
+        priceMax: to === null ? undefined : String(to),
+        count: facets.priceRanges[place] ?? 0,
+      })),
+    },
+  }
+}
+
+/** Families in the order of their list, each followed by its selected shades. */
+function showColours(colours: Facet[]): SearchResult['facets']['colours'] {
+  const place = (value: string) => COLOUR_FAMILIES.findIndex(({ key }) => key === (familyOf(value) ?? value))
+  return colours
+    .map((colour) => ({ ...colour, hex: FAMILY.get(familyOf(colour.value) ?? '')?.hex ?? '#808080' }))
+    .sort((a, b) => place(a.value) - place(b.value) || Number(FAMILY.has(b.value)) - Number(FAMILY.has(a.value)) || (a.label < b.label ? -1 : 1))
+}
+
+function genderPlace(gender: string): number {
+  const place = Object.keys(GENDERS).indexOf(gender)
+  return place < 0 ? 99 : place
+}
+
+function presetLabel(currency: string, from: number, to: number | null): string {
+  const amount = (units: number) => new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(units)
+  if (to === null) return `${amount(from)}+`
+  return from === 0 ? `Under ${amount(to)}` : `${amount(from)}-${amount(to)}`
+}

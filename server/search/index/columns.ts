@@ -1,0 +1,184 @@
+import { factorPoints, type Rankable } from '../ranking.ts'
+import type { FactorPoints } from '../engine.ts'
+import { Dictionary, Growing, GrowingLists } from './growing.ts'
+import { IdTable } from './id-table.ts'
+
+/** A listed product as the index reads it from the database. Amounts in USD cents, times in ms since 1970 (UTC). */
+export interface IndexRow extends Rankable {
+  id: string
+  partnerId: string
+  brandId: string
+  /** '' for none. */
+  categoryId: string
+  gender: string
+  priceBaseMinor: number
+  isOnSale: boolean
+  sizes: string[]
+  colours: string[]
+  materials: string[]
+  nameKey: string
+  /** The lines of products.search_text. */
+  lines: string[]
+}
+
+export const FLAG = { featured: 1, onSale: 2, inStock: 4, soldOut: 8 } as const
+const NAME_PREFIX = 6
+
+/** Everything of the products but their words, one array a property, one place a row. A row is never changed: a changed product gets a new one. */
+export class Columns {
+  readonly ids = new IdTable()
+  readonly isLive = new Growing(Uint8Array)
+  readonly partners = new Dictionary()
+  readonly brands = new Dictionary()
+  readonly categories = new Dictionary()
+  readonly genders = new Dictionary()
+  readonly sizes = new Dictionary()
+  readonly colours = new Dictionary()
+  readonly materials = new Dictionary()
+  readonly partner = new Growing(Uint16Array)
+  readonly brand = new Growing(Uint16Array)
+  readonly category = new Growing(Uint16Array)
+  readonly gender = new Growing(Uint16Array)
+  readonly sizeLists = new GrowingLists()
+  readonly colourLists = new GrowingLists()
+  readonly materialLists = new GrowingLists()
+  readonly price = new Growing(Int32Array)
+  readonly createdAt = new Growing(Float64Array)
+  readonly discount = new Growing(Uint8Array)
+  readonly flags = new Growing(Uint8Array)
+  readonly #confirmedAt = new Growing(Float64Array)
+  readonly #popularity = new Growing(Uint8Array)
+  readonly #nameStarts = new Growing(Uint32Array)
+  readonly #nameBytes = new Growing(Uint8Array)
+  /** The first bytes of each name as a number: most comparisons need no more. */
+  readonly #namePrefix = new Growing(Float64Array)
+  /** Points of the day but for relevance and the editors' choice. */
+  readonly #quality = new Growing(Int16Array)
+  #qualityDay = 0
+  rows = 0
+  live = 0
+  /** How many live rows have each value, by its number. */
+  readonly totals = { brand: [] as number[], category: [] as number[], gender: [] as number[], size: [] as number[], colour: [] as number[], material: [] as number[], onSale: 0, inStock: 0 }
+
+  constructor() {
+    this.#nameStarts.push(0)
+  }
+
+  /** @returns the new row; the product's old one is gone. */
+  push(row: IndexRow): number {
+    this.remove(row.id)
+    this.ids.push(row.id)
+    this.isLive.push(1)
+    this.partner.push(this.partners.numberOf(row.partnerId))
+    this.brand.push(this.brands.numberOf(row.brandId))
+    this.category.push(this.categories.numberOf(row.categoryId))
+    this.gender.push(this.genders.numberOf(row.gender))
+    this.sizeLists.push(row.sizes.map((size) => this.sizes.numberOf(size)))
+    this.colourLists.push(row.colours.map((colour) => this.colours.numberOf(colour)))
+    this.materialLists.push(row.materials.map((material) => this.materials.numberOf(material)))
+    this.price.push(row.priceBaseMinor)
+    this.createdAt.push(row.createdAt)
+    this.discount.push(row.discountPercent)
+    this.flags.push((row.isFeatured ? FLAG.featured : 0) | (row.isOnSale ? FLAG.onSale : 0) | (row.isInStock ? FLAG.inStock : 0) | (row.isSoldOut ? FLAG.soldOut : 0))
+    this.#confirmedAt.push(row.confirmedAt)
+    this.#popularity.push(row.popularity)
+    this.#pushName(row.nameKey)
+    this.#quality.push(0)
+    if (this.#qualityDay) this.#setQuality(this.rows)
+    this.#count(this.rows, 1)
+    return this.rows++
+  }
+
+  remove(id: string): void {
+    const row = this.ids.find(id)
+    if (row < 0 || !this.isLive.values[row]) return
+    this.isLive.values[row] = 0
+    this.#count(row, -1)
+  }
+
+  /** Ids of the brands and categories that have a live row of their own. */
+  listedNames(): { brandIds: Set<string>; categoryIds: Set<string> } {
+    const listed = (counts: number[], { values }: Dictionary) => new Set(values.filter((_, number) => (counts[number] ?? 0) > 0))
+    return { brandIds: listed(this.totals.brand, this.brands), categoryIds: listed(this.totals.category, this.categories) }
+  }
+
+  isFeatured(row: number): boolean {
+    return ((this.flags.values[row] as number) & FLAG.featured) !== 0
+  }
+
+  isOnSale(row: number): boolean {
+    return ((this.flags.values[row] as number) & FLAG.onSale) !== 0
+  }
+
+  isInStock(row: number): boolean {
+    return ((this.flags.values[row] as number) & FLAG.inStock) !== 0
+  }
+
+  /** What the row's factors give on a day, but for relevance and the editors' choice. */
+  quality(day: number): Int16Array {
+    if (day !== this.#qualityDay) {
+      this.#qualityDay = day
+      for (let row = 0; row < this.rows; row++) this.#setQuality(row)
+    }
+    return this.#quality.values
+  }
+
+  why(row: number, day: number, relevance: number, isSearch: boolean): FactorPoints {
+    return factorPoints(
+      {
+        isFeatured: this.isFeatured(row),
+        createdAt: this.createdAt.values[row] as number,
+        confirmedAt: this.#confirmedAt.values[row] as number,
+        popularity: this.#popularity.values[row] as number,
+        isInStock: this.isInStock(row),
+        isSoldOut: ((this.flags.values[row] as number) & FLAG.soldOut) !== 0,
+        discountPercent: this.discount.values[row] as number,
+      },
+      day, relevance, isSearch,
+    )
+  }
+
+  /** By the bytes of the names, as PostgreSQL compares them in its C collation. */
+  compareNames(a: number, b: number): number {
+    const difference = (this.#namePrefix.values[a] as number) - (this.#namePrefix.values[b] as number)
+    if (difference) return difference
+    const bytes = this.#nameBytes.values
+    const [startA, endA] = [this.#nameStarts.values[a] as number, this.#nameStarts.values[a + 1] as number]
+    const [startB, endB] = [this.#nameStarts.values[b] as number, this.#nameStarts.values[b + 1] as number]
+    for (let at = NAME_PREFIX; startA + at < endA && startB + at < endB; at++) {
+      const step = (bytes[startA + at] as number) - (bytes[startB + at] as number)
+      if (step) return step
+    }
+    return endA - startA - (endB - startB)
+  }
+
+  #count(row: number, change: 1 | -1): void {
+    const add = (totals: number[], number: number) => {
+      totals[number] = (totals[number] ?? 0) + change
+    }
+    const { brand, category, gender, size, colour, material } = this.totals
+    add(brand, this.brand.values[row] as number)
+    add(category, this.category.values[row] as number)
+    add(gender, this.gender.values[row] as number)
+    for (const [totals, list] of [[size, this.sizeLists], [colour, this.colourLists], [material, this.materialLists]] as const) {
+      for (let at = list.starts.values[row] as number; at < (list.starts.values[row + 1] as number); at++) add(totals, list.items.values[at] as number)
+    }
+    if (this.isOnSale(row)) this.totals.onSale += change
+    if (this.isInStock(row)) this.totals.inStock += change
+    this.live += change
+  }
+
+  #setQuality(row: number): void {
+    const { freshness, popularity, stock, discount } = this.why(row, this.#qualityDay, 0, false)
+    this.#quality.values[row] = freshness + popularity + stock + discount
+  }
+
+  #pushName(nameKey: string): void {
+    const bytes = Buffer.from(nameKey)
+    let prefix = 0
+    for (let at = 0; at < NAME_PREFIX; at++) prefix = prefix * 256 + (bytes[at] ?? 0)
+    for (const byte of bytes) this.#nameBytes.push(byte)
+    this.#namePrefix.push(prefix)
+    this.#nameStarts.push(this.#nameBytes.length)
+  }
+}

@@ -1,0 +1,134 @@
+import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
+import type { NameBook } from '../name-book.ts'
+import { FLAG, type Columns } from './columns.ts'
+import type { Dictionary, GrowingLists } from './growing.ts'
+
+/** Facets by number: a candidate's state is 0 when it passes every filter, or the number of the only facet that it fails. */
+export const FACET = { categories: 1, brands: 2, sizes: 3, colours: 4, materials: 5, genders: 6, price: 7, onSale: 8, inStock: 9 } as const
+type FacetNumber = (typeof FACET)[keyof typeof FACET]
+/** Fails more than one. */
+export const OUT = 255
+const FACETS = 10
+const NO_ROWS = new Uint32Array(0)
+const MAX_PRICE = 2_147_483_647
+
+/** Rows with their states, in row order; only the first `count` count. */
+export interface Candidates {
+  rows: Uint32Array
+  states: Uint8Array
+  count: number
+}
+
+/** The rows that pass every filter, and for each facet those that fail nothing but it. */
+export interface Sorted {
+  found: Uint32Array
+  onlyFailing: Uint32Array[]
+}
+
+export function sortByState({ rows, states, count }: Candidates, isFiltered: boolean): Sorted {
+  if (!isFiltered) return { found: rows.slice(0, count), onlyFailing: [] }
+  const sizes = new Uint32Array(FACETS)
+  for (let at = 0; at < count; at++) (sizes[states[at] as number] as number)++
+  const lists = Array.from(sizes, (size) => (size ? new Uint32Array(size) : NO_ROWS))
+  const places = new Uint32Array(FACETS)
+  for (let at = 0; at < count; at++) {
+    const state = states[at] as number
+    const place = places[state] as number
+    places[state] = place + 1
+    ;(lists[state] as Uint32Array)[place] = rows[at] as number
+  }
+  return { found: lists[0] ?? NO_ROWS, onlyFailing: lists }
+}
+
+/** Counts every facet over the rows that pass all other filters. Where most of the catalogue passes, what does not is taken from the totals. */
+export function countFacets(columns: Columns, names: NameBook, { found, onlyFailing }: Sorted, priceRanges: EngineQuery['priceRanges']): EngineAnswer['facets'] {
+  const missing = found.length * 2 > columns.live ? rowsMissing(columns, found) : null
+  const count = (facet: FacetNumber, dictionary: Dictionary, totals: readonly number[], add: (rows: Uint32Array, counts: Int32Array) => void): Count[] => {
+    const counts = new Int32Array(dictionary.values.length)
+    if (missing) {
+      add(missing, counts)
+      for (let number = 0; number < counts.length; number++) counts[number] = (totals[number] ?? 0) - (counts[number] as number)
+    } else add(found, counts)
+    add(onlyFailing[facet] ?? NO_ROWS, counts)
+    return named(counts, dictionary)
+  }
+  const values = (facet: FacetNumber, column: Uint16Array, dictionary: Dictionary, totals: readonly number[]) =>
+    count(facet, dictionary, totals, (rows, counts) => addValues(rows, column, counts))
+  const lists = (facet: FacetNumber, list: GrowingLists, dictionary: Dictionary, totals: readonly number[]) =>
+    count(facet, dictionary, totals, (rows, counts) => addLists(rows, list.starts.values, list.items.values, counts))
+  const { totals } = columns
+  const flags = columns.flags.values
+  const flagged = (facet: FacetNumber, flag: number, total: number) =>
+    (missing ? total - countFlag(missing, flags, flag) : countFlag(found, flags, flag)) + countFlag(onlyFailing[facet] ?? NO_ROWS, flags, flag)
+  return {
+    categories: names.categoryFacet(values(FACET.categories, columns.category.values, columns.categories, totals.category)),
+    brands: names.brandFacet(values(FACET.brands, columns.brand.values, columns.brands, totals.brand)),
+    sizes: lists(FACET.sizes, columns.sizeLists, columns.sizes, totals.size),
+    colours: lists(FACET.colours, columns.colourLists, columns.colours, totals.colour),
+    materials: lists(FACET.materials, columns.materialLists, columns.materials, totals.material),
+    genders: values(FACET.genders, columns.gender.values, columns.genders, totals.gender).filter(({ value }) => value !== ''),
+    onSale: flagged(FACET.onSale, FLAG.onSale, totals.onSale),
+    inStock: flagged(FACET.inStock, FLAG.inStock, totals.inStock),
+    ...countPrices([found, onlyFailing[FACET.price] ?? NO_ROWS], columns.price.values, priceRanges),
+  }
+}
+
+function rowsMissing({ isLive, live, rows }: Columns, found: Uint32Array): Uint32Array {
+  const missing = new Uint32Array(live - found.length)
+  const alive = isLive.values
+  let next = 0
+  let count = 0
+  for (let row = 0; row < rows; row++) {
+    if (row === found[next]) next++
+    else if (alive[row]) missing[count++] = row
+  }
+  return missing
+}
+
+function addValues(rows: Uint32Array, column: Uint16Array, counts: Int32Array): void {
+  for (let at = 0; at < rows.length; at++) (counts[column[rows[at] as number] as number] as number)++
+}
+
+function addLists(rows: Uint32Array, starts: Uint32Array, items: Uint16Array, counts: Int32Array): void {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    const end = starts[row + 1] as number
+    for (let item = starts[row] as number; item < end; item++) (counts[items[item] as number] as number)++
+  }
+}
+
+function countFlag(rows: Uint32Array, flags: Uint8Array, flag: number): number {
+  let found = 0
+  for (let at = 0; at < rows.length; at++) if (((flags[rows[at] as number] as number) & flag) !== 0) found++
+  return found
+}
+
+function named(counts: Int32Array, dictionary: Dictionary): Count[] {
+  const found: Count[] = []
+  counts.forEach((count, number) => {
+    if (count) found.push({ value: dictionary.values[number] as string, count })
+  })
+  return found
+}
+
+function countPrices(lists: Uint32Array[], prices: Int32Array, ranges: EngineQuery['priceRanges']): Pick<EngineAnswer['facets'], 'priceMin' | 'priceMax' | 'priceRanges'> {
+  let [min, max] = [MAX_PRICE, -1]
+  // One pass for all: the price's place between the sorted bounds tells which ranges have it.
+  const bounds = Int32Array.from(new Set(ranges.flatMap(({ from, to }) => [from, (to ?? MAX_PRICE - 1) + 1]))).sort()
+  const between = new Uint32Array(bounds.length + 1)
+  for (const rows of lists) {
+    for (let at = 0; at < rows.length; at++) {
+      const price = prices[rows[at] as number] as number
+      if (price < min) min = price
+      if (price > max) max = price
+      let place = 0
+      while (place < bounds.length && price >= (bounds[place] as number)) place++
+      ;(between[place] as number)++
+    }
+  }
+  const countOf = ({ from, to }: EngineQuery['priceRanges'][number]) => {
+    const [first, last] = [bounds.indexOf(from), bounds.indexOf((to ?? MAX_PRICE - 1) + 1)]
+    return between.subarray(first + 1, last + 1).reduce((sum, count) => sum + count, 0)
+  }
+  return { priceMin: max < min ? null : min, priceMax: max < min ? null : max, priceRanges: ranges.map(countOf) }
+}

@@ -1,0 +1,70 @@
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array | Float64Array
+type Kind<T extends Numbers> = new (length: number) => T
+
+/** A typed array that grows at its end. `values` may be longer than `length` and is another array after a push. */
+export class Growing<T extends Numbers> {
+  values: T
+  length = 0
+  readonly #kind: Kind<T>
+
+  constructor(kind: Kind<T>, capacity = 1024) {
+    this.#kind = kind
+    this.values = new kind(capacity)
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.reserve(this.length + 1)
+    this.values[this.length++] = value
+  }
+
+  /** Makes room for `length` values in all. */
+  reserve(length: number): void {
+    if (length <= this.values.length) return
+    const grown = new this.#kind(Math.max(length, Math.ceil(this.values.length * 1.4)))
+    grown.set(this.values.subarray(0, this.length) as never)
+    this.values = grown
+  }
+}
+
+/** Lists of small numbers, one for each row, laid end to end. */
+export class GrowingLists {
+  readonly starts = new Growing(Uint32Array)
+  readonly items = new Growing(Uint16Array)
+
+  constructor() {
+    this.starts.push(0)
+  }
+
+  push(list: number[]): void {
+    for (const item of list) this.items.push(item)
+    this.starts.push(this.items.length)
+  }
+}
+
+/** Columns keep them in 16 bits. */
+const MAX_NUMBERS = 65_536
+
+/** Numbers for the values of a facet, given as they come. @throws RangeError beyond 65,536 of them. */
+export class Dictionary {
+  readonly values: string[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(value: string): number {
+    const known = this.#numbers.get(value)
+    if (known !== undefined) return known
+    if (this.values.length === MAX_NUMBERS) throw new RangeError('More different values than the search index has numbers for.')
+    this.#numbers.set(value, this.values.length)
+    this.values.push(value)
+    return this.values.length - 1
+  }
+
+  /** 1 at the numbers of those values that are known. */
+  mask(values: Iterable<string>): Uint8Array {
+    const mask = new Uint8Array(this.values.length)
+    for (const value of values) {
+      const number = this.#numbers.get(value)
+      if (number !== undefined) mask[number] = 1
+    }
+    return mask
+  }
+}

@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads'
+import { log } from '#server/platform/log.ts'
+import type { EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from '../engine.ts'
+import type { WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
+
+const RESTART_MS = 1_000
+/** Rather the other engine than no answer. */
+const PATIENCE_MS = 10_000
+
+type Asked = WorkerRequest extends infer Request ? (Request extends { id: number } ? Omit<Request, 'id'> : never) : never
+
+/** The index in its own thread. Until it has read the catalogue, and whenever it fails, `fallback` answers. */
+export class IndexEngine implements SearchEngine {
+  readonly #fallback: SearchEngine
+  readonly #data: WorkerData
+  readonly #onUnread: () => void
+  readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  #worker: Worker | null = null
+  #isReady = false
+  #isStopped = false
+  #asked = 0
+  #restart: NodeJS.Timeout | undefined
+  #ready: Array<() => void> = []
+
+  /** @param onUnread called when products were written that have to be described anew. */
+  constructor(data: WorkerData, fallback: SearchEngine, onUnread: () => void) {
+    this.#data = data
+    this.#fallback = fallback
+    this.#onUnread = onUnread
+    this.#start()
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Resolves once the index has read the catalogue. */
+  ready(): Promise<void> {
+    return this.#isReady ? Promise.resolve() : new Promise((resolve) => this.#ready.push(resolve))
+  }
+
+  search(query: EngineQuery): Promise<EngineAnswer> {
+    return this.#either({ kind: 'search', query }, () => this.#fallback.search(query))
+  }
+
+  suggest(words: string[], limit: number): Promise<EngineSuggestions> {
+    return this.#either({ kind: 'suggest', words, limit }, () => this.#fallback.suggest(words, limit))
+  }
+
+  names(): Promise<Names> {
+    return this.#either({ kind: 'names' }, () => this.#fallback.names())
+  }
+
+  /** Resolves when everything committed before is in the index. @throws Error without one. */
+  async catchUp(): Promise<void> {
+    await this.#ask({ kind: 'catchUp' })
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#restart)
+    const worker = this.#worker
+    if (!worker) return
+    const gone = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage({ kind: 'stop' })
+    const insist = setTimeout(() => void worker.terminate(), 2_000)
+    await gone
+    clearTimeout(insist)
+  }
+
+  async #either<Answer>(request: Asked, otherwise: () => Promise<Answer>): Promise<Answer> {
+    if (!this.#isReady) return otherwise()
+    try {
+      return (await this.#ask(request)) as Answer
+    } catch (error) {
+      log.error({ err: error, kind: request.kind }, 'the search index failed; SQL answers')
+      return otherwise()
+    }
+  }
+
+  #ask(request: Asked): Promise<unknown> {
+    const worker = this.#worker
+    if (!worker) return Promise.reject(new Error('The search index is not running.'))
+    const id = ++this.#asked
+    return new Promise((resolve, reject) => {
+      const tooLate = setTimeout(() => this.#settle(id)?.reject(new Error('The search index does not answer.')), PATIENCE_MS)
+      tooLate.unref()
+      const settled = <Value>(then: (value: Value) => void) => (value: Value) => {
+        clearTimeout(tooLate)
+        then(value)
+      }
+      this.#waiting.set(id, { resolve: settled(resolve), reject: settled(reject) })
+      worker.postMessage({ ...request, id })
+    })
+  }
+
+  #settle(id: number) {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    return waiting
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#data })
+    this.#worker = worker
+    worker.on('message', (answer: WorkerAnswer) => this.#receive(answer))
+    worker.on('error', (error) => log.error({ err: error }, 'the search index broke down'))
+    worker.on('exit', () => {
+      this.#worker = null
+      this.#isReady = false
+      for (const { reject } of this.#waiting.values()) reject(new Error('The search index is gone.'))
+      this.#waiting.clear()
+      if (!this.#isStopped) this.#restart = setTimeout(() => this.#start(), RESTART_MS)
+    })
+  }
+
+  #receive(answer: WorkerAnswer): void {
+    switch (answer.kind) {
+      case 'ready':
+        this.#isReady = true
+        for (const resolve of this.#ready.splice(0)) resolve()
+        return
+      case 'unread': return this.#onUnread()
+      case 'answer': return this.#settle(answer.id)?.resolve(answer.result)
+      case 'failure': return this.#settle(answer.id)?.reject(new Error(answer.message))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import type { EngineQuery } from '../engine.ts'
+import { dayOf } from '../ranking.ts'
+import { describeStale } from '../describe-products.ts'
+import { IndexEngine } from './index-engine.ts'
+import { LiveIndex } from './live-index.ts'
+import { SqlEngine } from '../sql-engine.ts'
+
+const test = useTestDatabase()
+const open: Array<{ stop: () => Promise<void> }> = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((running) => running.stop()))
+})
+
+const QUERY: EngineQuery = {
+  day: dayOf(Date.now()), words: [], ideas: [], withoutTerms: [], partnerId: null, categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], withoutCategories: [], withoutBrands: [],
+  withoutColours: [], withoutMaterials: [], priceMin: null, priceMax: null, discountMin: 0, onSale: false, inStock: false, priceRanges: [], sort: 'newest', page: 1, pageSize: 50,
+}
+
+async function startIndex() {
+  const told = { unread: 0 }
+  const live = new LiveIndex(test.url, { onReady: () => undefined, onUnread: () => told.unread++ })
+  open.push(live)
+  live.start()
+  await live.catchUp()
+  return { live, told, find: (query: Partial<EngineQuery>) => live.current!.search({ ...QUERY, ...query }) }
+}
+
+describe('the live index', () => {
+  it('learns of new, changed, sold out, drafted and deleted products', async () => {
+    const partner = await createPartner(test.db)
+    const { live, find } = await startIndex()
+    const product = await createProduct(test.db, { partnerId: partner.id, name: 'Quilted gilet', variants: [{ size: 'M', stock: 2 }] })
+    const total = async (query: Partial<EngineQuery>) => {
+      await live.catchUp()
+      return find(query).total
+    }
+    expect(await total({ words: ['gilet'] })).toBe(1)
+    await test.db.product.update({ where: { id: product.id }, data: { isInStock: false, stock: 0, sizes: [] } })
+    expect([await total({ words: ['gilet'] }), await total({ words: ['gilet'], sizes: ['M'] }), await total({ words: ['gilet'], inStock: true })]).toEqual([1, 0, 0])
+    await test.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
+    expect(await total({ words: ['gilet'] })).toBe(0)
+    await test.db.product.update({ where: { id: product.id }, data: { status: 'active' } })
+    expect(await total({ words: ['gilet'] })).toBe(1)
+    await test.db.product.delete({ where: { id: product.id } })
+    expect(await total({ words: ['gilet'] })).toBe(0)
+  })
+
+  it('takes a suspended partner\'s products out and an approved one\'s in', async () => {
+    const partner = await createPartner(test.db, { verificationStatus: 'pending' })
+    await createProduct(test.db, { partnerId: partner.id })
+    const { live, find } = await startIndex()
+    for (const [verificationStatus, expected] of [['pending', 0], ['approved', 1], ['suspended', 0]] as const) {
+      await test.db.partner.update({ where: { id: partner.id }, data: { verificationStatus } })
+      await live.catchUp()
+      expect(find({ partnerId: partner.id }).total).toBe(expected)
+    }
+  })
+
+  it('misses nothing that is committed after what came later', async () => {
+    const partner = await createPartner(test.db)
+    const [slow, quick] = [await createProduct(test.db, { partnerId: partner.id, name: 'Slow' }), await createProduct(test.db, { partnerId: partner.id, name: 'Quick' })]
+    const { live, find } = await startIndex()
+    const client = new pg.Client({ connectionString: test.url })
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query('UPDATE products SET price_base_minor = 77 WHERE id = $1', [slow.id])
+    await test.db.product.update({ where: { id: quick.id }, data: { priceBaseMinor: 77 } })
+    await live.catchUp()
+    expect(find({ partnerId: partner.id, priceMax: 77 }).hits.map(({ id }) => id)).toEqual([quick.id])
+    await client.query('COMMIT')
+    await client.end()
+    await live.catchUp()
+    expect(find({ partnerId: partner.id, priceMax: 77 }).total).toBe(2)
+  })
+
+  it('asks for products to be described anew when their brand, partner or category is renamed', async () => {
+    const partner = await createPartner(test.db, { businessName: 'Old Name' })
+    const category = await createCategory(test.db, { name: 'Widgets' })
+    const { brandId } = await createProduct(test.db, { partnerId: partner.id, brandName: 'Old Label', categoryId: category.id })
+    const { live, told, find } = await startIndex()
+    await test.db.partner.update({ where: { id: partner.id }, data: { businessName: 'Fresh Partner' } })
+    await test.db.brand.update({ where: { id: brandId }, data: { name: 'Fresh Label' } })
+    await test.db.category.update({ where: { id: category.id }, data: { name: 'Gadgets' } })
+    await live.catchUp()
+    expect(told.unread).toBeGreaterThan(0)
+    await describeStale(test.db)
+    await live.catchUp()
+    for (const word of ['fresh', 'label', 'partner', 'gadget']) expect(find({ words: [word], partnerId: partner.id }).total).toBe(1)
+    for (const word of ['old', 'widget']) expect(find({ words: [word], partnerId: partner.id }).total).toBe(0)
+    expect(find({ partnerId: partner.id }).facets.brands).toEqual([{ value: expect.any(String) as string, label: 'Fresh Label', count: 1 }])
+  })
+
+  it('reads everything anew when too much has changed to name it, and keeps answering meanwhile', async () => {
+    const partner = await createPartner(test.db)
+    await createProduct(test.db, { partnerId: partner.id, name: 'Zylinder' })
+    const { live, find } = await startIndex()
+    await test.db.$executeRaw`UPDATE products SET price_base_minor = 4242 WHERE partner_id = ${partner.id}::uuid`
+    await test.db.$executeRaw`DELETE FROM product_changes`
+    await test.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
+    const before = live.current
+    const catching = live.catchUp()
+    expect(find({ words: ['zylinder'] }).total).toBe(1)
+    await catching
+    expect(live.current).not.toBe(before)
+    expect(find({ words: ['zylinder'], priceMin: 4242, priceMax: 4242 }).total).toBe(1)
+  })
+
+  it('finds the database again after its connection broke', async () => {
+    const partner = await createPartner(test.db)
+    const { live, find } = await startIndex()
+    await test.db.$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'search index' AND datname = current_database()`
+    await createProduct(test.db, { partnerId: partner.id, name: 'Afterwards' })
+    await expect.poll(async () => {
+      await live.catchUp()
+      return find({ words: ['afterward'] }).total
+    }, { timeout: 10_000 }).toBe(1)
+  })
+})
+
+describe('the index in its thread', () => {
+  it('answers like SQL, which answers before it is ready and after it has stopped', async () => {
+    const partner = await createPartner(test.db)
+    await createProduct(test.db, { partnerId: partner.id, name: 'Threaded needle' })
+    const sql = new SqlEngine(test.db)
+    const engine = new IndexEngine({ databaseUrl: test.url, logLevel: 'silent' }, sql, () => undefined)
+    open.push(engine)
+    const query = { ...QUERY, partnerId: partner.id }
+    const expected = await sql.search(query)
+    expect(engine.isReady).toBe(false)
+    expect(await engine.search(query)).toEqual(expected)
+    await engine.ready()
+    expect(await engine.search(query)).toEqual(expected)
+    expect(await engine.search(query)).toEqual({ ...expected, isCached: true })
+    expect(await engine.suggest(['threaded', 'nee'], 4)).toEqual(await sql.suggest(['threaded', 'nee'], 4))
+    await createProduct(test.db, { partnerId: partner.id, name: 'Threaded bobbin' })
+    await engine.catchUp()
+    expect((await engine.search(query)).total).toBe(2)
+    await engine.stop()
+    expect((await engine.search(query)).total).toBe(2)
+  })
+})

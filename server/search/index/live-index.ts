@@ -1,0 +1,157 @@
+import pg from 'pg'
+import { log } from '#server/platform/log.ts'
+import { ProductIndex } from './product-index.ts'
+import { readAllRows, readNames, readRows } from './read-rows.ts'
+
+/** Changes are told by NOTIFY; this is for those whose message was lost. */
+const POLL_MS = 5_000
+const RECONNECT_MS = 1_000
+const MAX_AT_ONCE = 2_000
+/** Changes are kept for longer than this (purgeChanges), but whoever was away so long reads everything anew. */
+const MAX_ABSENCE_MS = 3_600_000
+
+interface Change {
+  id: string
+  xid: string
+  kind: 'product' | 'names' | 'all'
+  product_id: string | null
+}
+
+/**
+ * Builds a product index from the database and keeps it as the database is. Changes are read from product_changes by transaction:
+ * everything that was still under way at the last look is asked for again, so nothing that commits late is missed.
+ */
+export class LiveIndex {
+  current: ProductIndex | null = null
+  readonly #databaseUrl: string
+  readonly #onReady: () => void
+  readonly #onUnread: () => void
+  #client: pg.Client | null = null
+  /** Changes of transactions before this one are all in the index. */
+  #horizon = '0'
+  #lookedAt = 0
+  readonly #seen = new Map<string, bigint>()
+  #working: Promise<void> = Promise.resolve()
+  #isWaiting = false
+  #isStopped = false
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param onUnread called when a product was read that search/describe-products.ts has to describe. */
+  constructor(databaseUrl: string, { onReady, onUnread }: { onReady: () => void; onUnread: () => void }) {
+    this.#databaseUrl = databaseUrl
+    this.#onReady = onReady
+    this.#onUnread = onUnread
+  }
+
+  start(): void {
+    this.#isWaiting = true
+    this.#working = this.#run(() => this.#connect())
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => undefined)
+    await this.#working
+  }
+
+  /** Everything committed before this call is in the index when it resolves. */
+  async catchUp(): Promise<void> {
+    await this.#soon()
+  }
+
+  /** One piece of work at a time; a failure ends the connection, and everything begins anew in a second. */
+  async #run(work: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#isWaiting = false
+    if (this.#isStopped) return
+    let next = POLL_MS
+    try {
+      await work()
+    } catch (error) {
+      if (this.#isStopped) return
+      log.warn({ err: error }, 'the search index lost the database')
+      await this.#client?.end().catch(() => undefined)
+      this.#client = null
+      next = RECONNECT_MS
+    }
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#soon(), next)
+  }
+
+  #soon(): Promise<void> {
+    if (this.#isWaiting) return this.#working
+    this.#isWaiting = true
+    this.#working = this.#working.then(() => this.#run(() => (this.#client ? this.#update() : this.#connect())))
+    return this.#working
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#databaseUrl, application_name: 'search index', options: '-c timezone=UTC' })
+    client.on('error', () => undefined)
+    client.on('end', () => {
+      if (this.#client === client) this.#client = null
+    })
+    client.on('notification', () => void this.#soon())
+    await client.connect()
+    this.#client = client
+    await client.query('LISTEN product_changes')
+    if (this.current && Date.now() - this.#lookedAt < MAX_ABSENCE_MS) await this.#update()
+    else await this.#build()
+  }
+
+  /** Reads everything in one snapshot; until it is done the old index answers. */
+  async #build(): Promise<void> {
+    const client = this.#connected()
+    const started = Date.now()
+    const index = new ProductIndex()
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows } = await client.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
+    index.rename(await readNames(client))
+    await readAllRows(client, (row) => index.put(row))
+    await client.query('COMMIT')
+    this.#horizon = rows[0]?.horizon ?? '0'
+    this.#seen.clear()
+    const isFirst = this.current === null
+    this.current = index
+    log.info({ products: index.columns.live, ms: Date.now() - started }, 'search index built')
+    await this.#update()
+    if (isFirst) this.#onReady()
+  }
+
+  async #update(): Promise<void> {
+    const client = this.#connected()
+    const index = this.current
+    if (!index) return this.#build()
+    const { rows: [look] } = await client.query<{ horizon: string; changes: Change[] }>(
+      `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('id', id::text, 'xid', xid::text, 'kind', kind, 'product_id', product_id)) FROM product_changes WHERE xid >= $1::text::xid8), '[]') AS changes`,
+      [this.#horizon])
+    if (!look) return
+    const fresh = look.changes.filter((change) => !this.#seen.has(change.id))
+    if (fresh.some(({ kind }) => kind === 'all') || index.isWasteful) return this.#build()
+    if (fresh.some(({ kind }) => kind === 'names')) index.rename(await readNames(client))
+    const ids = [...new Set(fresh.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))]
+    let isUnread = false
+    for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
+      const some = ids.slice(at, at + MAX_AT_ONCE)
+      const read = await readRows(client, some)
+      const listed = new Set(read.rows.map(({ id }) => id))
+      for (const id of some) if (!listed.has(id)) index.remove(id)
+      for (const row of read.rows) index.put(row)
+      isUnread ||= read.isUnread
+    }
+    const horizon = BigInt(look.horizon)
+    for (const { id, xid } of fresh) this.#seen.set(id, BigInt(xid))
+    for (const [id, xid] of this.#seen) if (xid < horizon) this.#seen.delete(id)
+    this.#horizon = look.horizon
+    this.#lookedAt = Date.now()
+    if (isUnread) this.#onUnread()
+  }
+
+  #connected(): pg.Client {
+    if (!this.#client) throw new Error('not connected')
+    return this.#client
+  }
+}

@@ -1,0 +1,22 @@
+import type { EngineQuery } from '../engine.ts'
+
+export interface WorkerData {
+  databaseUrl: string
+  logLevel: string
+}
+
+/** What the main thread asks of the index's thread. */
+export type WorkerRequest = { id: number } & (
+  | { kind: 'search'; query: EngineQuery }
+  | { kind: 'suggest'; words: string[]; limit: number }
+  | { kind: 'names' }
+  | { kind: 'size' }
+  | { kind: 'catchUp' }
+)
+
+export type WorkerAnswer =
+  | { kind: 'ready' }
+  /** Products were written that have to be described anew. */
+  | { kind: 'unread' }
+  | { kind: 'answer'; id: number; result: unknown }
+  | { kind: 'failure'; id: number; message: string }

@@ -1,0 +1,289 @@
+import { LRUCache } from 'lru-cache'
+import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
+import { NameBook } from '../name-book.ts'
+import { dayOf, relevanceOf, WEIGHTS } from '../ranking.ts'
+import { formsOf, ideaForms, type Form } from '../word-forms.ts'
+import { Columns, FLAG, type IndexRow } from './columns.ts'
+import { countFacets, OUT, sortByState, type Candidates } from './facet-counts.ts'
+import { facetFilters, hasOne, type FacetFilter } from './facet-filters.ts'
+import { selectPage, type Order } from './select-page.ts'
+import { suggestFrom } from './suggest.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+const KEPT_ANSWERS = 300
+/** So many dead rows, and so large a share of them, are worth building the index anew. */
+const WASTE = { rows: 50_000, share: 0.4 }
+/** Suggestions look among the best so many first. */
+const BEST = 20_000
+/** In a large catalogue that changes all the time, the best are found anew no more often than this. */
+const BEST_MS = 5_000
+
+/** The whole listed catalogue in memory, column by column. Answers like sql-engine.ts does, in milliseconds. */
+export class ProductIndex {
+  readonly columns = new Columns()
+  readonly vocabulary = new Vocabulary()
+  names = new NameBook({ brands: [], categories: [] })
+  readonly #answers = new LRUCache<string, EngineAnswer>({ max: KEPT_ANSWERS })
+  /** Work space, kept between searches: one array of points a word. */
+  readonly #points: Uint8Array[] = []
+  #rows = new Uint32Array(0)
+  #states = new Uint8Array(0)
+  #passed = new Uint8Array(0)
+  #relevance = new Uint16Array(0)
+  #scores = new Int32Array(0)
+  #best: { rows: Uint32Array; at: number; isStale: boolean; day: number } | null = null
+
+  /** Adds a product, or puts it in the place of what was known of it. */
+  put(product: IndexRow): void {
+    const row = this.columns.push(product)
+    product.lines.forEach((line, field) => {
+      for (let start = 0; start < line.length; ) {
+        const space = line.indexOf(' ', start)
+        const end = space < 0 ? line.length : space
+        if (end > start) this.vocabulary.add(line.slice(start, end), row, field)
+        start = end + 1
+      }
+    })
+    this.#forget()
+  }
+
+  remove(id: string): void {
+    this.columns.remove(id)
+    this.#forget()
+  }
+
+  rename(names: Names): void {
+    this.names = new NameBook(names)
+    this.#answers.clear()
+  }
+
+  get isWasteful(): boolean {
+    const dead = this.columns.rows - this.columns.live
+    return dead > WASTE.rows && dead > this.columns.rows * WASTE.share
+  }
+
+  search(query: EngineQuery): EngineAnswer {
+    const key = JSON.stringify(query)
+    const kept = this.#answers.get(key)
+    if (kept) return { ...kept, isCached: true }
+    const answer = this.#answer(query)
+    this.#answers.set(key, answer)
+    return answer
+  }
+
+  suggest(words: string[], limit: number): EngineSuggestions {
+    return suggestFrom(this, words, limit)
+  }
+
+  /** Ids of the first products in browsing order that have every group of forms. */
+  bestOf(groups: Form[][], limit: number): string[] {
+    const { rows: all, isLive, ids } = this.columns
+    this.#reserve(all, groups.length)
+    const points = groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
+    const fits = (row: number) => isLive.values[row] === 1 && points.every((ofGroup) => ofGroup[row] !== 0)
+    const found: string[] = []
+    for (const row of this.#bestRows()) {
+      if (!fits(row)) continue
+      found.push(ids.idOf(row))
+      if (found.length === limit) return found
+    }
+    if (all <= BEST) return found
+    let count = 0
+    const [first] = points as [Uint8Array]
+    for (let row = 0; row < all; row++) if (first[row] && fits(row)) this.#rows[count++] = row
+    const rows = this.#rows.slice(0, count)
+    return selectPage(rows, 0, limit, this.#browsingOrder(rows, today())).map((row) => ids.idOf(row))
+  }
+
+  /** Live rows that have every group of forms, in row order, with the points of each. The arrays belong to the next search, too. */
+  match(groups: Form[][]): { rows: Uint32Array; count: number; points: Uint8Array[] } {
+    const { isLive, rows: all } = this.columns
+    this.#reserve(all, groups.length)
+    const points = groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
+    const [first, ...others] = points
+    const live = isLive.values
+    let count = 0
+    for (let row = 0; row < all; row++) {
+      if (live[row] && (!first || first[row])) this.#rows[count++] = row
+    }
+    for (const other of others) count = narrow(this.#rows, count, (row) => other[row] !== 0)
+    return { rows: this.#rows, count, points }
+  }
+
+  get terms() {
+    return {
+      has: (term: string) => this.vocabulary.hasLive(term, this.columns.isLive.values),
+      hasPrefix: (prefix: string) => this.vocabulary.withPrefix(prefix).some((term) => this.vocabulary.hasLive(term, this.columns.isLive.values)),
+      nearest: (word: string) => this.#nearest(word),
+    }
+  }
+
+  #answer(query: EngineQuery): EngineAnswer {
+    const { groups: words, corrections } = formsOf(query.words, this.terms)
+    const groups = [...words, ...query.ideas.map(ideaForms)]
+    const isSearch = groups.length > 0
+    const matched = groups.some((forms) => forms.length === 0) ? { rows: this.#rows, count: 0, points: [] } : this.match(groups)
+    // The strictest first: whoever fails two is out, and the others have less to look at.
+    const filters = facetFilters(query, this.columns, this.names).sort((a, b) => a.share - b.share)
+    const sorted = sortByState(this.#filter(query, { ...matched, states: this.#states }, filters), filters.length > 0)
+    const facets = countFacets(this.columns, this.names, sorted, query.priceRanges)
+    const { found } = sorted
+    const relevance = this.#relevanceOf(found, matched.points)
+    const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
+    const page = Math.min(query.page, pages)
+    const total = found.length
+    const rows = selectPage(found, (page - 1) * query.pageSize, page * query.pageSize, this.#order(query, found, isSearch))
+    const hits = rows.map((row) => ({ id: this.columns.ids.idOf(row), why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch) }))
+    return { hits, total, page, facets, asked: this.names.askedBy(query), corrections, isCached: false }
+  }
+
+  /** Leaves candidates that fail at most one facet, each with its state; what is no facet (partner, exclusions, a least discount) throws out at once. */
+  #filter(query: EngineQuery, candidates: Candidates, filters: FacetFilter[]): Candidates {
+    const { columns, names } = this
+    const { rows, states } = candidates
+    let { count } = candidates
+    const keep = (isKept: (row: number) => boolean) => {
+      count = narrow(rows, count, isKept)
+    }
+    if (query.partnerId !== null) {
+      const mask = columns.partners.mask([query.partnerId])
+      keep((row) => mask[columns.partner.values[row] as number] === 1)
+    }
+    if (query.withoutBrands.length) {
+      const mask = columns.brands.mask(names.brandIds(query.withoutBrands))
+      keep((row) => mask[columns.brand.values[row] as number] === 0)
+    }
+    if (query.withoutCategories.length) {
+      const mask = columns.categories.mask(names.categoryIds(query.withoutCategories))
+      keep((row) => mask[columns.category.values[row] as number] === 0)
+    }
+    if (query.withoutColours.length) {
+      const mask = columns.colours.mask(query.withoutColours)
+      keep((row) => !hasOne(columns.colourLists, row, mask))
+    }
+    if (query.withoutMaterials.length) {
+      const mask = columns.materials.mask(query.withoutMaterials)
+      keep((row) => !hasOne(columns.materialLists, row, mask))
+    }
+    if (query.withoutTerms.length) {
+      const unwanted = this.#score(ideaForms(query.withoutTerms), new Uint8Array(columns.rows))
+      keep((row) => unwanted[row] === 0)
+    }
+    if (query.discountMin > 0) keep((row) => (columns.discount.values[row] as number) >= query.discountMin)
+
+    states.fill(0, 0, count)
+    for (const { facet, test } of filters) {
+      test(rows, count, this.#passed)
+      count = dropTwiceFailed(rows, states, count, this.#passed, facet)
+    }
+    return { rows, states, count }
+  }
+
+  #relevanceOf(rows: Uint32Array, points: Uint8Array[]): Uint16Array {
+    const relevance = this.#relevance
+    if (points.length) {
+      for (const row of rows) {
+        let sum = 0
+        for (const ofGroup of points) sum += ofGroup[row] as number
+        relevance[row] = relevanceOf(sum, points.length)
+      }
+    }
+    return relevance
+  }
+
+  /** The order of some rows; of a search, after #relevanceOf has been asked for them. */
+  #order({ sort, day }: Pick<EngineQuery, 'sort' | 'day'>, rows: Uint32Array, isSearch: boolean): Order {
+    const { columns } = this
+    const { ids } = columns
+    const prices = columns.price.values
+    const createdAt = columns.createdAt.values
+    const newestFirst: Order = (a, b) => (createdAt[b] as number) - (createdAt[a] as number) || ids.compare(b, a)
+    switch (sort) {
+      case 'newest': return newestFirst
+      case 'price_asc': return (a, b) => (prices[a] as number) - (prices[b] as number) || ids.compare(a, b)
+      case 'price_desc': return (a, b) => (prices[b] as number) - (prices[a] as number) || ids.compare(b, a)
+      case 'name_asc': return (a, b) => columns.compareNames(a, b) || ids.compare(a, b)
+      case 'name_desc': return (a, b) => columns.compareNames(b, a) || ids.compare(b, a)
+      case 'featured': {
+        const quality = columns.quality(day)
+        const picked = isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing
+        const [scores, relevance, flags] = [this.#scores, this.#relevance, columns.flags.values]
+        for (let at = 0; at < rows.length; at++) {
+          const row = rows[at] as number
+          scores[row] = (quality[row] as number) + (isSearch ? (relevance[row] as number) : 0) + ((flags[row] as number) & FLAG.featured ? picked : 0)
+        }
+        return (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
+      }
+    }
+  }
+
+  #browsingOrder(rows: Uint32Array, day: number): Order {
+    return this.#order({ sort: 'featured', day }, rows, false)
+  }
+
+  #bestRows(): Uint32Array {
+    const day = today()
+    const kept = this.#best
+    const mayWait = this.columns.rows > BEST && kept !== null && Date.now() - kept.at < BEST_MS
+    if (kept && kept.day === day && (!kept.isStale || mayWait)) return kept.rows
+    const live = this.match([])
+    const all = live.rows.slice(0, live.count)
+    const rows = Uint32Array.from(selectPage(all, 0, BEST, this.#browsingOrder(all, day)))
+    this.#best = { rows, at: Date.now(), isStale: false, day }
+    return rows
+  }
+
+  #forget(): void {
+    this.#answers.clear()
+    if (this.#best) this.#best.isStale = true
+  }
+
+  #score(forms: Form[], points: Uint8Array): Uint8Array {
+    points.fill(0)
+    for (const { term, isPrefix, points: worth } of forms) {
+      for (const whole of isPrefix ? this.vocabulary.withPrefix(term) : [term]) this.vocabulary.score(whole, worth, points)
+    }
+    return points
+  }
+
+  #nearest(word: string): string | null {
+    const near = this.vocabulary.nearest(word).sort((a, b) => this.vocabulary.rowsOf(b) - this.vocabulary.rowsOf(a) || (a < b ? -1 : 1))
+    return near.find((term) => this.terms.has(term)) ?? null
+  }
+
+  #reserve(rows: number, groups: number): void {
+    if (this.#rows.length < rows) {
+      const room = Math.ceil(rows * 1.1) + 1024
+      this.#rows = new Uint32Array(room)
+      this.#states = new Uint8Array(room)
+      this.#passed = new Uint8Array(room)
+      this.#relevance = new Uint16Array(room)
+      this.#scores = new Int32Array(room)
+      this.#points.length = 0
+    }
+    while (this.#points.length < groups) this.#points.push(new Uint8Array(this.#rows.length))
+  }
+}
+
+const today = () => dayOf(Date.now())
+
+/** Notes the facet for rows that fail it as their first, and closes the ranks over those for which it is the second. */
+function dropTwiceFailed(rows: Uint32Array, states: Uint8Array, count: number, passed: Uint8Array, facet: number): number {
+  let left = 0
+  for (let at = 0; at < count; at++) {
+    const state = passed[at] ? (states[at] as number) : states[at] === 0 ? facet : OUT
+    if (state === OUT) continue
+    rows[left] = rows[at] as number
+    states[left++] = state
+  }
+  return left
+}
+
+function narrow(rows: Uint32Array, count: number, isKept: (row: number) => boolean): number {
+  let left = 0
+  for (let at = 0; at < count; at++) {
+    const row = rows[at] as number
+    if (isKept(row)) rows[left++] = row
+  }
+  return left
+}

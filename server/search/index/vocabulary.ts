@@ -1,0 +1,129 @@
+/** Where a word stands; the order of the lines of products.search_text. */
+export const FIELDS = ['name', 'brand', 'tags', 'description'] as const
+
+/** Rows that have a term, in order: the distance to the row before and the field, as variable-length bytes. */
+interface Posting {
+  bytes: Uint8Array
+  length: number
+  lastRow: number
+  rows: number
+}
+
+/** Every term that products have, and which products they are. Rows only ever come at the end. */
+export class Vocabulary {
+  readonly #postings = new Map<string, Posting>()
+  /** Sorted terms for prefixes, and by length for typing errors; made when asked for and given up when a term is new. */
+  #sorted: string[] | null = null
+  #byLength: Map<number, string[]> | null = null
+
+  add(term: string, row: number, field: number): void {
+    let posting = this.#postings.get(term)
+    if (!posting) {
+      posting = { bytes: new Uint8Array(8), length: 0, lastRow: 0, rows: 0 }
+      this.#postings.set(term, posting)
+      this.#sorted = null
+      this.#byLength = null
+    }
+    if (posting.length + 5 > posting.bytes.length) {
+      const grown = new Uint8Array(Math.ceil(posting.bytes.length * 1.5) + 8)
+      grown.set(posting.bytes)
+      posting.bytes = grown
+    }
+    let value = (row - posting.lastRow) * 4 + field
+    while (value > 127) {
+      posting.bytes[posting.length++] = (value & 127) | 128
+      value >>>= 7
+    }
+    posting.bytes[posting.length++] = value
+    posting.lastRow = row
+    posting.rows++
+  }
+
+  /** Raises points[row] to at least what the field of the term is worth, for every row that has it. */
+  score(term: string, pointsOfField: readonly number[], points: Uint8Array): void {
+    const posting = this.#postings.get(term)
+    if (!posting) return
+    const { bytes, length } = posting
+    const [worth0 = 0, worth1 = 0, worth2 = 0, worth3 = 0] = pointsOfField
+    let row = 0
+    for (let at = 0; at < length; ) {
+      let byte = bytes[at++] as number
+      let value = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++] as number
+        value |= (byte & 127) << shift
+      }
+      row += value >>> 2
+      const field = value & 3
+      const worth = field === 0 ? worth0 : field === 1 ? worth1 : field === 2 ? worth2 : worth3
+      if (worth > (points[row] as number)) points[row] = worth
+    }
+  }
+
+  /** Whether a row that is still there has the term. */
+  hasLive(term: string, isLive: Uint8Array): boolean {
+    const posting = this.#postings.get(term)
+    if (!posting) return false
+    let row = 0
+    for (let at = 0; at < posting.length; ) {
+      let value = 0
+      for (let shift = 0; ; shift += 7) {
+        const byte = posting.bytes[at++] as number
+        value |= (byte & 127) << shift
+        if (byte < 128) break
+      }
+      row += value >>> 2
+      if (isLive[row]) return true
+    }
+    return false
+  }
+
+  /** How many rows have had the term. */
+  rowsOf(term: string): number {
+    return this.#postings.get(term)?.rows ?? 0
+  }
+
+  withPrefix(prefix: string): string[] {
+    this.#sorted ??= [...this.#postings.keys()].filter((term) => !term.includes('_')).sort()
+    let low = 0
+    let high = this.#sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sorted[middle] as string) < prefix) low = middle + 1
+      else high = middle
+    }
+    const found: string[] = []
+    for (let at = low; at < this.#sorted.length && (this.#sorted[at] as string).startsWith(prefix); at++) found.push(this.#sorted[at] as string)
+    return found
+  }
+
+  /** Terms that one typing error (a letter too many, missing, wrong, or two swapped) makes of this one. */
+  nearest(typed: string): string[] {
+    if (!this.#byLength) {
+      this.#byLength = new Map()
+      for (const term of this.#postings.keys()) {
+        if (term.includes('_')) continue
+        const list = this.#byLength.get(term.length)
+        if (list) list.push(term)
+        else this.#byLength.set(term.length, [term])
+      }
+    }
+    return [-1, 0, 1].flatMap((more) => (this.#byLength?.get(typed.length + more) ?? []).filter((term) => isOneErrorApart(typed, term)))
+  }
+}
+
+/** Optimal string alignment distance of exactly 1: what is the same from both ends leaves at most one letter, or two swapped. */
+export function isOneErrorApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let endA = a.length
+  let endB = b.length
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--
+    endB--
+  }
+  const [restA, restB] = [endA - start, endB - start]
+  if (restA <= 1 && restB <= 1) return true
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
+}

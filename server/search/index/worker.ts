@@ -1,0 +1,38 @@
+// The thread that has the search index: searching a million products takes some milliseconds of pure computing, which redirects and pages
+// on the main thread should not wait for.
+import { parentPort, workerData } from 'node:worker_threads'
+import { log } from '#server/platform/log.ts'
+import { LiveIndex } from './live-index.ts'
+import type { WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
+
+const port = parentPort
+if (!port) throw new Error('This is a worker.')
+const { databaseUrl, logLevel } = workerData as WorkerData
+log.level = logLevel
+const tell = (answer: WorkerAnswer) => port.postMessage(answer)
+
+const live = new LiveIndex(databaseUrl, { onReady: () => tell({ kind: 'ready' }), onUnread: () => tell({ kind: 'unread' }) })
+
+async function answer(request: WorkerRequest): Promise<unknown> {
+  if (request.kind === 'catchUp') return live.catchUp()
+  const index = live.current
+  if (!index) throw new Error('The search index is not there yet.')
+  switch (request.kind) {
+    case 'search': return index.search(request.query)
+    case 'suggest': return index.suggest(request.words, request.limit)
+    case 'names': return index.names.names
+    case 'size': return { products: index.columns.live, bytes: process.memoryUsage().rss }
+  }
+}
+
+port.on('message', (request: WorkerRequest | { kind: 'stop' }) => {
+  if (request.kind === 'stop') {
+    void live.stop().then(() => port.close())
+    return
+  }
+  answer(request).then(
+    (result) => tell({ kind: 'answer', id: request.id, result }),
+    (error: unknown) => tell({ kind: 'failure', id: request.id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  )
+})
+live.start()

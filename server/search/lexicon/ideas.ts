@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { names, readList } from '../attributes/read-list.ts'
+import { joinedTerm } from '../read-words.ts'
+
+const list = readList('../lexicon/ideas.yaml', z.array(z.strictObject({
+  key: z.string().regex(/^[a-z][a-z -]*$/),
+  label: z.string().min(1),
+  say: names.refine((phrases) => phrases.length > 0, 'An idea that nobody names is never found.'),
+  terms: names.refine((terms) => terms.length > 0 && terms.every((term) => joinedTerm(term) !== ''), 'Every idea needs terms.'),
+})).refine((ideas) => new Set(ideas.map(({ key }) => key)).size === ideas.length, 'A key stands there twice.'))
+
+export interface Idea {
+  key: string
+  label: string
+  /** Phrases by which shoppers name it. */
+  say: readonly string[]
+  /** As products are searched: single words, and tags of several words joined. */
+  terms: readonly string[]
+}
+
+/** Occasions, seasons, weather and styles, by hand. */
+export const IDEAS: readonly Idea[] = list.map((idea) => ({ ...idea, terms: [...new Set(idea.terms.map(joinedTerm))] }))
+
+const BY_KEY = new Map(IDEAS.map((idea) => [joinedTerm(idea.key), idea]))
+
+/**
+ * The terms of which a product must have any to have the idea: in its name, brand, category, tags, style tags, colours or materials.
+ * A key that is no idea of ours stands for itself, as a word or a tag; empty only where it has no word in it.
+ */
+export function ideaTerms(key: string): readonly string[] {
+  const term = joinedTerm(key.slice(0, 100))
+  return BY_KEY.get(term)?.terms ?? (term === '' ? [] : [term])
+}
+
+/** How a chip names it: 'Wedding guest'. */
+export function ideaLabel(key: string): string {
+  const text = key.replace(/[_\s]+/g, ' ').trim() || key
+  return BY_KEY.get(joinedTerm(key.slice(0, 100)))?.label ?? text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { familyOf } from '../attributes/colours.ts'
+import { knownMaterial } from '../attributes/materials.ts'
+import { joinedTerm, readWords } from '../read-words.ts'
+import { ideaLabel, IDEAS, ideaTerms } from './ideas.ts'
+import { PHRASES } from './phrases.ts'
+import { synonymsOf } from './synonyms.ts'
+
+describe('synonymsOf', () => {
+  it.each([['jumper', 'sweater'], ['trainer', 'sneaker'], ['trouser', 'pant'], ['grey', 'gray'], ['jewellery', 'jewelry'], ['pyjama', 'pajama'], ['backpack', 'rucksack'], ['tshirt', 'tee'], ['hoody', 'hoodie']])(
+    'knows that %s is %s, both ways', (one, other) => {
+      expect(synonymsOf(one)).toContain(other)
+      expect(synonymsOf(other)).toContain(one)
+    },
+  )
+
+  it('gives the members of every group that a word is in, never the word itself', () => {
+    expect(synonymsOf('vest')).toEqual(['waistcoat', 'gilet', 'bodywarmer'])
+    expect(synonymsOf('constructor')).toEqual([])
+    expect(synonymsOf('')).toEqual([])
+  })
+
+  it('keeps apart what only looks alike', () => {
+    expect(synonymsOf('shirt')).toEqual([])
+    expect(synonymsOf('jean')).not.toContain('denim')
+  })
+})
+
+describe('ideas', () => {
+  it('are searched by terms as products store them', () => {
+    expect(ideaTerms('wedding guest')).toContain('wedding_guest')
+    expect(ideaTerms('Wedding Guest')).toEqual(ideaTerms('wedding guest'))
+    expect(ideaTerms('rain')).toEqual(expect.arrayContaining(['rain', 'waterproof', 'water_repellent', 'raincoat', 'waxed_cotton']))
+    for (const { terms } of IDEAS) for (const term of terms) expect(term).toBe(joinedTerm(term.replaceAll('_', ' ')))
+  })
+
+  it('that nobody listed stand for themselves', () => {
+    expect(ideaTerms('race day')).toEqual(['race_day'])
+    expect(ideaTerms('constructor')).toEqual(['constructor'])
+    expect(ideaTerms(' !! ')).toEqual([])
+  })
+
+  it('have a label for whatever stands in the address', () => {
+    expect(ideaLabel('wedding guest')).toBe('Wedding guest')
+    expect(ideaLabel('breathable')).toBe('Cool and breathable')
+    expect(ideaLabel('race_day')).toBe('Race day')
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (key) => {
+      expect(typeof ideaLabel(key)).toBe('string')
+      for (const term of ideaTerms(key)) expect(term).toMatch(/^\S+$/)
+    }))
+  })
+})
+
+describe('phrases.yaml', () => {
+  it('speaks of colours, materials and ideas that there are', () => {
+    const keys = new Set(IDEAS.map(({ key }) => key))
+    for (const { means } of PHRASES.means) {
+      for (const colour of means.colours ?? []) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
+      for (const material of means.materials ?? []) expect([material, knownMaterial(material)?.value]).toEqual([material, material])
+      for (const idea of means.ideas ?? []) expect([idea, keys.has(idea)]).toEqual([idea, true])
+    }
+    for (const colour of Object.keys(PHRASES.colours)) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
+  })
+
+  it('has words only where words are compared', () => {
+    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.plural_only]) expect(readWords(word)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Prisma } from '#prisma/generated/client.ts'
+import { LISTED } from '#server/catalogue/product-card.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readList } from '../attributes/read-list.ts'
+import { readWords } from '../read-words.ts'
+
+const POPULAR_DAYS = 30
+const POPULAR_SHOWN = 8
+const SUGGESTED = 500
+const MIN_SEARCHES = 2
+/** How many of the newest products the fallback looks at. */
+const NEWEST = 50
+const FRESH_MS = 60_000
+
+const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
+
+/** Addresses, and numbers of telephones, cards and orders, have been typed into search boxes. */
+const NOT_PERSONAL = Prisma.sql`strpos(shown, '@') = 0 AND shown !~ '[0-9]{5}' AND translate(shown, ' ().+/-', '') !~ '[0-9]{8}'`
+
+export interface PopularSearch {
+  /** What to search for, as most people spell it, or the brand's name. */
+  query: string
+  /** How often in the last 30 days; 0 for a brand. */
+  searches: number
+  kind: 'search' | 'brand'
+}
+
+type PastSearch = Omit<PopularSearch, 'kind'>
+
+const kept = new WeakMap<Db, { readAt: number; searches: Promise<PastSearch[]> }>()
+
+/** Up to 8 searches that people make and that find something, most made first; while there are none, the most common brands of the newest products. */
+export async function listPopular(db: Db): Promise<PopularSearch[]> {
+  const searches = await pastSearches(db)
+  if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))
+  const brands = await db.$queryRaw<Array<{ name: string }>>`
+    SELECT b.name FROM (
+      SELECT p.brand_id FROM products p WHERE ${LISTED} ORDER BY p.created_at DESC, p.id DESC LIMIT ${NEWEST}
+    ) newest JOIN brands b ON b.id = newest.brand_id
+    GROUP BY b.id ORDER BY count(*) DESC, b.name LIMIT ${POPULAR_SHOWN}`
+  return brands.map(({ name }) => ({ query: name, searches: 0, kind: 'brand' }))
+}
+
+/**
+ * Up to 500 searches that suggestions may offer, most made first: the popular ones and more by the same rules. From memory: a roll-up
+ * by this process shows at once, one by another within a minute, and nobody waits for it.
+ */
+export function pastSearches(db: Db): Promise<PastSearch[]> {
+  const known = kept.get(db)
+  if (known && Date.now() - known.readAt < FRESH_MS) return known.searches
+  const reading = readPopular(db)
+  const entry = { readAt: Date.now(), searches: known?.searches ?? reading }
+  kept.set(db, entry)
+  reading.then(
+    () => { entry.searches = reading },
+    // What was known stands for another minute.
+    () => { if (!known && kept.get(db) === entry) kept.delete(db) },
+  )
+  return entry.searches
+}
+
+/** After search_days has changed: the next to ask gets what it says now. */
+export function forgetPastSearches(db: Db): void {
+  kept.delete(db)
+}
+
+function readPopular(db: Db): Promise<PastSearch[]> {
+  return db.$queryRaw<PastSearch[]>`
+    SELECT shown AS query, searches FROM ${searchesSince(POPULAR_DAYS, '')}
+    WHERE searches >= ${MIN_SEARCHES} AND searches > found_nothing AND ${NOT_PERSONAL}
+      AND NOT EXISTS (SELECT FROM string_to_table(query, ' ') word WHERE word = ANY(${BLOCKED}::text[]))
+    ORDER BY searches DESC, query LIMIT ${SUGGESTED}`
+}
+
+export interface FoundNothing {
+  /** As most people spell it. */
+  query: string
+  /** How often it was searched for in these days. */
+  searches: number
+  /** How often of these it found nothing: at least once. */
+  foundNothing: number
+}
+
+/**
+ * What was searched for and not found in the last `days` days (UTC, today included), most missed first: in the whole shop, or on one partner's page.
+ * What looks like personal data is left out.
+ */
+export function listFoundNothing(db: Db, { partnerId, days, limit }: { partnerId?: string | undefined; days: number; limit: number }): Promise<FoundNothing[]> {
+  return db.$queryRaw`
+    SELECT shown AS query, searches, found_nothing AS "foundNothing" FROM ${searchesSince(days, partnerId?.toLowerCase() ?? '')}
+    WHERE found_nothing > 0 AND ${NOT_PERSONAL}
+    ORDER BY found_nothing DESC, query LIMIT ${limit}`
+}
+
+/** search_days summed up over days and modes: one row for each query, with its most common spelling. */
+function searchesSince(days: number, partnerKey: string): Prisma.Sql {
+  const since = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+  return Prisma.sql`(
+    SELECT query, (array_agg(shown ORDER BY searches DESC, shown))[1] AS shown, sum(searches)::int AS searches, sum(found_nothing)::int AS found_nothing
+    FROM (
+      SELECT query, shown, sum(searches) AS searches, sum(found_nothing) AS found_nothing FROM search_days
+      WHERE day >= ${since}::date AND partner_key = ${partnerKey} GROUP BY query, shown
+    ) spelt GROUP BY query
+  ) asked`
+}

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/platform/db.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { LOGGED_QUERY, loggedSearch, type LoggedSearch } from './search-log.schema.ts'
+
+const MAX_TOKEN = 2_000
+const MAC_BYTES = 16
+const SECRET = 'search-log'
+
+const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not'] as const
+
+/** PostgreSQL's texts and JSON refuse NUL and halves of characters. */
+// eslint-disable-next-line no-control-regex -- taking them out is the point
+const tidyText = (text: string, length: number) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, length).replace(/[\ud800-\udbff]$/, '').toWellFormed().trim()
+
+/** The same search in its shortest form: filters that say nothing are left out, texts are what the database takes. */
+export function tidySearch({ query, mode, filters, partnerId, found }: LoggedSearch): LoggedSearch {
+  const tidy: LoggedSearch['filters'] = {}
+  for (const name of LISTS) {
+    const values = filters[name]?.map((value) => tidyText(value, 100)).filter(Boolean)
+    if (values?.length) tidy[name] = values
+  }
+  for (const name of ['priceMinMinor', 'priceMaxMinor', 'discountMin'] as const) if (filters[name] !== undefined) tidy[name] = filters[name]
+  if (tidy.priceMinMinor !== undefined || tidy.priceMaxMinor !== undefined) tidy.currency = filters.currency ?? 'USD'
+  for (const name of ['onSale', 'inStock'] as const) if (filters[name]) tidy[name] = true
+  return { query: tidyText(query, LOGGED_QUERY), mode, filters: tidy, partnerId, found }
+}
+
+/**
+ * Says what was searched in at most 2,000 characters that stand in a URL as they are, and that nobody else can make:
+ * the page, which is the same for everybody, carries it and sends it back when somebody looks.
+ * Too many filters are left out.
+ */
+export function signSearch(secret: Buffer, search: LoggedSearch): string {
+  const tidy = tidySearch(search)
+  const token = sign(secret, tidy)
+  return token.length <= MAX_TOKEN ? token : sign(secret, { ...tidy, filters: {} })
+}
+
+/** What signSearch was given, in its shortest form; null for anything that it has not made with this secret. */
+export function readSearch(secret: Buffer, token: string): LoggedSearch | null {
+  const at = token.indexOf('.')
+  if (at < 0 || token.length > MAX_TOKEN) return null
+  const payload = token.slice(0, at)
+  const [given, right] = [Buffer.from(token.slice(at + 1)), Buffer.from(macOf(secret, payload))]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  return loggedSearch.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString())).data ?? null
+}
+
+function sign(secret: Buffer, search: LoggedSearch): string {
+  const payload = Buffer.from(JSON.stringify(search)).toString('base64url')
+  return `${payload}.${macOf(secret, payload)}`
+}
+
+const macOf = (secret: Buffer, payload: string) => createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url')
+
+/** The token that the page of a search carries; null where there is nothing to log: no text, or a page after the first. */
+export async function searchTokenFor(db: Db, search: LoggedSearch & { page: number }): Promise<string | null> {
+  return search.page === 1 && tidySearch(search).query ? signSearch(await appSecret(db, SECRET), search) : null
+}
+
+/** readSearch with the shop's own secret. */
+export async function readSearchToken(db: Db, token: string): Promise<LoggedSearch | null> {
+  return readSearch(await appSecret(db, SECRET), token)
+}

@@ -1,0 +1,91 @@
+import { toSlug } from '#server/catalogue/slug.ts'
+import type { Count, EngineQuery, Names } from './engine.ts'
+
+/** Names of brands and categories, and which categories lie below which. Only active categories. */
+export class NameBook {
+  readonly names: Names
+  readonly #childrenOf = new Map<string, string[]>()
+  readonly #categoryById: Map<string, Names['categories'][number]>
+  readonly #categoryBySlug: Map<string, Names['categories'][number]>
+  readonly #slugsAbove = new Map<string, string[]>()
+  readonly #brandById: Map<string, Names['brands'][number]>
+
+  constructor(names: Names) {
+    this.names = names
+    this.#categoryById = new Map(names.categories.map((category) => [category.id, category]))
+    this.#categoryBySlug = new Map(names.categories.map((category) => [category.slug, category]))
+    for (const { id, parent } of names.categories) {
+      if (parent === null) continue
+      const children = this.#childrenOf.get(parent)
+      if (children) children.push(id)
+      else this.#childrenOf.set(parent, [id])
+    }
+    for (const category of names.categories) {
+      const slugs = new Set<string>()
+      for (let at: Names['categories'][number] | undefined = category; at && !slugs.has(at.slug); at = at.parent === null ? undefined : this.#categoryById.get(at.parent)) slugs.add(at.slug)
+      this.#slugsAbove.set(category.id, [...slugs])
+    }
+    this.#brandById = new Map(names.brands.map((brand) => [brand.id, brand]))
+  }
+
+  /** Ids of the categories with these slugs and of everything below them. */
+  categoryIds(slugs: string[]): Set<string> {
+    const ids = new Set<string>()
+    const add = (id: string) => {
+      if (ids.has(id)) return
+      ids.add(id)
+      for (const child of this.#childrenOf.get(id) ?? []) add(child)
+    }
+    for (const slug of slugs) {
+      const category = this.#categoryBySlug.get(slug)
+      if (category) add(category.id)
+    }
+    return ids
+  }
+
+  /** Brands by slug or name, in any spelling of the name. */
+  brands(wanted: string[]): Names['brands'] {
+    if (!wanted.length) return []
+    const slugs = new Set([...wanted, ...wanted.map(toSlug)])
+    const asked = new Set(wanted)
+    return this.names.brands.filter((brand) => slugs.has(brand.slug) || asked.has(brand.name))
+  }
+
+  brandIds(wanted: string[]): Set<string> {
+    return new Set(this.brands(wanted).map((brand) => brand.id))
+  }
+
+  /** Whether the category or one below it is among these ids. */
+  hasBelow(category: Names['categories'][number], ids: ReadonlySet<string>): boolean {
+    return ids.has(category.id) || [...this.categoryIds([category.slug])].some((id) => ids.has(id))
+  }
+
+  categoryName(categoryId: string): string | undefined {
+    return this.#categoryById.get(categoryId)?.name
+  }
+
+  /** Counts by brand id as a facet: by slug, with names. */
+  brandFacet(counts: Count[]): Array<Count & { label: string }> {
+    return counts.flatMap(({ value, count }) => {
+      const brand = this.#brandById.get(value)
+      return brand ? [{ value: brand.slug, label: brand.name, count }] : []
+    })
+  }
+
+  /** Counts by category id as a facet: a product counts for its category and for all above it. */
+  categoryFacet(counts: Count[]): Count[] {
+    const bySlug = new Map<string, number>()
+    for (const { value, count } of counts) {
+      for (const slug of this.#slugsAbove.get(value) ?? []) bySlug.set(slug, (bySlug.get(slug) ?? 0) + count)
+    }
+    return [...bySlug].map(([value, count]) => ({ value, count }))
+  }
+
+  /** The brands and categories that a query names, wanted or not. */
+  askedBy({ brands, withoutBrands, categories, withoutCategories }: EngineQuery): Names {
+    return {
+      brands: this.brands([...brands, ...withoutBrands]),
+      categories: [...categories, ...withoutCategories].flatMap((slug) => this.#categoryBySlug.get(slug) ?? []),
+    }
+  }
+}

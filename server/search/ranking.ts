@@ -1,0 +1,108 @@
+import type { FactorPoints } from './engine.ts'
+
+// THE WEIGHTS. Whoever changes a number here changes the order of every list and what /ranking says about it. Whole numbers only: the
+// index in the process and plain SQL must come to the same points.
+export const WEIGHTS = {
+  /** Points of a searched word by the best place that has it; the average over all words, times ten, is the relevance. */
+  relevance: { name: 100, brand: 100, tags: 60, description: 20 },
+  /** What is left of a word's points, in percent, by how it was found. */
+  form: { exact: 100, synonym: 90, prefix: 70, typo: 60 },
+  /** Points on the first day; one less each day. */
+  freshness: 100,
+  /** Taken from products that their store has not confirmed for so many days. */
+  stale: { days: 30, points: 60 },
+  /** Points of the product with most looks and clicks. */
+  popularity: 100,
+  stock: { inStock: 60, unknown: 0, soldOut: -200 },
+  /** One point for each percent off, up to this. */
+  discount: 40,
+  /** Chosen by our editors: first where nothing is searched, a nudge where something is. */
+  picked: { browsing: 1_000, searching: 30 },
+} as const
+
+/** products.popularity at its highest; see popularity.ts. */
+export const MAX_POPULARITY = 200
+export const DAY_MS = 86_400_000
+
+/** UTC days since 1970: freshness counts whole days, so that an order stays the same until midnight. */
+export const dayOf = (at: Date | number): number => Math.floor(Number(at) / DAY_MS)
+
+/** What of a product the ranking knows. There is nothing here about what a sale would earn us. */
+export interface Rankable {
+  isFeatured: boolean
+  /** Milliseconds since 1970, UTC. */
+  createdAt: number
+  /** When its store last confirmed it. */
+  confirmedAt: number
+  /** 0 to MAX_POPULARITY */
+  popularity: number
+  isInStock: boolean
+  isSoldOut: boolean
+  /** Whole percent. */
+  discountPercent: number
+}
+
+/** Whole percent off, rounded half up; 0 without a higher original price. Amounts in minor units. */
+export function percentOff(priceMinor: number, originalPriceMinor: number | null): number {
+  if (originalPriceMinor === null || originalPriceMinor <= priceMinor) return 0
+  return Math.floor((200 * (originalPriceMinor - priceMinor) + originalPriceMinor) / (2 * originalPriceMinor))
+}
+
+/** Points of a product on a day (see dayOf), but for relevance: that is the search's. */
+export function factorPoints(product: Rankable, day: number, relevance: number, isSearch: boolean): FactorPoints {
+  const age = Math.floor((day * DAY_MS - product.createdAt) / DAY_MS)
+  const silence = Math.floor((day * DAY_MS - product.confirmedAt) / DAY_MS)
+  const freshness = Math.min(WEIGHTS.freshness, Math.max(0, WEIGHTS.freshness - age)) - (silence > WEIGHTS.stale.days ? WEIGHTS.stale.points : 0)
+  const { inStock, unknown, soldOut } = WEIGHTS.stock
+  return {
+    picked: product.isFeatured ? (isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing) : 0,
+    relevance,
+    freshness,
+    popularity: Math.floor((product.popularity * WEIGHTS.popularity) / MAX_POPULARITY),
+    stock: product.isInStock ? inStock : product.isSoldOut ? soldOut : unknown,
+    discount: Math.min(WEIGHTS.discount, product.discountPercent),
+  }
+}
+
+/** What decides the order: the sum of the factors. */
+export const totalPoints = (points: FactorPoints): number =>
+  points.picked + points.relevance + points.freshness + points.popularity + points.stock + points.discount
+
+/** 0 to 1000 from the points (0 to 100) of each searched word or idea. */
+export const relevanceOf = (sumOfPoints: number, groups: number): number => (groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups))
+
+export interface RankingFactor {
+  key: keyof FactorPoints
+  label: string
+  minPoints: number
+  maxPoints: number
+  explanation: string
+}
+
+/** The same weights in words, for the page /ranking. */
+export function describeRanking(): RankingFactor[] {
+  const { relevance, form, freshness, stale, popularity, stock, discount, picked } = WEIGHTS
+  return [
+    {
+      key: 'relevance', label: 'Relevance', minPoints: 0, maxPoints: relevanceOf(Math.max(...Object.values(relevance)), 1),
+      explanation: `Each word that you search gives ${relevance.name} points where it stands in the name, ${relevance.brand} in the brand, ${relevance.tags} in category, tags, colours or material, ${relevance.description} in the description. A word of the same meaning counts ${form.synonym} %, the beginning of a word ${form.prefix} %, one with a typing error ${form.typo} %. The average of all words, times ten, is the relevance.`,
+    },
+    {
+      key: 'freshness', label: 'Freshness', minPoints: -stale.points, maxPoints: freshness,
+      explanation: `${freshness} points on the day that a product is listed, one less every day after. Products that their store has not confirmed for more than ${stale.days} days lose ${stale.points}.`,
+    },
+    {
+      key: 'popularity', label: 'Popularity', minPoints: 0, maxPoints: popularity,
+      explanation: `Up to ${popularity} points for looks and clicks to the store in the last 30 days, counted every night. Bots and repeats do not count.`,
+    },
+    {
+      key: 'stock', label: 'Stock', minPoints: stock.soldOut, maxPoints: stock.inStock,
+      explanation: `${stock.inStock} points where a size or colour is known to be in stock, none where the store does not tell; sold out costs ${-stock.soldOut}.`,
+    },
+    { key: 'discount', label: 'Discount', minPoints: 0, maxPoints: discount, explanation: `One point for each percent off the original price, at most ${discount}.` },
+    {
+      key: 'picked', label: 'Picked by our editors', minPoints: 0, maxPoints: picked.browsing,
+      explanation: `Our editors' choice stands first where you only browse (${picked.browsing} points). In a search it is a nudge of ${picked.searching}. Nobody can pay for it.`,
+    },
+  ]
+}

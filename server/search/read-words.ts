@@ -1,0 +1,42 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+
+/** Written apart, with a hyphen or as one: read as one word. */
+const COMPOUNDS = new Set([
+  't shirt', 'sweat shirt', 'sweat pants', 'jump suit', 'track suit', 'swim suit', 'rain coat', 'over coat', 'over shirt', 'under wear', 'knit wear', 'sleep wear', 'foot wear',
+  'back pack', 'hand bag', 'sun glasses', 'wrist watch', 'neck lace', 'roll neck', 'turtle neck',
+])
+const IRREGULAR: Readonly<Record<string, string>> = {
+  women: 'woman', womens: 'woman', men: 'man', mens: 'man', children: 'child', childrens: 'child', kids: 'kid', scarves: 'scarf', feet: 'foot', dresses: 'dress', clothes: 'clothes', bus: 'bus', gas: 'gas', leggings: 'legging',
+  beanies: 'beanie', hoodies: 'hoodie', booties: 'bootie', onesies: 'onesie', nighties: 'nightie', bikinis: 'bikini', tankinis: 'tankini', minis: 'mini', midis: 'midi', maxis: 'maxi', khakis: 'khaki', saris: 'sari',
+}
+
+/** A word's singular, by the endings of English plurals; of a foreign word something that its own plural shares, mostly. */
+export function singular(word: string): string {
+  const known = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined
+  if (known) return known
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  return word.slice(0, -1)
+}
+
+/**
+ * The words of a text as search compares them: lower case, without accents, in the singular, compounds joined ('t-shirt' is
+ * 'tshirt'), possessives without their s. Both what is stored and what is asked for go through it.
+ */
+export function readWords(text: string): string[] {
+  const raw = toSearchText(text.replace(/(\p{L})['’]s?(?!\p{L})/gu, '$1')).split(' ').filter(Boolean)
+  const words: string[] = []
+  for (let at = 0; at < raw.length; at++) {
+    const word = raw[at] ?? ''
+    const next = raw[at + 1]
+    if (next !== undefined && (COMPOUNDS.has(`${word} ${next}`) || COMPOUNDS.has(`${word} ${singular(next)}`))) {
+      words.push(singular(word + next))
+      at++
+    } else words.push(singular(word))
+  }
+  return words
+}
+
+/** A term that stands for several words in a row, as tags have them: 'wedding guest' is also stored as 'wedding_guest'. */
+export const joinedTerm = (text: string): string => readWords(text).join('_')

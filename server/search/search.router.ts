@@ -1,0 +1,13 @@
+import { publicProcedure, router } from '#server/trpc/procedures.ts'
+import { listPopular } from './log/popular.service.ts'
+import { describeRanking } from './ranking.ts'
+import { searchProductsInput, suggestInput } from './search.schema.ts'
+import { searchProducts } from './search.service.ts'
+import { suggest } from './suggest.service.ts'
+
+export const searchRouter = router({
+  products: publicProcedure.input(searchProductsInput).query(({ ctx, input }) => searchProducts(ctx, input)),
+  suggest: publicProcedure.input(suggestInput).query(({ ctx, input }) => suggest(ctx, input.q)),
+  popular: publicProcedure.query(({ ctx }) => listPopular(ctx.db)),
+  ranking: publicProcedure.query(() => describeRanking()),
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { searchProductsInput, searchQueryParams, toSearchParams } from './search.schema.ts'
+
+const NAMES = ['q', 'search', 'all', 'category', 'categories', 'brand', 'brands', 'sort', 'priceMin', 'priceMax', 'onSale', 'inStock', 'page', 'view', 'mode', 'rest', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not', 'currency', 'discountMin']
+const nasty = fc.oneof(
+  fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 400 }), fc.constantFrom('-1', '0', '1e9', 'NaN', '99999999999999', '0x10', '1.999', ' 5 ', '\u0000\n\t', '%', "' OR 1=1 --", ','),
+  fc.double().map(String), fc.array(fc.string({ maxLength: 5 }), { maxLength: 300 }).map((parts) => parts.join(',')),
+)
+const parse = (query: Record<string, unknown>) => searchQueryParams.parse(query)
+
+describe('searchQueryParams', () => {
+  it('has a page for any query string, and one that the list procedure takes', () => {
+    fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), nasty), (query) => {
+      const read = parse(query)
+      expect(searchProductsInput.safeParse(read).error).toBeUndefined()
+      for (const text of [read.q, ...read.categories, ...read.brands]) {
+        // eslint-disable-next-line no-control-regex -- what must not be left
+        expect(text).not.toMatch(/[\u0000-\u001f]/)
+        expect(text.isWellFormed()).toBe(true)
+      }
+    }), { numRuns: 2_000 })
+  })
+  it('has a page for values that are no text at all', () => {
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.anything()), (query) => {
+      expect(searchProductsInput.safeParse(parse(query)).error).toBeUndefined()
+    }))
+  })
+  it.each(NAMES)('has a page for 100 KB in %s', (name) => {
+    for (const text of ['x'.repeat(100_000), 'a,'.repeat(50_000), Array.from({ length: 20_000 }, (_, index) => index).join(','), '9'.repeat(100_000), '🧥'.repeat(25_000), `x${'🧥'.repeat(25_000)}`]) {
+      const read = parse({ [name]: text })
+      expect(searchProductsInput.safeParse(read).error).toBeUndefined()
+      expect(JSON.stringify(read).length).toBeLessThan(30_000)
+      expect(JSON.stringify(read).isWellFormed()).toBe(true)
+    }
+  })
+  it('takes no more categories and brands than the procedure does, however they are spread', () => {
+    const many = (prefix: string) => Array.from({ length: 250 }, (_, index) => prefix + index).join(',')
+    const read = parse({ category: many('a'), categories: many('b'), brand: many('a'), brands: many('b') })
+    expect(searchProductsInput.safeParse(read).error).toBeUndefined()
+  })
+  it('reads what people write', () => {
+    expect(parse({ q: '  red \u0000 dress ', category: 'a,b', categories: 'b,,c', brand: 'x', brands: 'Y Z', sort: 'price_asc', priceMin: '50', priceMax: '99.5', onSale: 'on', inStock: '1', page: '3', view: 'list', all: 'true' })).toEqual({
+      q: 'red dress', categories: ['a', 'b', 'c'], brands: ['x', 'Y Z'], sort: 'price_asc', priceMinMinor: 5_000, priceMaxMinor: 9_950, onSale: true, inStock: true, page: 3, view: 'list', all: true,
+      mode: 'normal', rest: undefined, sizes: [], colours: [], materials: [], genders: [], tags: [], not: [], currency: 'USD', discountMin: undefined,
+    })
+  })
+  it('falls back to the plain list', () => {
+    expect(parse({ sort: 'DROP', page: '-2', priceMin: 'abc', onSale: 'yes please', view: 'cube' })).toEqual(parse({}))
+  })
+  it('puts the smaller price first', () => {
+    expect(parse({ priceMin: '200', priceMax: '50' })).toMatchObject({ priceMinMinor: 5_000, priceMaxMinor: 20_000 })
+  })
+  it('is written so that it reads the same', () => {
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
+      const read = parse(query)
+      // Without a price the currency says nothing, and in normal mode nothing is left to be searched.
+      const { currency, rest, ...others } = read
+      const again = parse(Object.fromEntries(toSearchParams(read)))
+      expect(again).toMatchObject(others)
+      if (read.mode === 'intelligent') expect(again.rest).toBe(rest)
+      if (read.priceMinMinor !== undefined) expect(again.currency).toBe(currency)
+    }), { numRuns: 1_000 })
+  })
+  it.each(['anything', '', 'INTELLIGENT', undefined])('takes mode=%s for normal', (mode) => expect(parse({ mode }).mode).toBe('normal'))
+  it('takes search for q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+
+export const SORTS = ['featured', 'newest', 'price_asc', 'price_desc', 'name_asc', 'name_desc'] as const
+export const MODES = ['normal', 'intelligent'] as const
+export type SearchMode = (typeof MODES)[number]
+/** Those in which a shopper may name a price, and in which the price filter counts. */
+export const PRICE_CURRENCIES = ['USD', 'GBP', 'EUR'] as const
+export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
+export const PAGE_SIZE = 24
+
+/** Longest search text that is read; the rest is cut off. */
+const MAX_QUERY = 200
+const MAX_VALUES = 200
+
+// Everything in a shopper's URL falls back instead of failing: whatever stands there, there is a page.
+// eslint-disable-next-line no-control-regex -- taking them out is the point
+const clean = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\s+/g, ' ').trim()
+/** The beginning, without half of a character at its end. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '').trim()
+const readText = (value: string) => cut(clean(value.slice(0, MAX_QUERY * 4)), MAX_QUERY)
+const text = z.string().transform(readText).catch('')
+const list = z
+  .string()
+  .transform((value) => [...new Set(value.slice(0, 20_000).split(',').map((part) => cut(clean(part), 100)).filter(Boolean))].slice(0, MAX_VALUES))
+  .catch([])
+const flag = z.string().transform((value) => value === 'true' || value === '1' || value === 'on').catch(false)
+/** Whole units of `currency`. */
+const price = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/).transform((value) => Math.round(Number(value) * 100)).optional().catch(undefined)
+
+/** What may be told apart by `not`: 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'word:sequin'. */
+export const NOT_KINDS = ['colour', 'material', 'brand', 'category', 'word'] as const
+export type NotKind = (typeof NOT_KINDS)[number]
+
+/** The query string of every product list: discover and the partners' pages. */
+export const searchQueryParams = z
+  .object({
+    q: text,
+    search: text,
+    /** Anything but 'intelligent' is normal. */
+    mode: z.enum(MODES).catch('normal'),
+    /** Intelligent mode, once `q` has become filters: the words that are still searched as text. Absent: `q` is yet to be understood. */
+    rest: z.string().transform(readText).optional().catch(undefined),
+    all: flag,
+    category: list,
+    categories: list,
+    brand: list,
+    brands: list,
+    sizes: list,
+    colours: list,
+    materials: list,
+    genders: list,
+    tags: list,
+    not: list,
+    currency: z.enum(PRICE_CURRENCIES).catch('USD'),
+    priceMin: price,
+    priceMax: price,
+    discountMin: z.string().regex(/^\d{1,2}$/).transform(Number).optional().catch(undefined),
+    onSale: flag,
+    inStock: flag,
+    sort: z.enum(SORTS).catch('featured'),
+    page: z.string().regex(/^\d{1,6}$/).transform((value) => Math.max(1, Number(value))).catch(1),
+    view: z.enum(['grid', 'list']).catch('grid'),
+  })
+  .transform(({ q, search, category, categories, brand, brands, priceMin, priceMax, discountMin, ...rest }) => ({
+    ...rest,
+    q: q || search,
+    categories: [...new Set([...category, ...categories])].slice(0, MAX_VALUES),
+    brands: [...new Set([...brand, ...brands])].slice(0, MAX_VALUES),
+    discountMin: discountMin || undefined,
+    /** Minor units of `currency`; the smaller one first whatever order they came in. */
+    priceMinMinor: priceMin !== undefined && priceMax !== undefined ? Math.min(priceMin, priceMax) : priceMin,
+    priceMaxMinor: priceMin !== undefined && priceMax !== undefined ? Math.max(priceMin, priceMax) : priceMax,
+  }))
+export type SearchQuery = z.infer<typeof searchQueryParams>
+
+/** PostgreSQL's texts hold every character but NUL. */
+const withoutNul = (value: string) => value.replaceAll('\0', '')
+const label = z.string().max(100).transform(withoutNul)
+const labels = z.array(label).max(MAX_VALUES).default([])
+const minor = z.number().int().min(0).max(2_000_000_000).optional()
+
+/** What the search procedure takes: a list's query and where it is asked. Amounts in minor units of `currency`. */
+export const searchProductsInput = z.object({
+  q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
+  mode: z.enum(MODES).default('normal'),
+  rest: z.string().max(MAX_QUERY).transform(withoutNul).optional(),
+  /** Slugs; each stands for itself and everything below it. */
+  categories: labels,
+  /** Slugs or names. */
+  brands: labels,
+  /** Size keys ('UK 12', 'EU 40', 'M', 'W32'), however they are spelt: in stock in one of them. */
+  sizes: labels,
+  /** Keys of colour families ('green') or shades ('sage green'). */
+  colours: labels,
+  /** Keys of materials ('linen'). */
+  materials: labels,
+  /** women, men, unisex, girls, boys, kids */
+  genders: labels,
+  /** Keys of the lexicon's ideas ('wedding guest', 'warm'): all of them must hold. */
+  tags: labels,
+  /** 'kind:value', see NOT_KINDS: none of them may hold. */
+  not: labels,
+  currency: z.enum(PRICE_CURRENCIES).default('USD'),
+  priceMinMinor: minor,
+  priceMaxMinor: minor,
+  /** Percent off, at least. */
+  discountMin: z.number().int().min(1).max(99).optional(),
+  onSale: z.boolean().default(false),
+  inStock: z.boolean().default(false),
+  partnerId: z.uuid().optional(),
+  sort: z.enum(SORTS).default('featured'),
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.number().int().min(1).max(50).default(PAGE_SIZE),
+})
+export type SearchProductsInput = z.infer<typeof searchProductsInput>
+
+export const suggestInput = z.object({ q: z.string().max(MAX_QUERY).transform(withoutNul) })
+
+/** The filters of a search, without text, order and page. */
+export type SearchFilters = Pick<
+  SearchQuery,
+  'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'tags' | 'not' | 'currency' | 'priceMinMinor' | 'priceMaxMinor' | 'discountMin' | 'onSale' | 'inStock'
+>
+
+const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not'] as const
+export type ListParameter = (typeof LISTS)[number]
+
+/** The query string that says what `query` says: what a list's links and forms are made of. Defaults are left out. */
+export function toSearchParams(query: SearchQuery): URLSearchParams {
+  const params = new URLSearchParams()
+  const set = (name: string, value: string | undefined | false) => {
+    if (value !== undefined && value !== false && value !== '') params.set(name, value)
+  }
+  set('all', query.all && 'true')
+  set('q', query.q)
+  set('mode', query.mode === 'intelligent' && query.mode)
+  // An empty one counts too: everything was understood.
+  if (query.rest !== undefined && query.mode === 'intelligent') params.set('rest', query.rest)
+  for (const name of LISTS) set(name, query[name].join(','))
+  if (query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined) set('currency', query.currency !== 'USD' && query.currency)
+  set('priceMin', query.priceMinMinor === undefined ? undefined : String(query.priceMinMinor / 100))
+  set('priceMax', query.priceMaxMinor === undefined ? undefined : String(query.priceMaxMinor / 100))
+  set('discountMin', query.discountMin === undefined ? undefined : String(query.discountMin))
+  set('onSale', query.onSale && 'true')
+  set('inStock', query.inStock && 'true')
+  set('sort', query.sort !== 'featured' && query.sort)
+  set('view', query.view !== 'grid' && query.view)
+  set('page', query.page !== 1 && String(query.page))
+  return params
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Partner, Product } from '#prisma/generated/client.ts'
+import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { searchProductsInput, searchQueryParams, toSearchParams, type SearchProductsInput } from './search.schema.ts'
+import { searchProducts } from './search.service.ts'
+import { SqlEngine } from './sql-engine.ts'
+
+const test = useTestDatabase()
+const search = (input: Partial<SearchProductsInput> = {}) => searchProducts({ db: test.db, engine: new SqlEngine(test.db) }, searchProductsInput.parse(input))
+const namesOf = async (input: Partial<SearchProductsInput>) => (await search(input)).products.map(({ name }) => name)
+
+const DAY = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * DAY)
+let partner: Partner
+let other: Partner
+const products: Record<string, Product> = {}
+
+beforeAll(async () => {
+  const clothing = await createCategory(test.db, { slug: 'clothing', name: 'Clothing' })
+  const dresses = await createCategory(test.db, { slug: 'dresses', name: 'Dresses', parentId: clothing.id, level: 1 })
+  const knitwear = await createCategory(test.db, { slug: 'knitwear', name: 'Knitwear', parentId: clothing.id, level: 1, sortOrder: 2 })
+  const shoes = await createCategory(test.db, { slug: 'trainers', name: 'Trainers', sortOrder: 3 })
+  partner = await createPartner(test.db, { businessName: 'Linhavento' })
+  other = await createPartner(test.db, { businessName: 'Moss & Co' })
+  const hidden = await createPartner(test.db, { businessName: 'Not Yet', verificationStatus: 'pending' })
+  const add = async (key: string, given: Parameters<typeof createProduct>[1]) => {
+    products[key] = await createProduct(test.db, { createdAt: ago(10), syncedAt: new Date(), ...given })
+  }
+  const size = (of: string, stock: number | null, colourName = 'Black', priceMinor = 9_000) => ({ size: of, stock, colourName, priceMinor })
+  await add('linenDress', { partnerId: partner.id, name: 'Amália linen midi dress', categoryId: dresses.id, material: '100% linen', gender: 'women', tags: ['wedding guest', 'summer'], variants: [size('UK 12', 2), size('UK 14', 0)] })
+  await add('wrapDress', { partnerId: partner.id, name: 'Wrap dress', categoryId: dresses.id, material: '100% cotton', gender: 'women', variants: [size('UK 12', 0, 'Sage green', 4_000), size('UK 10', 1, 'Sage green', 4_000)] })
+  await add('jumper', { partnerId: other.id, name: 'Fisherman jumper', categoryId: knitwear.id, material: '100% wool', gender: 'men', tags: ['winter'], variants: [size('M', 5, 'Navy', 12_000)] })
+  await add('soldOut', { partnerId: other.id, name: 'Shetland jumper', categoryId: knitwear.id, material: '100% wool', gender: 'men', variants: [size('M', 0, 'Navy', 12_000)] })
+  await add('described', { partnerId: other.id, name: 'Felted hat', material: '100% wool', gender: 'unisex', description: 'Goes with any jumper that you own.', variants: [{ stock: null, colourName: 'Grey', priceMinor: 3_000 }] })
+  await add('trainers', { partnerId: other.id, name: 'Canvas trainers', categoryId: shoes.id, gender: 'unisex', isFeatured: true, createdAt: ago(300), variants: [{ size: 'EU 40', stock: 3, colourName: 'White', priceMinor: 8_000, originalPriceMinor: 10_000 }] })
+  await add('stale', { partnerId: other.id, name: 'Canvas trainers low', categoryId: shoes.id, gender: 'unisex', createdAt: ago(300), syncedAt: ago(60), variants: [{ size: 'EU 40', stock: 3, colourName: 'White', priceMinor: 8_000 }] })
+  await add('draft', { partnerId: partner.id, name: 'Draft dress', status: 'draft' })
+  await add('unlisted', { partnerId: hidden.id, name: 'Hidden dress' })
+})
+
+describe('a list', () => {
+  it('has what is listed, the editors\' choice first, sold out and unconfirmed last', async () => {
+    const all = await search()
+    expect(all.total).toBe(7)
+    const names = all.products.map(({ name }) => name)
+    expect(names[0]).toBe('Canvas trainers')
+    expect(names.at(-1)).toBe('Shetland jumper')
+    expect(names).not.toContain('Draft dress')
+    expect(names).not.toContain('Hidden dress')
+  })
+  it('says why each product stands where it does, and the sum decides', async () => {
+    const { products: hits } = await search({ q: 'jumper' })
+    const totals = hits.map(({ why }) => Object.values(why).reduce((sum, points) => sum + points, 0))
+    expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+    expect(hits[0]?.why).toEqual({ picked: 0, relevance: 1_000, freshness: expect.any(Number) as number, popularity: 0, stock: 60, discount: 0 })
+    expect((await search({ q: 'canvas' })).products.map(({ why }) => [why.picked, why.discount, why.freshness])).toEqual([[30, 20, 0], [0, 0, -60]])
+  })
+  it.each<[string, Partial<SearchProductsInput>, string[]]>([
+    ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
+    ['knows words of the same meaning', { q: 'sweater' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
+    ['knows American names', { q: 'sneakers' }, ['Canvas trainers', 'Canvas trainers low']],
+    ['forgives accents and plurals', { q: 'AMALIA dresses' }, ['Amália linen midi dress']],
+    ['finds beginnings of words', { q: 'fisher' }, ['Fisherman jumper']],
+    ['finds brands', { q: 'linhavento wrap' }, ['Wrap dress']],
+    ['has only what is in stock in a size', { sizes: ['uk12'] }, ['Amália linen midi dress']],
+    ['knows families of colours', { colours: ['green'] }, ['Wrap dress']],
+    ['knows shades', { colours: ['Sage Green'] }, ['Wrap dress']],
+    ['has categories with everything below', { categories: ['clothing'], inStock: true, sort: 'name_asc' }, ['Amália linen midi dress', 'Fisherman jumper', 'Wrap dress']],
+    ['takes brands by name', { brands: ['moss & CO'], onSale: true }, ['Canvas trainers']],
+    ['leaves out what is not wanted', { categories: ['dresses'], not: ['colour:black'] }, ['Wrap dress']],
+    ['narrows to a partner', { sort: 'price_asc', materials: ['linen', 'cotton'] }, ['Wrap dress', 'Amália linen midi dress']],
+    ['takes prices in a currency', { currency: 'GBP', priceMaxMinor: 3_100, sort: 'price_asc' }, ['Felted hat', 'Wrap dress']],
+    ['takes a least discount', { discountMin: 20 }, ['Canvas trainers']],
+    ['finds nothing for punctuation', { q: '!!!' }, []],
+    ['finds nothing for an unknown category', { categories: ['nowhere'] }, []],
+    ['finds nothing between contradictions', { priceMinMinor: 5_000, priceMaxMinor: 5_001 }, []],
+  ])('%s', async (_, input, expected) => expect(await namesOf(input)).toEqual(expected))
+  it('narrows to a partner by its id', async () => {
+    expect((await search({ partnerId: partner.id })).total).toBe(2)
+    expect((await search({ partnerId: partner.id, q: 'jumper' })).total).toBe(0)
+  })
+  it('shows the last page when a later one is asked for', async () => {
+    expect(await search({ page: 999, pageSize: 3 })).toMatchObject({ page: 3, totalPages: 3, total: 7 })
+  })
+})
+
+describe('facets', () => {
+  it('are counted without their own selection, and keep what is selected', async () => {
+    const { facets, total } = await search({ categories: ['dresses'], colours: ['navy'] })
+    expect(total).toBe(0)
+    expect(facets.categories).toEqual([
+      { value: 'clothing', label: 'Clothing', parent: null, count: 2, isSelected: false },
+      { value: 'dresses', label: 'Dresses', parent: 'clothing', count: 0, isSelected: true },
+      { value: 'knitwear', label: 'Knitwear', parent: 'clothing', count: 2, isSelected: false },
+    ])
+    expect(facets.colours.map(({ value, count, isSelected }) => [value, count, isSelected])).toEqual([['black', 1, false], ['green', 1, false], ['navy', 0, true]])
+  })
+  it('have sizes in stock, in order', async () => {
+    expect((await search()).facets.sizes.map(({ value, count }) => [value, count])).toEqual([['M', 1], ['UK 10', 1], ['UK 12', 1], ['EU 40', 2]])
+  })
+  it('count prices without the price, in the search\'s currency', async () => {
+    const { price } = (await search({ currency: 'GBP', priceMaxMinor: 3_100 })).facets
+    expect(price.presets.map(({ label, count }) => [label, count])).toEqual([['Under £50', 2], ['£50-£100', 5], ['£100-£200', 0], ['£200+', 0]])
+    expect(price).toMatchObject({ currency: 'GBP', minMinor: 2_290, maxMinor: 9_161 })
+  })
+})
+
+describe('a search that finds nothing', () => {
+  it('leaves out one condition and says which', async () => {
+    expect(await search({ q: 'dress', sizes: ['UK 14'] })).toMatchObject({ total: 2, relaxed: ['UK 14'], filters: { sizes: ['UK 14'] } })
+    expect((await search({ q: 'dress', sizes: ['UK 14'] })).facets.sizes.filter(({ isSelected }) => isSelected)).toEqual([{ value: 'UK 14', label: 'UK 14', count: 0, isSelected: true }])
+    expect(await search({ q: 'linen zeppelin' })).toMatchObject({ total: 1, relaxed: ['the word "zeppelin"'] })
+  })
+  it('leaves out several where one is not enough', async () => {
+    const { relaxed, total } = await search({ q: 'dress', sizes: ['UK 14'], colours: ['red'] })
+    expect(total).toBe(2)
+    expect(relaxed).toEqual(['UK 14', 'Red'])
+  })
+  it('never gives what is not wanted, nor everything', async () => {
+    expect(await search({ q: 'jumper', not: ['material:wool'] })).toMatchObject({ total: 0, relaxed: [] })
+    expect(await search({ q: 'zeppelin', sizes: ['M'] })).toMatchObject({ total: 0, relaxed: [] })
+    expect(await search({ sizes: ['UK 99'] })).toMatchObject({ total: 0, relaxed: [] })
+  })
+})
+
+describe('intelligent mode', () => {
+  it('turns a sentence into filters', async () => {
+    const found = await search({ q: 'black linen dress under £80 size 12 not zara', mode: 'intelligent' })
+    expect(found.products.map(({ name }) => name)).toEqual(['Amália linen midi dress'])
+    expect(found.conditions.map(({ label }) => label)).toEqual(['Dresses', 'Black', 'Linen', 'UK 12', 'Under £80', 'Not zara'])
+  })
+  it('says the same again when its filters are asked for', async () => {
+    const first = await search({ q: 'something for a wedding guest in linen, not green', mode: 'intelligent' })
+    const params = toSearchParams({ ...searchQueryParams.parse({}), ...first.filters })
+    const again = await search(searchQueryParams.parse(Object.fromEntries(params)))
+    expect({ ...again, executionMs: 0, searchToken: null }).toEqual({ ...first, executionMs: 0, searchToken: null })
+    expect(again.total).toBe(1)
+  })
+  it('searches what it does not understand as text', async () => {
+    const found = await search({ q: 'fisherman navy', mode: 'intelligent' })
+    expect(found).toMatchObject({ total: 1, unknownWords: ['fisherman'], filters: { rest: 'fisherman', colours: ['navy'] } })
+  })
+})
+
+describe('bad input', () => {
+  const words = ['x'.repeat(200), '🧥👗', 'فستان أسود', `'; DROP TABLE products; --`, 'a & b | !c:*', '"linen" (dress)', 'the and of', '%_%', '\\', 'not not not', 'under over between and', '£ $ €', 'size', '1'.repeat(199)]
+  it.each(words)('%j gets an answer in both modes', async (q) => {
+    for (const mode of ['normal', 'intelligent'] as const) expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
+  })
+  it('answers 200 categories and brands, and filters of every odd kind', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => `c${index}`)
+    expect(await search({ categories: many, brands: many, sizes: many, colours: many, materials: many, genders: many, tags: many.slice(0, 30), not: [...many.slice(0, 150), 'colour:', 'word:', ':', 'x:y', 'brand:moss'] })).toMatchObject({ total: 0 })
+  })
+})

@@ -1,0 +1,168 @@
+import { performance } from 'node:perf_hooks'
+import type { Db } from '#server/platform/db.ts'
+import { convertMinor } from '#server/platform/money.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import { readSize } from './attributes/sizes.ts'
+import type { EngineAnswer, EngineQuery, Names, SearchEngine } from './engine.ts'
+import { showFacets } from './facets.ts'
+import { ideaTerms } from './lexicon/ideas.ts'
+import { searchTokenFor } from './log/search-token.ts'
+import { dayOf } from './ranking.ts'
+import { ratesToBase } from './rates.ts'
+import { readWords } from './read-words.ts'
+import { relaxations } from './relax.ts'
+import type { SearchFilters, SearchProductsInput } from './search.schema.ts'
+import type { SearchResult } from './search.types.ts'
+import { conditionsOf } from './understand/conditions.ts'
+import { currentLexicon } from './understand/lexicon.service.ts'
+import { understandQuery } from './understand/understand-query.ts'
+
+const MAX_WORDS = 12
+/** They say nothing of a product; a search of nothing else takes them at their word. */
+const STOP_WORDS = new Set('a an and are as at be by do for from have i in is it me my of on or some that the this to with you your'.split(' '))
+/** In whole units of the search's currency. */
+const PRICE_PRESETS = [[0, 50], [50, 100], [100, 200], [200, null]] as const
+
+type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
+
+/** A search once it is understood: filters, and words that are searched as text. */
+export interface Understanding extends SearchFilters {
+  words: string[]
+  sort: SearchProductsInput['sort']
+  rest: string | undefined
+  unknownWords: string[]
+}
+
+export interface SearchContext {
+  db: Db
+  engine: SearchEngine
+}
+
+/**
+ * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
+ * understood and what was left out. Whatever stands in the input, there is an answer.
+ */
+export async function searchProducts({ db, engine }: SearchContext, input: SearchProductsInput): Promise<SearchResult & { searchToken: string | null }> {
+  const [understanding, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
+  const started = performance.now()
+  const ask = (changed: Understanding) => engine.search(engineQuery(changed, input, rates.get(changed.currency) ?? 1))
+  let answer = await ask(understanding)
+  let relaxed: string[] = []
+  if (answer.total === 0 && input.q !== '') {
+    for (const relaxation of relaxations(understanding, nameOf(answer.asked))) {
+      const found = await ask(relaxation.understanding)
+      if (found.total === 0) continue
+      answer = found
+      relaxed = relaxation.without
+      break
+    }
+  }
+  const executionMs = performance.now() - started
+  const cards = await readCards(db, answer.hits.map(({ id }) => id))
+  const filters = { q: input.q, mode: input.mode, ...filtersOf(understanding), rest: understanding.rest }
+  const searchToken = await searchTokenFor(db, {
+    query: input.q, mode: input.mode, filters: filtersOf(understanding), partnerId: input.partnerId ?? null, found: relaxed.length ? 0 : answer.total, page: input.page,
+  })
+  return {
+    products: answer.hits.flatMap(({ id, why }) => {
+      const card = cards.get(id)
+      return card ? [{ ...card, why }] : []
+    }),
+    total: answer.total,
+    page: answer.page,
+    totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),
+    facets: showFacets(answer, understanding, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS, categories: (await engine.names()).categories }),
+    filters,
+    sort: understanding.sort,
+    conditions: conditionsOf(understanding, nameOf(answer.asked)),
+    unknownWords: understanding.unknownWords,
+    relaxed,
+    corrections: answer.corrections,
+    brandNames: namesAsked(answer.asked, input.brands),
+    executionMs,
+    cached: answer.isCached,
+    searchToken,
+  }
+}
+
+/** What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once. */
+export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
+  const filters = filtersOf({ ...input, sizes: input.sizes.map((size) => readSize(size) ?? size), colours: input.colours.map((colour) => colour.toLowerCase()) })
+  if (input.mode !== 'intelligent') return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
+  if (input.rest !== undefined) return { ...filters, words: searchedWords(input.rest), sort: input.sort, rest: input.rest, unknownWords: input.rest.split(' ').filter(Boolean) }
+  const said = understandQuery(input.q, await currentLexicon(db))
+  const both = (name: 'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'tags' | 'not') => [...new Set([...filters[name], ...said[name]])]
+  const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
+  return {
+    categories: both('categories'), brands: both('brands'), sizes: both('sizes'), colours: both('colours'), materials: both('materials'), genders: both('genders'),
+    tags: both('tags'), not: both('not'),
+    // A price that was set by hand is meant.
+    currency: hasOwnPrice ? filters.currency : (said.currency ?? filters.currency),
+    priceMinMinor: hasOwnPrice ? filters.priceMinMinor : said.priceMinMinor,
+    priceMaxMinor: hasOwnPrice ? filters.priceMaxMinor : said.priceMaxMinor,
+    discountMin: filters.discountMin ?? said.discountMin,
+    onSale: filters.onSale || said.onSale,
+    inStock: filters.inStock || said.inStock,
+    words: searchedWords(said.rest),
+    sort: input.sort === 'featured' ? (said.sort ?? input.sort) : input.sort,
+    rest: said.rest,
+    unknownWords: said.unknownWords,
+  }
+}
+
+/** The words that a text is searched by; of one without words something that no product has. */
+function searchedWords(text: string): string[] {
+  const words = [...new Set(readWords(text))]
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
+  if (!words.length && text.trim() !== '') return [text.trim()]
+  return (telling.length ? telling : words).slice(0, MAX_WORDS)
+}
+
+function filtersOf(given: Omit<SearchFilters, Optional> & { [Name in Optional]?: number | undefined }): SearchFilters {
+  const { categories, brands, sizes, colours, materials, genders, tags, not, currency, priceMinMinor, priceMaxMinor, discountMin, onSale, inStock } = given
+  return { categories, brands, sizes, colours, materials, genders, tags, not, currency, priceMinMinor, priceMaxMinor, discountMin, onSale, inStock }
+}
+
+/** @param rate one unit of the search's currency in US dollars. */
+function engineQuery(asked: Understanding, input: SearchProductsInput, rate: number): EngineQuery {
+  const without = (kind: string) => asked.not.flatMap((entry) => (entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [])).filter(Boolean)
+  const cents = (minor: number | undefined) => (minor === undefined ? null : Math.min(2_000_000_000, convertMinor(minor, rate)))
+  return {
+    day: dayOf(Date.now()),
+    words: asked.words,
+    ideas: asked.tags.map((key) => [...ideaTerms(key)]),
+    withoutTerms: without('word').flatMap((word) => [...ideaTerms(word)]),
+    partnerId: input.partnerId?.toLowerCase() ?? null,
+    categories: asked.categories,
+    brands: asked.brands,
+    sizes: asked.sizes,
+    colours: asked.colours,
+    materials: asked.materials,
+    genders: asked.genders,
+    withoutCategories: without('category'),
+    withoutBrands: without('brand'),
+    withoutColours: without('colour').flatMap((colour) => colour.toLowerCase()),
+    withoutMaterials: without('material'),
+    priceMin: cents(asked.priceMinMinor),
+    priceMax: cents(asked.priceMaxMinor),
+    discountMin: asked.discountMin ?? 0,
+    onSale: asked.onSale,
+    inStock: asked.inStock,
+    priceRanges: PRICE_PRESETS.map(([from, to]) => ({ from: convertMinor(from * 100, rate), to: to === null ? null : convertMinor(to * 100, rate) })),
+    sort: asked.sort,
+    page: input.page,
+    pageSize: input.pageSize,
+  }
+}
+
+function nameOf(asked: EngineAnswer['asked']): { category: (slug: string) => string | undefined; brand: (slugOrName: string) => string | undefined } {
+  const categories = new Map(asked.categories.map(({ slug, name }) => [slug, name]))
+  const brands = new Map(asked.brands.flatMap(({ slug, name }) => [[slug, name], [name, name]] as const))
+  return { category: (slug) => categories.get(slug), brand: (slugOrName) => brands.get(slugOrName) }
+}
+
+function namesAsked({ brands }: Pick<Names, 'brands'>, wanted: string[]): string[] {
+  const asked = new Set(wanted)
+  return brands.filter(({ slug, name }) => asked.has(slug) || asked.has(name) || wanted.length === 1).map(({ name }) => name)
+}
+

@@ -1,0 +1,72 @@
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import type { Facet, FactorPoints } from './engine.ts'
+import type { ListParameter, SearchQuery } from './search.schema.ts'
+
+/** A product in a list, with what put it in its place. */
+export interface SearchHit extends ProductCard {
+  why: FactorPoints
+}
+
+/** One condition of a search, as a chip shows it and takes it off. */
+export interface Condition {
+  /** The list parameter that holds it, or the one that stands alone. 'price' is priceMin, priceMax and currency together. */
+  param: ListParameter | 'price' | 'discountMin' | 'onSale' | 'inStock'
+  /** Its value in a list parameter; '' for the others. */
+  value: string
+  /** 'Dresses', 'UK 12', 'Under £80', 'Not wool'. */
+  label: string
+}
+
+export interface Correction {
+  /** As the shopper wrote it. */
+  typed: string
+  /** As it was read. */
+  read: string
+}
+
+export interface SearchResult {
+  products: SearchHit[]
+  total: number
+  /** The page shown: the last one when a later one was asked for. */
+  page: number
+  totalPages: number
+  facets: {
+    categories: Array<Facet & { parent: string | null }>
+    brands: Facet[]
+    sizes: Facet[]
+    /** Families, and shades that are selected. `hex` is the swatch. */
+    colours: Array<Facet & { hex: string }>
+    materials: Facet[]
+    genders: Facet[]
+    onSale: number
+    inStock: number
+    /** Counted without the price filter; bounds in minor units of `currency`, null where nothing is found. */
+    price: { currency: SearchQuery['currency']; minMinor: number | null; maxMinor: number | null; presets: Array<{ label: string; priceMin: string | undefined; priceMax: string | undefined; count: number }> }
+  }
+  /** What was asked for, with a sentence already turned into filters: links and forms are made from it (toSearchParams). */
+  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | ListParameter | 'currency' | 'priceMinMinor' | 'priceMaxMinor' | 'discountMin' | 'onSale' | 'inStock'>
+  /** The order shown: a sentence may have asked for one ('cheapest'). */
+  sort: SearchQuery['sort']
+  /** Chips. */
+  conditions: Condition[]
+  /** Intelligent mode: words that were not understood; they are searched as text. */
+  unknownWords: string[]
+  /** Labels of conditions that were left out because nothing met all of them: 'UK 12', 'the word "sequin"'. */
+  relaxed: string[]
+  corrections: Correction[]
+  /** Names of the brands asked for, as far as they exist. */
+  brandNames: string[]
+  /** Milliseconds in the engine. */
+  executionMs: number
+  cached: boolean
+}
+
+export interface Suggestion {
+  kind: 'product' | 'brand' | 'category' | 'search'
+  /** What is shown. */
+  label: string
+  /** Products: the brand. Categories: their parent. */
+  detail: string | null
+  /** Product id, brand slug, category slug, or the search's text. */
+  value: string
+}

@@ -1,0 +1,188 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { LISTED } from '#server/catalogue/product-card.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, FactorPoints, Names, SearchEngine } from './engine.ts'
+import { bestNames } from './index/suggest.ts'
+import { NameBook } from './name-book.ts'
+import { DAY_MS, MAX_POPULARITY, WEIGHTS } from './ranking.ts'
+import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
+
+const { sql } = Prisma
+type Sql = Prisma.Sql
+type FacetName = 'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'price' | 'onSale' | 'inStock'
+
+const DISCOUNT = sql`(CASE WHEN p.original_price_minor > p.price_minor
+  THEN (200 * (p.original_price_minor - p.price_minor)::bigint + p.original_price_minor) / (2 * p.original_price_minor::bigint) ELSE 0 END)::int`
+
+/**
+ * Searches by the plainest SQL: what answers until the index in the process is there, and what the index is checked against. It knows
+ * every rule but typing errors, for which it would have to know all words; `nearest` may lend it that.
+ */
+export class SqlEngine implements SearchEngine {
+  readonly #db: Db
+  readonly #nearest: (word: string) => string | null
+
+  constructor(db: Db, nearest: (word: string) => string | null = () => null) {
+    this.#db = db
+    this.#nearest = nearest
+  }
+
+  async search(query: EngineQuery): Promise<EngineAnswer> {
+    const names = new NameBook(await this.names())
+    const { groups: words, corrections } = formsOf(query.words, await this.#termsFor(query.words))
+    const groups = [...words, ...query.ideas.map(ideaForms)]
+    const conditions = conditionsOf(query, names, groups)
+    const whole = conditions.without(null)
+    const total = await this.#count(whole)
+    const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
+    const hits = await this.#page(query, groups, whole, page)
+    return { hits, total, page, facets: await this.#facets(query, names, conditions), asked: names.askedBy(query), corrections, isCached: false }
+  }
+
+  async suggest(words: string[], limit: number): Promise<EngineSuggestions> {
+    if (!words.length) return { productIds: [], brands: [], categories: [] }
+    const names = await this.names()
+    const listed = await this.#db.$queryRaw<Array<{ brand_id: string; category_id: string | null }>>`SELECT DISTINCT brand_id, category_id FROM products p WHERE ${LISTED}`
+    const brandIds = new Set(listed.map(({ brand_id }) => brand_id))
+    const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
+    const book = new NameBook(names)
+    const fits = words.map((word, at) => {
+      const forms = at === words.length - 1 ? [{ term: word, isPrefix: true }] : directForms(word)
+      return sql`(${Prisma.join(forms.map((form) => sql`(${hasTerm(form, 0)} OR ${hasTerm(form, 1)})`), ' OR ')})`
+    })
+    const products = await this.#db.$queryRaw<Array<{ id: string }>>`
+      SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
+    return {
+      productIds: products.map(({ id }) => id),
+      brands: bestNames(names.brands.filter(({ id }) => brandIds.has(id)), words, limit).map(({ slug, name }) => ({ slug, name })),
+      categories: bestNames(names.categories.filter((category) => book.hasBelow(category, categoryIds)), words, limit)
+        .map(({ slug, name, parent }) => ({ slug, name, parent: parent === null ? null : (book.categoryName(parent) ?? null) })),
+    }
+  }
+
+  async names(): Promise<Names> {
+    const [brands, categories] = await Promise.all([
+      this.#db.$queryRaw<Names['brands']>`SELECT id, slug, name FROM brands ORDER BY name, id`,
+      this.#db.$queryRaw<Names['categories']>`
+        SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id`,
+    ])
+    return { brands, categories }
+  }
+
+  async #count(where: Sql): Promise<number> {
+    const [row] = await this.#db.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM products p WHERE ${where}`
+    return row?.total ?? 0
+  }
+
+  async #page(query: EngineQuery, groups: Form[][], where: Sql, page: number): Promise<EngineAnswer['hits']> {
+    const rows = await this.#db.$queryRaw<Array<{ id: string } & FactorPoints>>`
+      SELECT p.id, ${factors(query.day, groups)} FROM products p WHERE ${where} ORDER BY ${orderOf(query, groups)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+    return rows.map(({ id, ...why }) => ({ id, why }))
+  }
+
+  async #facets(query: EngineQuery, names: NameBook, { without }: Conditions): Promise<EngineAnswer['facets']> {
+    const count = (facet: FacetName, value: Sql) => this.#db.$queryRaw<Count[]>`
+      SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value FROM products p WHERE ${without(facet)}) found WHERE value <> '' GROUP BY 1`
+    const flag = (facet: FacetName, condition: Sql) => this.#count(sql`${without(facet)} AND ${condition}`)
+    const ranges = query.priceRanges.map(({ from, to }) => sql`count(*) FILTER (WHERE price >= ${from} AND price <= ${to ?? 2_147_483_647})::int`)
+    const [leaves, brands, sizes, colours, materials, genders, onSale, inStock, [prices]] = await Promise.all([
+      count('categories', sql`p.category_id::text`), count('brands', sql`p.brand_id::text`), count('sizes', sql`unnest(p.sizes)`), count('colours', sql`unnest(p.colours)`),
+      count('materials', sql`unnest(p.materials)`), count('genders', sql`p.gender`), flag('onSale', sql`p.original_price_minor > p.price_minor`), flag('inStock', sql`p.is_in_stock`),
+      this.#db.$queryRaw<Array<{ min: number | null; max: number | null; ranges: number[] }>>`
+        SELECT min(price) AS min, max(price) AS max, ARRAY[${Prisma.join([...ranges, sql`0`])}]::int[] AS ranges FROM (SELECT p.price_base_minor AS price FROM products p WHERE ${without('price')}) found`,
+    ])
+    return {
+      categories: names.categoryFacet(leaves),
+      brands: names.brandFacet(brands),
+      sizes, colours, materials, genders, onSale, inStock,
+      priceMin: prices?.min ?? null,
+      priceMax: prices?.max ?? null,
+      priceRanges: (prices?.ranges ?? []).slice(0, query.priceRanges.length),
+    }
+  }
+
+  /** Looks up which of the words, those of the same meaning and beginnings there are. */
+  async #termsFor(words: string[]) {
+    const asked = [...new Set(words.flatMap((word) => directForms(word).map(({ term }) => term)))]
+    const there = async (term: string, isPrefix: boolean) => {
+      const anywhere = Prisma.join([0, 1, 2, 3].map((line) => hasTerm({ term, isPrefix }, line)), ' OR ')
+      const [row] = await this.#db.$queryRaw<Array<{ there: boolean }>>`SELECT EXISTS (SELECT 1 FROM products p WHERE ${LISTED} AND (${anywhere})) AS there`
+      return row?.there === true
+    }
+    const terms = new Set<string>()
+    for (const term of asked) if (await there(term, false)) terms.add(term)
+    const prefixes = new Set<string>()
+    for (const word of words) if (!terms.has(word) && (await there(word, true))) prefixes.add(word)
+    return { has: (term: string) => terms.has(term), hasPrefix: (prefix: string) => prefixes.has(prefix), nearest: this.#nearest }
+  }
+}
+
+interface Conditions {
+  /** Everything that must hold, but for one facet's own selection. */
+  without: (facet: FacetName | null) => Sql
+}
+
+function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][]): Conditions {
+  const hard: Sql[] = [LISTED, ...groups.map((forms) => sql`${pointsOfGroup(forms)} > 0`)]
+  if (query.partnerId !== null) hard.push(sql`p.partner_id = ${query.partnerId}::uuid`)
+  if (query.withoutBrands.length) hard.push(sql`p.brand_id <> ALL(${[...names.brandIds(query.withoutBrands)]}::uuid[])`)
+  if (query.withoutCategories.length) hard.push(sql`coalesce(p.category_id <> ALL(${[...names.categoryIds(query.withoutCategories)]}::uuid[]), true)`)
+  if (query.withoutColours.length) hard.push(sql`NOT p.colours && ${query.withoutColours}::text[]`)
+  if (query.withoutMaterials.length) hard.push(sql`NOT p.materials && ${query.withoutMaterials}::text[]`)
+  if (query.withoutTerms.length) hard.push(sql`${pointsOfGroup(ideaForms(query.withoutTerms))} = 0`)
+  if (query.discountMin > 0) hard.push(sql`${DISCOUNT} >= ${query.discountMin}`)
+  const facets = new Map<FacetName, Sql>()
+  if (query.categories.length) facets.set('categories', sql`p.category_id = ANY(${[...names.categoryIds(query.categories)]}::uuid[])`)
+  if (query.brands.length) facets.set('brands', sql`p.brand_id = ANY(${[...names.brandIds(query.brands)]}::uuid[])`)
+  if (query.sizes.length) facets.set('sizes', sql`p.sizes && ${query.sizes}::text[]`)
+  if (query.colours.length) facets.set('colours', sql`p.colours && ${query.colours}::text[]`)
+  if (query.materials.length) facets.set('materials', sql`p.materials && ${query.materials}::text[]`)
+  if (query.genders.length) facets.set('genders', sql`p.gender = ANY(${query.genders}::text[])`)
+  if (query.priceMin !== null || query.priceMax !== null) facets.set('price', sql`p.price_base_minor BETWEEN ${query.priceMin ?? 0} AND ${query.priceMax ?? 2_147_483_647}`)
+  if (query.onSale) facets.set('onSale', sql`p.original_price_minor > p.price_minor`)
+  if (query.inStock) facets.set('inStock', sql`p.is_in_stock`)
+  return { without: (facet) => Prisma.join([...hard, ...[...facets].flatMap(([name, condition]) => (name === facet ? [] : [condition]))], ' AND ') }
+}
+
+/** Whether a line of search_text has the term. */
+function hasTerm({ term, isPrefix }: Pick<Form, 'term' | 'isPrefix'>, line: number): Sql {
+  const pattern = `% ${term.replace(/[\\%_]/g, '\\$&')}${isPrefix ? '' : ' '}%`
+  return sql`(' ' || split_part(p.search_text, E'\\n', ${line + 1}::int) || ' ') LIKE ${pattern}`
+}
+
+function pointsOfGroup(forms: Form[]): Sql {
+  const worth = forms.flatMap((form) => form.points.flatMap((points, line) => (points ? [sql`CASE WHEN ${hasTerm(form, line)} THEN ${points}::int ELSE 0 END`] : [])))
+  return worth.length ? sql`GREATEST(${Prisma.join(worth)})` : sql`0`
+}
+
+function factorSql(day: number, groups: Form[][]): Record<keyof FactorPoints, Sql> {
+  const days = (column: Sql) => sql`floor((${day * 86_400}::numeric - extract(epoch FROM ${column})) / 86400)`
+  const { freshness, stale, popularity, stock, discount, picked } = WEIGHTS
+  return {
+    picked: sql`(CASE WHEN p.is_featured THEN ${groups.length ? picked.searching : picked.browsing}::int ELSE 0 END)`,
+    relevance: groups.length ? sql`(((${Prisma.join(groups.map(pointsOfGroup), ' + ')}) * 10) / ${groups.length}::int)` : sql`0`,
+    freshness: sql`(LEAST(${freshness}::int, GREATEST(0, ${freshness}::int - ${days(sql`p.created_at`)}))
+      - CASE WHEN ${days(sql`coalesce(p.synced_at, p.updated_at)`)} > ${stale.days}::int THEN ${stale.points}::int ELSE 0 END)::int`,
+    popularity: sql`(p.popularity * ${popularity}::int / ${MAX_POPULARITY}::int)`,
+    stock: sql`(CASE WHEN p.is_in_stock THEN ${stock.inStock}::int WHEN p.stock = 0 THEN ${stock.soldOut}::int ELSE ${stock.unknown}::int END)`,
+    discount: sql`LEAST(${discount}::int, ${DISCOUNT})`,
+  }
+}
+
+function factors(day: number, groups: Form[][]): Sql {
+  const { picked, relevance, freshness, popularity, stock, discount } = factorSql(day, groups)
+  return sql`${picked} AS picked, ${relevance} AS relevance, ${freshness} AS freshness, ${popularity} AS popularity, ${stock} AS stock, ${discount} AS discount`
+}
+
+const pointsOf = (day: number, groups: Form[][]): Sql => sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
+
+function orderOf({ sort, day }: EngineQuery, groups: Form[][]): Sql {
+  switch (sort) {
+    case 'featured': return sql`${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
+    case 'newest': return sql`p.created_at DESC, p.id DESC`
+    case 'price_asc': return sql`p.price_base_minor, p.id`
+    case 'price_desc': return sql`p.price_base_minor DESC, p.id DESC`
+    case 'name_asc': return sql`p.name_key COLLATE "C", p.id`
+    case 'name_desc': return sql`p.name_key COLLATE "C" DESC, p.id DESC`
+  }
+}

@@ -1,0 +1,73 @@
+import { knownColour } from '../attributes/colours.ts'
+import { knownMaterial } from '../attributes/materials.ts'
+import { ideaLabel } from '../lexicon/ideas.ts'
+import type { SearchFilters } from '../search.schema.ts'
+import type { Condition } from '../search.types.ts'
+
+/** Names that the catalogue knows, as far as they exist. */
+export interface CatalogueNames {
+  category: (slug: string) => string | undefined
+  brand: (slugOrName: string) => string | undefined
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** 8000, 'GBP' -> '£80'; 1250 -> '£12.50'. */
+function money(minor: number, currency: SearchFilters['currency']): string {
+  const decimals = minor % 100 === 0 ? 0 : 2
+  const key = `${currency} ${decimals}`
+  let format = moneyFormats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    moneyFormats.set(key, format)
+  }
+  return format.format(minor / 100)
+}
+
+/** 'wide-leg-jeans' -> 'Wide leg jeans'. */
+function fromValue(value: string): string {
+  const text = value.replace(/[-_\s]+/g, ' ').trim() || value
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Inside of a phrase: 'Wool' -> 'wool', but 'T-shirts' stays. */
+const inside = (label: string): string => (/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label)
+
+function notLabel(value: string, names: CatalogueNames): string {
+  const at = value.indexOf(':')
+  const [kind, named] = at < 0 ? ['word', value] : [value.slice(0, at), value.slice(at + 1)]
+  if (named === '') return value
+  switch (kind) {
+    case 'colour': return inside(knownColour(named)?.label ?? fromValue(named))
+    case 'material': return inside(knownMaterial(named)?.label ?? fromValue(named))
+    case 'category': return inside(names.category(named) ?? fromValue(named))
+    case 'brand': return names.brand(named) ?? fromValue(named)
+    default: return ideaLabel(named).toLowerCase()
+  }
+}
+
+function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: SearchFilters): string | null {
+  if (min !== undefined && max !== undefined) return min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
+  if (max !== undefined) return `Under ${money(max, currency)}`
+  return min === undefined ? null : `Over ${money(min, currency)}`
+}
+
+/** The chips of a set of filters, in the order in which they are shown; amounts in minor units of `filters.currency`. */
+export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Condition[] {
+  const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) => values.map((value): Condition => ({ param, value, label: label(value) }))
+  const alone = (param: Condition['param'], label: string | null | false) => (label ? [{ param, value: '', label }] : [])
+  return [
+    ...list('categories', filters.categories, (slug) => names.category(slug) ?? fromValue(slug)),
+    ...list('brands', filters.brands, (brand) => names.brand(brand) ?? fromValue(brand)),
+    ...list('colours', filters.colours, (value) => knownColour(value)?.label ?? fromValue(value)),
+    ...list('materials', filters.materials, (value) => knownMaterial(value)?.label ?? fromValue(value)),
+    ...list('sizes', filters.sizes, (value) => value),
+    ...list('genders', filters.genders, fromValue),
+    ...list('tags', filters.tags, ideaLabel),
+    ...alone('price', priceLabel(filters)),
+    ...alone('discountMin', filters.discountMin !== undefined && `${filters.discountMin}% off or more`),
+    ...alone('onSale', filters.onSale && 'On sale'),
+    ...alone('inStock', filters.inStock && 'In stock'),
+    ...list('not', filters.not, (value) => `Not ${notLabel(value, names)}`),
+  ]
+}

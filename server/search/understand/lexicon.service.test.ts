@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { connect } from '#server/platform/db.ts'
+import { currentLexicon } from './lexicon.service.ts'
+import { understandQuery } from './understand-query.ts'
+
+const test = useTestDatabase()
+
+it('is there for an empty catalogue, and is kept for a while', async () => {
+  const [one, other] = await Promise.all([currentLexicon(test.db), currentLexicon(test.db)])
+  expect(one).toBe(other)
+  expect(understandQuery('black dress under £80', one)).toMatchObject({ colours: ['black'], categories: [], rest: 'dress', priceMaxMinor: 8_000 })
+  expect(await currentLexicon(test.db)).toBe(one)
+})
+
+it('knows the brands, categories and tags that there are', async () => {
+  const dresses = await createCategory(test.db, { name: 'Dresses', slug: 'dresses' })
+  await createCategory(test.db, { name: 'Tea dresses', slug: 'tea-dresses', parentId: dresses.id, level: 1 })
+  await createCategory(test.db, { name: 'Capes', slug: 'capes', isActive: false })
+  const partner = await createPartner(test.db, { businessName: 'Oswick & Dray' })
+  await createProduct(test.db, { partnerId: partner.id, tags: ['steampunk'], styleTags: ['solarpunk'], status: 'active' })
+  const db = connect(test.url, { poolSize: 1 })
+  try {
+    const understood = understandQuery('steampunk or solarpunk tea dresses from oswick and dray, no capes', await currentLexicon(db))
+    expect(understood).toMatchObject({ categories: ['tea-dresses'], brands: ['oswick-dray'], tags: ['steampunk', 'solarpunk'], not: ['word:capes'], rest: '' })
+  } finally {
+    await db.$disconnect()
+  }
+})
+
+it('is read anew after a reading that failed', async () => {
+  const db = connect(test.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })
+  try {
+    const first = currentLexicon(db)
+    await expect(first).rejects.toThrow()
+    const second = currentLexicon(db)
+    expect(second).not.toBe(first)
+    await expect(second).rejects.toThrow()
+  } finally {
+    await db.$disconnect()
+  }
+})

@@ -1,0 +1,50 @@
+import type { Db } from '#server/platform/db.ts'
+import { buildLexicon, type Lexicon } from './lexicon.ts'
+
+const KEPT_MS = 60_000
+/** Of the newest products: reading a million for a list of tags would take seconds. */
+const SAMPLE = 20_000
+const MOST_VALUES = 2_000
+
+interface Kept {
+  lexicon: Promise<Lexicon>
+  readAt: number
+}
+
+const kept = new WeakMap<Db, Kept>()
+
+/**
+ * The lexicon of this database's catalogue, at most a minute old; whoever asks while it is read gets the same reading. Brands and
+ * categories are whole; tags, colours and sizes are those of the newest 20,000 products, the commonest 2,000 of each.
+ * @throws what the database throws; the next one to ask reads again.
+ */
+export function currentLexicon(db: Db): Promise<Lexicon> {
+  const known = kept.get(db)
+  if (known && Date.now() - known.readAt < KEPT_MS) return known.lexicon
+  const next: Kept = { lexicon: readLexicon(db), readAt: Date.now() }
+  kept.set(db, next)
+  next.lexicon.catch(() => {
+    if (kept.get(db) === next) kept.delete(db)
+  })
+  return next.lexicon
+}
+
+async function readLexicon(db: Db): Promise<Lexicon> {
+  const [brands, categories, values] = await Promise.all([
+    db.$queryRaw<Array<{ slug: string; name: string }>>`SELECT slug, name FROM brands ORDER BY slug`,
+    db.$queryRaw<Array<{ slug: string; name: string; parent: string | null }>>`
+      SELECT c.slug, c.name, p.slug AS parent FROM categories c LEFT JOIN categories p ON p.id = c.parent_id WHERE c.is_active ORDER BY c.level, c.sort_order, c.slug`,
+    db.$queryRaw<Array<{ kind: 'tag' | 'colour' | 'size'; value: string }>>`
+      WITH newest AS MATERIALIZED (SELECT tags, style_tags, colours, sizes FROM products WHERE status = 'active' ORDER BY id DESC LIMIT ${SAMPLE}),
+      counted AS (
+        SELECT kind, value, count(*) AS products FROM (
+          SELECT 'tag' AS kind, unnest(tags || style_tags) AS value FROM newest
+          UNION ALL SELECT 'colour', unnest(colours) FROM newest
+          UNION ALL SELECT 'size', unnest(sizes) FROM newest
+        ) named GROUP BY kind, value
+      )
+      SELECT kind, value FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY products DESC, value) AS place FROM counted) placed WHERE place <= ${MOST_VALUES}`,
+  ])
+  const of = (wanted: 'tag' | 'colour' | 'size') => values.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+  return buildLexicon({ brands, categories, tags: of('tag'), colours: of('colour'), sizes: of('size') })
+}

@@ -1,0 +1,208 @@
+import { knownColour, COLOUR_FAMILIES } from '../attributes/colours.ts'
+import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
+import { IDEAS } from '../lexicon/ideas.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
+import { synonymsOf } from '../lexicon/synonyms.ts'
+import { readWords } from '../read-words.ts'
+import { OneEditLookup } from './one-edit.ts'
+import { PhraseBook } from './read-tokens.ts'
+
+/** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent. */
+export interface Meaning {
+  kind: 'category' | 'brand' | 'colour' | 'material' | 'gender' | 'idea' | 'sort' | 'discount' | 'sale' | 'stock' | 'cheap' | 'expensive' | 'filler' | 'not' | 'free' | 'text'
+  value: string
+  /** A colour's name that may well mean another thing. */
+  isAmbiguous?: boolean
+}
+
+/** The parts of the catalogue that sentences may name. */
+export interface NamedCatalogue {
+  brands: ReadonlyArray<{ slug: string; name: string }>
+  categories: ReadonlyArray<{ slug: string; name: string; parent: string | null }>
+  tags: readonly string[]
+  /** Values that products have. */
+  colours: readonly string[]
+  sizes: readonly string[]
+}
+
+/** Everything that `understandQuery` knows. */
+export interface Lexicon {
+  phrases: PhraseBook<readonly Meaning[]>
+  /** Every word of every phrase. */
+  words: ReadonlySet<string>
+  /** Words of categories, colours and materials, for misspelt ones. */
+  misspelt: OneEditLookup
+  /** Slugs of what stands above a category. */
+  ancestors: ReadonlyMap<string, readonly string[]>
+  /** Sizes by age that exist: 'Age 5-6' is from 5 to 6. */
+  ages: ReadonlyArray<{ key: string; from: number; to: number }>
+}
+
+const LONGEST_TAG = 40
+const DISTINCTIVE = 5
+
+const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
+
+/** By hand, the same for every catalogue. The first phrase that stands for something keeps it. */
+const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
+  [PHRASES.as_text, [{ kind: 'text', value: '' }]],
+  [PHRASES.negations, [{ kind: 'not', value: '' }]],
+  [PHRASES.negations_after, [{ kind: 'free', value: '' }]],
+  [PHRASES.joins.or, filler('or')],
+  [PHRASES.joins.and, filler('and')],
+  [PHRASES.negation_ends, filler('end')],
+  [PHRASES.wanted_after, filler('wanted')],
+  [PHRASES.looked_past, filler('past')],
+  [PHRASES.sale, [{ kind: 'sale', value: '' }]],
+  [PHRASES.in_stock, [{ kind: 'stock', value: '' }]],
+  [PHRASES.cheap.say, [{ kind: 'cheap', value: '' }]],
+  [PHRASES.expensive.say, [{ kind: 'expensive', value: '' }]],
+  ...PHRASES.discounts.map(({ say, means }) => [say, [{ kind: 'discount', value: String(means) }]] as const),
+  ...Object.entries(PHRASES.sorts).map(([sort, say]) => [say, [{ kind: 'sort', value: sort }]] as const),
+  ...PHRASES.audience.map(({ genders, say }) => [say, genders.map((value): Meaning => ({ kind: 'gender', value }))] as const),
+  [PHRASES.fillers, filler('')],
+]
+const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
+const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
+const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
+
+/** @throws Error that names the file and the phrase when one stands for two things there. */
+function expectNoDoubles(file: string, entries: ReadonlyArray<readonly string[]>): void {
+  const owners = new Map<string, number>()
+  for (const [index, say] of entries.entries()) {
+    for (const phrase of say) {
+      const words = PhraseBook.wordsOf(phrase)
+      if (words === '') throw new Error(`${file}: '${phrase}' has no word in it.`)
+      if ((owners.get(words) ?? index) !== index) throw new Error(`${file}: '${phrase}' stands there twice, or so does another form of it.`)
+      owners.set(words, index)
+    }
+  }
+}
+expectNoDoubles('ideas.yaml', IDEAS.map(({ say }) => say))
+expectNoDoubles('phrases.yaml: means', PHRASES.means.map(({ say }) => say))
+expectNoDoubles('phrases.yaml: audience', PHRASES.audience.map(({ say }) => say))
+
+/** A name, and the same with 'and' for its '&'. */
+const spellings = (name: string): string[] => (name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name])
+
+/** Learns the words of a catalogue, on top of the lists kept by hand. */
+export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
+  const phrases = new PhraseBook<readonly Meaning[]>()
+  const add = (phrase: string, ...meanings: Meaning[]) => phrases.add(phrase, meanings)
+  for (const [list, meanings] of GRAMMAR) phrases.addAll(list, meanings)
+  const brands = catalogue.brands.filter(({ slug, name }) => slug !== '' && !slug.includes(',') && name !== '')
+  const isOneWord = (name: string) => !PhraseBook.wordsOf(name).includes(' ')
+  for (const { slug, name } of brands) {
+    if (!isOneWord(name)) for (const spelling of spellings(name)) add(spelling, { kind: 'brand', value: slug })
+  }
+  addNamed(phrases, catalogue.categories)
+  addMaterials(add)
+  const categories = groupByName(catalogue.categories)
+  for (const { name, slugs } of categories) for (const spelling of spellings(name)) add(spelling, ...slugs.map((value): Meaning => ({ kind: 'category', value })))
+  addColours(add, catalogue.colours, false)
+  for (const { key, say } of IDEAS) for (const phrase of say) add(phrase, { kind: 'idea', value: key })
+  addOtherNames(phrases, categories)
+  for (const { slug, name } of brands) if (isOneWord(name)) add(name, { kind: 'brand', value: slug })
+  addDistinctive(phrases, brands)
+  addColours(add, catalogue.colours, true)
+  for (const tag of catalogue.tags) {
+    const words = PhraseBook.wordsOf(tag)
+    if (words !== '' && tag.length <= LONGEST_TAG && !tag.includes(',') && !NOT_IDEAS.has(words)) add(tag, { kind: 'idea', value: tag })
+  }
+  const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
+  // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
+  const alone = [...phrases.entries()].filter(([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && ['category', 'colour', 'material'].includes(first.kind))
+  const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
+  for (const word of RIGHT_AS_THEY_ARE) words.add(word)
+  return {
+    phrases, words, ancestors: ancestorsOf(catalogue.categories),
+    misspelt: new OneEditLookup(new Set([...alone.map(([word]) => word), ...inNames])),
+    ages: catalogue.sizes.flatMap((key) => {
+      const [, from, to = from] = /^Age (\d+)(?:-(\d+))?$/.exec(key) ?? []
+      return from === undefined ? [] : [{ key, from: Number(from), to: Number(to) }]
+    }),
+  }
+}
+
+type Named = Array<{ name: string; slugs: string[] }>
+type Add = (phrase: string, ...meanings: Meaning[]) => boolean
+
+/** 'Shoes' may stand under women and under men. */
+function groupByName(categories: NamedCatalogue['categories']): Named {
+  const groups = new Map<string, { name: string; slugs: string[] }>()
+  for (const { slug, name } of categories) {
+    const words = PhraseBook.wordsOf(name)
+    if (words === '' || slug === '' || slug.includes(',')) continue
+    const group = groups.get(words)
+    if (group) group.slugs.push(slug)
+    else groups.set(words, { name, slugs: [slug] })
+  }
+  return [...groups.values()]
+}
+
+function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCatalogue['categories']): void {
+  const slugs = new Set(categories.map(({ slug }) => slug))
+  for (const { say, means } of PHRASES.means) {
+    const meanings: Meaning[] = [
+      ...(means.categories ?? []).filter((slug) => slugs.has(slug)).map((value): Meaning => ({ kind: 'category', value })),
+      ...(means.colours ?? []).map((value): Meaning => ({ kind: 'colour', value })),
+      ...(means.materials ?? []).map((value): Meaning => ({ kind: 'material', value })),
+      ...(means.ideas ?? []).map((value): Meaning => ({ kind: 'idea', value })),
+    ]
+    const isKnown = meanings.length > 0 && (means.categories === undefined || meanings.some(({ kind }) => kind === 'category'))
+    if (isKnown) phrases.addAll(say, meanings)
+  }
+}
+
+function addMaterials(add: Add): void {
+  for (const { words } of MATERIALS) {
+    for (const word of words) {
+      const material = knownMaterial(word)
+      if (material && !(knownColour(word)?.isAmbiguous === false)) add(word, { kind: 'material', value: material.value })
+    }
+  }
+}
+
+/** Names that mean a colour first, and in a second turn the ambiguous ones, which any other meaning has taken by then. */
+function addColours(add: Add, values: readonly string[], isAmbiguous: boolean): void {
+  const byHand = Object.entries(PHRASES.colours).flatMap(([value, say]) => say.map((phrase) => ({ phrase, value })))
+  if (!isAmbiguous) for (const { phrase, value } of byHand) add(phrase, { kind: 'colour', value })
+  for (const phrase of [...COLOUR_FAMILIES.flatMap(({ words }) => words), ...values]) {
+    const colour = knownColour(phrase)
+    if (colour && colour.isAmbiguous === isAmbiguous) add(phrase, { kind: 'colour', value: colour.value, ...(isAmbiguous && { isAmbiguous }) })
+  }
+}
+
+/** Categories by synonyms, by the parts of 'Coats & Jackets', and all skirts by 'skirt' where no category has just that name. */
+function addOtherNames(phrases: PhraseBook<readonly Meaning[]>, categories: Named): void {
+  const heads = new Map<string, string[]>()
+  for (const { name, slugs } of categories) {
+    const words = PhraseBook.wordsOf(name).split(' ')
+    const head = words.at(-1) ?? ''
+    if (words.length > 1 && !/[&,]/.test(name)) heads.set(head, [...(heads.get(head) ?? []), ...slugs])
+    const meanings = slugs.map((value): Meaning => ({ kind: 'category', value }))
+    for (const [index, word] of words.entries()) for (const synonym of synonymsOf(word)) phrases.add(words.with(index, synonym).join(' '), meanings)
+  }
+  for (const [head, slugs] of heads) if (slugs.length > 1) phrases.add(head, slugs.map((value): Meaning => ({ kind: 'category', value })))
+  for (const { name, slugs } of categories) {
+    if (/[&,]|\sand\s/i.test(name)) phrases.addAll(name.split(/[&,]|\sand\s/i), slugs.map((value): Meaning => ({ kind: 'category', value })))
+  }
+}
+
+/** A word that only one brand has in its name, and that is nothing else: 'Splitridge' for Splitridge Running. */
+function addDistinctive(phrases: PhraseBook<readonly Meaning[]>, brands: NamedCatalogue['brands']): void {
+  const slugs = new Map<string, Set<string>>()
+  for (const { slug, name } of brands) {
+    for (const word of readWords(name)) if (word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word)) slugs.set(word, (slugs.get(word) ?? new Set()).add(slug))
+  }
+  for (const [word, [slug, another]] of slugs) if (slug !== undefined && another === undefined) phrases.add(word, [{ kind: 'brand', value: slug }])
+}
+
+function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
+  const parents = new Map(categories.map(({ slug, parent }) => [slug, parent]))
+  return new Map(categories.map(({ slug }) => {
+    const above: string[] = []
+    for (let at = parents.get(slug); at && !above.includes(at); at = parents.get(at)) above.push(at)
+    return [slug, above]
+  }))
+}

@@ -1,0 +1,79 @@
+import { knownColour } from '../attributes/colours.ts'
+import type { PriceCurrency } from '../search.schema.ts'
+import type { Lexicon, Meaning } from './lexicon.ts'
+import { CURRENCY_WORDS, readDiscount, readPrice, type Price } from './read-price.ts'
+import { readSizes, type WrittenSize } from './read-sizes.ts'
+import type { Token } from './read-tokens.ts'
+
+/** What a sentence is made of: tokens `from` up to, not with, `to`. A word is what nothing else claims. */
+export type Part = { from: number; to: number } & (
+  | { kind: 'phrase'; meanings: readonly Meaning[] }
+  | { kind: 'price'; price: Price }
+  | { kind: 'currency'; currency: PriceCurrency }
+  | { kind: 'discount'; percent: number | null }
+  | { kind: 'sizes'; sizes: WrittenSize[] }
+  | { kind: 'word' }
+)
+
+const MINUS = /\s-$/
+const LONGEST_COLOUR = 3
+
+/** Reads misspelt words of categories, colours and materials as what they mean. */
+export function correctTokens(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  return tokens.map((token) => {
+    if (lexicon.words.has(token.word)) return token
+    const word = lexicon.misspelt.find(token.word)
+    return word ? { ...token, word } : token
+  })
+}
+
+/** A sentence from left to right, the longest reading at each place; of equally long ones phrases before sizes before prices. */
+export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  while (at < tokens.length) {
+    // '-wool' as search engines have it.
+    if ((MINUS.test(tokens[at]?.gap ?? '') || (at === 0 && tokens[at]?.gap === '-')) && /^\p{L}/u.test(tokens[at]?.raw ?? '')) parts.push({ kind: 'phrase', meanings: [{ kind: 'not', value: '' }], from: at, to: at })
+    const part = readPart(tokens, at, lexicon)
+    parts.push(part)
+    at = part.to
+  }
+  return parts
+}
+
+function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
+  const phrase = lexicon.phrases.at(tokens, from)
+  const sizes = readSizes(tokens, from)
+  const price = readPrice(tokens, from)
+  const discount = readDiscount(tokens, from)
+  const longest = Math.max(phrase?.length ?? 0, sizes?.length ?? 0, price?.length ?? 0, discount?.length ?? 0)
+  const to = from + longest
+  if (discount?.length === longest) return { kind: 'discount', percent: discount.percent, from, to }
+  if (phrase?.length === longest) return { kind: 'phrase', meanings: phrase.value, from, to }
+  if (sizes?.length === longest) return { kind: 'sizes', sizes: sizes.sizes, from, to }
+  if (price?.length === longest) return { kind: 'price', price: price.price, from, to }
+  return readShade(tokens, from, lexicon) ?? readLone(tokens, from)
+}
+
+/** 'pale sage': a word that means nothing here before the name of a colour. */
+function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
+  for (let length = LONGEST_COLOUR; length > 1; length--) {
+    const span = tokens.slice(from, from + length)
+    if (span.length < length || span.slice(1).some(({ isAfterBreak }) => isAfterBreak)) continue
+    const last = lexicon.phrases.get(span.at(-1)?.word ?? '')
+    const colour = last?.some(({ kind }) => kind === 'colour') ? knownColour(span.map(({ word }) => word).join(' ')) : null
+    if (colour && !colour.isAmbiguous) return { kind: 'phrase', meanings: [{ kind: 'colour', value: colour.value }], from, to: from + length }
+  }
+  return null
+}
+
+const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
+
+function readLone(tokens: readonly Token[], from: number): Part {
+  const currency = CURRENCY_WORDS.at(tokens, from)
+  if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
+  // '100%' of cotton.
+  if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%') return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
+  if (!/[\p{L}\p{N}]/u.test(tokens[from]?.raw ?? '')) return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }
+  return { kind: 'word', from, to: from + 1 }
+}

@@ -1,0 +1,176 @@
+import { readSize } from '../attributes/sizes.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
+import { CURRENCY_WORDS } from './read-price.ts'
+import { PhraseBook, type Token } from './read-tokens.ts'
+
+/** A size as a sentence has it. What a number ('size 12') or a letter ('ring size L') means is told by the rest of the sentence. */
+export type WrittenSize = { key: string } | { number: number } | { letter: string } | { age: number }
+
+const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
+const SYSTEMS = new PhraseBook<string>().addAll(PHRASES.sizes.systems.UK, 'UK').addAll(PHRASES.sizes.systems.EU, 'EU').addAll(PHRASES.sizes.systems.US, 'US')
+const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
+const JOINS = new Set(['or', 'and', 'to'])
+const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
+const PEOPLE = wordsIn(PHRASES.sizes.people)
+const SHOES = wordsIn(PHRASES.sizes.shoes)
+/** A size that is a word of its own is one before these. */
+const AFTER_A_SIZE = new Set(['under', 'below', 'over', 'in', 'for', 'with', 'less', 'up', 'max', 'from', 'or', 'not', 'no', 'but'])
+const LONGEST_CODE = 5
+/** Above, it is no child's age. */
+const OLDEST_CHILD = 16
+/** What is a size wherever it stands, in the words of readSize: no bare numbers, no lengths of legs, no inches. */
+const CODE = /^(?:(?:UK|EU|US|FR|AU|IT|DE|JP) |W\d|Age |\d+(?:-\d+)? months$|\d\d[RSL]$|\d\d[A-K]{1,2}$|X|\d?X|One size$|[SML]\/)/
+const CENTIMETRES = /^(?:[5-9]\d|1[0-4]\d) cm$/
+/** Whatever else begins here is no code; reading one takes long. */
+const CODE_START = /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
+/** These are words ('it 42', 'de 38') unless written large, and decades. */
+const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
+
+/** What is written between two tokens, as sizes have it: '5-6', '32/34', '6 year old'. */
+function textOf(tokens: readonly Token[], from: number, length: number): string {
+  let text = ''
+  for (const [index, { raw, gap }] of tokens.slice(from, from + length).entries()) {
+    const isTight = /^ ?[-–/x] ?$/.test(gap) && /[\da-z]$/i.test(text) && (/^\d/.test(raw) || gap === '/')
+    text += index === 0 ? raw : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
+  }
+  return text
+}
+
+/** A size that is one wherever it stands. */
+function readCode(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  if (!CODE_START.test(tokens[from]?.raw ?? '')) return null
+  for (let length = Math.min(LONGEST_CODE, tokens.length - from); length > 0; length--) {
+    if (tokens.slice(from + 1, from + length).some((token) => token.isAfterBreak)) continue
+    const text = textOf(tokens, from, length)
+    if (!/[a-z/]/i.test(text) || RATHER_A_WORD.test(text)) continue
+    const key = readSize(text)
+    if (!key) continue
+    const age = /^Age (\d+)$/.exec(key)
+    if (age) return Number(age[1]) > OLDEST_CHILD ? { sizes: [], length } : { sizes: [{ age: Number(age[1]) }], length }
+    if (CODE.test(key) ? !/^(?:extra|x) ?(?:small|large)$/i.test(text) || length > 1 : CENTIMETRES.test(key)) return { sizes: [{ key }], length }
+  }
+  return null
+}
+
+/** A size after the word 'size', or after another one there. */
+function readNamed(tokens: readonly Token[], from: number): { size: WrittenSize; length: number } | null {
+  const token = tokens[from]
+  if (!token) return null
+  const code = readCode(tokens, from)
+  const [first] = code?.sizes ?? []
+  if (code && first) return { size: first, length: code.length }
+  if (/^\d{1,2}(?:[.,]5)?½?$/.test(token.raw)) {
+    const next = tokens[from + 1]
+    if (next && !next.isAfterBreak && (CURRENCY_WORDS.at(tokens, from + 1) || next.raw === '%')) return null
+    const number = Number(readSize(token.raw))
+    return number <= 60 ? { size: { number }, length: 1 } : null
+  }
+  if (/^\p{L}$/u.test(token.raw)) return /^[a-z]$/i.test(token.raw) && token.word !== 'a' ? { size: { letter: token.raw.toUpperCase() }, length: 1 } : null
+  const key = /^\p{L}+$/u.test(token.raw) ? readSize(token.raw) : null
+  return key ? { size: { key }, length: 1 } : null
+}
+
+/** The 12 of '10, 12 and 14', but not the 50 of 'size 10, 50 at most'. */
+function isListed(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  return /^\s*,\s*$/.test(tokens[at]?.gap ?? '') && (!next || next.isAfterBreak || JOINS.has(next.word))
+}
+
+/** The sizes inside of '10 to 14': clothes of even numbers have even ones only. */
+function between(from: number, to: number, tokens: readonly Token[]): WrittenSize[] {
+  if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 10) return []
+  const step = from % 2 === 0 && to % 2 === 0 && !tokens.some(({ word }) => SHOES.has(word)) ? 2 : 1
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / step) - 1) }, (_, index) => ({ number: from + (index + 1) * step }))
+}
+
+/** '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
+function readNamedList(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const first = readNamed(tokens, from)
+  if (!first) return null
+  const sizes = [first.size]
+  let at = from + first.length
+  for (;;) {
+    const token = tokens[at]
+    if (!token) break
+    const isJoined = /^\s*[-–/]\s*$/.test(token.gap)
+    const start = isJoined || isListed(tokens, at) ? at : JOINS.has(token.word) && !token.isAfterBreak ? at + 1 : null
+    const next = start === null ? null : readNamed(tokens, start)
+    if (start === null || !next) break
+    const last = sizes.at(-1)
+    const isRange = (isJoined && !/\//.test(token.gap)) || token.word === 'to'
+    if (isRange && last && 'number' in last && 'number' in next.size) sizes.push(...between(last.number, next.size.number, tokens))
+    sizes.push(next.size)
+    at = start + next.length
+  }
+  return { sizes, length: at - from }
+}
+
+function withSystem(sizes: WrittenSize[], system: string | undefined): WrittenSize[] {
+  if (system === undefined) return sizes
+  return sizes.map((size) => ('number' in size ? { key: readSize(`${system} ${size.number}`) ?? '' } : 'letter' in size ? { key: readSize(`${system} ${size.letter}`) ?? '' } : size))
+}
+
+/** 'size 12', 'UK size 12', 'size 12 UK', 'sizes 10 to 14'. */
+function readAfterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const inFront = SYSTEMS.at(tokens, from)
+  const word = SIZE_WORDS.at(tokens, from + (inFront?.length ?? 0))
+  if (!word) return null
+  let at = from + (inFront?.length ?? 0) + word.length
+  const waist = WAIST.at(tokens, at)
+  at += waist?.length ?? 0
+  const list = readNamedList(tokens, at)
+  if (!list) return null
+  at += list.length
+  const behind = tokens[at]?.isAfterBreak ? null : SYSTEMS.at(tokens, at)
+  const waistBehind = tokens[at]?.isAfterBreak ? null : WAIST.at(tokens, at)
+  const length = at + (behind?.length ?? waistBehind?.length ?? 0) - from
+  if (waist ?? waistBehind) return { sizes: list.sizes.map((size) => ('number' in size ? { key: `W${size.number}` } : size)), length }
+  return { sizes: withSystem(list.sizes, inFront?.value ?? behind?.value), length }
+}
+
+/** 'waist 32', '32 waist', '32" waist'. */
+function readWaist(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const before = WAIST.at(tokens, from)
+  const at = from + (before?.length ?? 0)
+  const number = /^[2-5]\d$/.exec(tokens[at]?.raw ?? '')?.[0]
+  if (number === undefined) return null
+  if (before) return { sizes: [{ key: `W${number}` }], length: before.length + 1 }
+  const quote = /^["″]$/.test(tokens[at + 1]?.raw ?? '') ? 1 : 0
+  const after = WAIST.at(tokens, at + 1 + quote)
+  return after ? { sizes: [{ key: `W${number}` }], length: 1 + quote + after.length } : null
+}
+
+/** 'in medium', 'in a large', 'large size', and a capital M that ends the sentence. */
+function readLetterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const isIn = tokens[from]?.word === 'in'
+  const at = from + (isIn ? (tokens[from + 1]?.raw.toLowerCase() === 'a' ? 2 : 1) : 0)
+  const token = tokens[at]
+  if (!token) return null
+  const isExtra = ['extra', 'x'].includes(token.word) && tokens[at + 1]
+  const length = at + (isExtra ? 2 : 1) - from
+  const text = isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : token.raw
+  const key = /^[\p{L} ]+$/u.test(text) ? readSize(text) : null
+  if (!key) return null
+  const next = tokens[from + length]
+  if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size') return { sizes: [{ key }], length: length + 1 }
+  if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
+  const isLast = !next || next.isAfterBreak
+  // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
+  const isApart = (isLast && token.isAfterBreak && from > 0) || (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
+  if (!isIn && isApart) return { sizes: [{ key }], length }
+  const isShoutedLetter = /^[SML]$/.test(text) && !next && from > 0 && token.gap === ' ' && tokens.some(({ raw }) => raw !== raw.toUpperCase())
+  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && !next)) return { sizes: [{ key }], length }
+  return null
+}
+
+/** '... trainers 39'. */
+function readShoeNumber(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const next = tokens[from + 1]
+  const isSize = /^(?:3[5-9]|4[0-6])(?:[.,]5)?$/.test(tokens[from]?.raw ?? '') && (!next || next.isAfterBreak || AFTER_A_SIZE.has(next.word))
+  return isSize && tokens.some(({ word }) => SHOES.has(word)) ? { sizes: [{ number: Number(readSize(tokens[from]?.raw ?? '')) }], length: 1 } : null
+}
+
+/** The sizes that a sentence names from this token on, the longest reading first. */
+export function readSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  return readAfterWord(tokens, from) ?? readWaist(tokens, from) ?? readLetterWord(tokens, from) ?? readShoeNumber(tokens, from) ?? readCode(tokens, from)
+}

@@ -1,0 +1,94 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
+import { readWords } from '../read-words.ts'
+
+/** A word, a number or a sign of a sentence. */
+export interface Token {
+  /** As typed. */
+  raw: string
+  /** As compared: like `readWords`, but plurals that mean another thing than their singular stay; a sign is itself. */
+  word: string
+  start: number
+  end: number
+  /** What stands between it and the one before. */
+  gap: string
+  /** A comma, a full stop or the like stands before it: no phrase goes on across. */
+  isAfterBreak: boolean
+}
+
+const TOKEN = /[£$€%+<>≤≥~"″]|\d+(?:[.,]\d+)*[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+const LETTERS = /^\p{L}+$/u
+const BREAK = /[,;:.!?()\n|]/
+const PLURALS = new Set(PHRASES.plural_only.map((word) => toSearchText(word)))
+
+function wordOf(raw: string): string {
+  const plain = toSearchText(raw)
+  return PLURALS.has(plain) ? plain : readWords(raw).join(' ')
+}
+
+/** The tokens of a text, compounds joined ('t-shirt' is one). What has no word in it (emoji, brackets) is left out. */
+export function readTokens(text: string): Token[] {
+  const tokens: Token[] = []
+  let end = 0
+  for (const { 0: raw, index: start } of text.matchAll(TOKEN)) {
+    const gap = text.slice(end, start)
+    end = start + raw.length
+    const before = tokens.at(-1)
+    const joined = before && (gap === ' ' || gap === '-') && LETTERS.test(before.raw) && LETTERS.test(raw) ? readWords(`${before.raw} ${raw}`) : []
+    if (before && joined.length === 1) {
+      tokens[tokens.length - 1] = { ...before, raw: text.slice(before.start, end), word: joined[0] ?? '', end }
+      continue
+    }
+    const word = wordOf(raw) || (/[\p{L}\p{N}]/u.test(raw) ? '' : raw)
+    if (word !== '') tokens.push({ raw, word, start, end, gap, isAfterBreak: BREAK.test(gap) })
+  }
+  return tokens
+}
+
+/** Values by the phrases that stand for them. */
+export class PhraseBook<Value> {
+  readonly #values = new Map<string, Value>()
+  #longest = 0
+
+  /** The words of a phrase, as one text; empty when there is none in it. */
+  static wordsOf(phrase: string): string {
+    return readTokens(phrase).map(({ word }) => word).join(' ')
+  }
+
+  /** What is there stays. @returns whether it was new. */
+  add(phrase: string, value: Value): boolean {
+    const tokens = readTokens(phrase)
+    const words = tokens.map(({ word }) => word).join(' ')
+    if (words === '' || this.#values.has(words)) return false
+    this.#values.set(words, value)
+    this.#longest = Math.max(this.#longest, tokens.length)
+    return true
+  }
+
+  addAll(phrases: readonly string[], value: Value): this {
+    for (const phrase of phrases) this.add(phrase, value)
+    return this
+  }
+
+  get(words: string): Value | undefined {
+    return this.#values.get(words)
+  }
+
+  entries(): IterableIterator<[string, Value]> {
+    return this.#values.entries()
+  }
+
+  /** The longest phrase that begins at this token. */
+  at(tokens: readonly Token[], from: number): { value: Value; length: number } | null {
+    let found: { value: Value; length: number } | null = null
+    let words = ''
+    for (let length = 1; length <= this.#longest; length++) {
+      const token = tokens[from + length - 1]
+      if (!token || (length > 1 && token.isAfterBreak)) break
+      words = length === 1 ? token.word : `${words} ${token.word}`
+      const value = this.#values.get(words)
+      if (value !== undefined) found = { value, length }
+    }
+    return found
+  }
+}

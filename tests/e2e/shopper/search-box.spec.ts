@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { LISTED } from '../demo-products.ts'
+import { expect, test } from '../shop.ts'
+
+const search = (page: Page) => page.getByRole('main').getByRole('combobox').and(page.locator('input'))
+const options = (page: Page) => page.getByRole('option')
+
+/** Counts what is asked while typing. */
+function countQuestions(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/search.suggest')) asked.push((JSON.parse(new URL(request.url()).searchParams.get('input')!) as Record<string, { json: { q: string } }>)['0']!.json.q)
+  })
+  return asked
+}
+
+/** Answers every question late or early, as the test wants. */
+async function answerWith(page: Page, answer: (q: string) => Promise<string[] | null>): Promise<void> {
+  await page.route('**/trpc/search.suggest**', async (route) => {
+    const { q } = (JSON.parse(new URL(route.request().url()).searchParams.get('input')!) as Record<string, { json: { q: string } }>)['0']!.json
+    const labels = await answer(q)
+    if (!labels) return route.fulfill({ status: 500, contentType: 'application/json', body: '[{"error":{"json":{"message":"x","code":-32603,"data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}}]' })
+    return route.fulfill({ json: [{ result: { data: { json: labels.map((label) => ({ kind: 'search', label, detail: null, value: label })) } } }] })
+  })
+}
+
+test('asks from two characters on, once people pause', async ({ page }) => {
+  const asked = countQuestions(page)
+  await page.goto('/discover')
+  await search(page).pressSequentially('d')
+  await page.clock.install()
+  await page.clock.fastForward(2_000)
+  expect(asked).toEqual([])
+  await page.clock.resume()
+  await search(page).pressSequentially('ress', { delay: 20 })
+  await expect(options(page).first()).toBeVisible()
+  expect(asked).toEqual(['dress'])
+  expect(await options(page).count()).toBeLessThanOrEqual(8)
+})
+
+test('offers products, brands and categories, and leads to them', async ({ page, db }) => {
+  const product = await db.product.findFirstOrThrow({ where: LISTED, include: { brand: true }, orderBy: { id: 'asc' } })
+  const category = await db.category.findFirstOrThrow({ where: { parentId: null, isActive: true }, orderBy: { slug: 'asc' } })
+  for (const [text, option, url] of [[product.name, product.name, `/product/${product.id}`], [product.brand.name, product.brand.name, `brand=${product.brand.slug}`], [category.name, category.name, `category=${category.slug}`]] as const) {
+    await page.goto('/discover')
+    await search(page).fill(text)
+    await options(page).filter({ hasText: option }).filter({ hasText: url.startsWith('/product') ? 'Product' : url.startsWith('brand') ? 'Brand' : 'Category' }).first().click()
+    await expect(page).toHaveURL((address) => address.href.includes(url))
+  }
+})
+
+test('is a combobox for the keyboard and for screen readers', async ({ page }) => {
+  await answerWith(page, async (q) => [`${q} one`, `${q} two`, `${q} three`])
+  await page.goto('/discover')
+  const box = search(page)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await box.fill('dre')
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('status').filter({ hasText: '3 suggestions' })).toHaveCount(1)
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveId((await box.getAttribute('aria-controls'))!)
+  expect(await box.getAttribute('aria-activedescendant')).toBeNull()
+  for (const [key, active] of [['ArrowDown', 'dre one'], ['ArrowDown', 'dre two'], ['ArrowUp', 'dre one'], ['ArrowUp', null], ['ArrowUp', 'dre three'], ['End', null]] as const) {
+    await box.press(key)
+    const id = await box.getAttribute('aria-activedescendant')
+    expect([key, id && (await page.locator(`[id="${id}"]`).innerText()).split('\n')[0]]).toEqual([key, active])
+    await expect(options(page).and(page.locator('[aria-selected=true]'))).toHaveCount(active ? 1 : 0)
+  }
+  await box.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await expect(box).toHaveValue('dre')
+  await box.press('Escape')
+  await expect(box).toHaveValue('')
+  await box.fill('dre')
+  await expect(options(page).first()).toBeVisible()
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/discover\?q=dre(\+|%20)one$/)
+  await expect(search(page)).toHaveValue('dre one')
+})
+
+test('without an option Enter searches for the text; Tab and a click elsewhere close the list', async ({ page }) => {
+  await answerWith(page, async (q) => [`${q} one`])
+  await page.goto('/discover')
+  await search(page).fill('dress')
+  await expect(options(page)).toHaveCount(1)
+  await search(page).press('Tab')
+  await expect(options(page)).toHaveCount(0)
+  await search(page).fill('dresses')
+  await expect(options(page)).toHaveText(/dresses one/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(options(page)).toHaveCount(0)
+  await search(page).focus()
+  await search(page).press('Enter')
+  await expect(page).toHaveURL(/\/discover\?q=dresses$/)
+})
+
+test('a late answer never takes the place of a newer one, and a failure shows nothing', async ({ page, errors }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await answerWith(page, async (q) => {
+    if (q === 'fail') return null
+    if (q === 'dr') await held
+    return [`${q} found`]
+  })
+  await page.goto('/discover')
+  const first = page.waitForRequest((request) => request.url().includes('search.suggest'))
+  await search(page).fill('dr')
+  await first
+  await search(page).fill('dress')
+  await expect(options(page)).toHaveText([/dress found/])
+  release()
+  await expect(options(page)).toHaveText([/dress found/])
+  const failed = page.waitForResponse((response) => response.status() === 500)
+  await search(page).fill('fail')
+  await failed
+  await expect(options(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(errors.splice(0).filter((error) => !error.includes('500'))).toEqual([])
+})
+
+test('the mode is remembered, and what the address says comes first', async ({ page }) => {
+  const mode = page.getByRole('main').getByRole('checkbox', { name: 'Intelligent search' })
+  await page.goto('/discover')
+  await expect(mode).not.toBeChecked()
+  await mode.check()
+  await page.reload()
+  await expect(mode).toBeChecked()
+  await search(page).fill('black dress')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL(/q=black\+dress&mode=intelligent|mode=intelligent&q=black\+dress/)
+  await expect(page.getByRole('link', { name: 'Remove filter Black' })).toBeVisible()
+  await mode.uncheck()
+  await expect(page).not.toHaveURL(/mode=/)
+  await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0)
+  await page.goto('/discover?q=black+dress&mode=intelligent')
+  await expect(mode).toBeChecked()
+  await page.goto('/discover')
+  await expect(mode).not.toBeChecked()
+  await page.evaluate(() => localStorage.setItem('wtf-search-mode', 'anything'))
+  await page.reload()
+  await expect(mode).not.toBeChecked()
+})
+
+test('what was typed before the page came alive is kept', async ({ page }) => {
+  await page.route('**/*.js', async (route) => {
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('main input[name=q]')!.value || (document.querySelector<HTMLInputElement>('main input[name=q]')!.value = 'early'))
+    await route.continue()
+  })
+  await page.goto('/discover')
+  await expect(search(page)).toHaveValue('early')
+})
