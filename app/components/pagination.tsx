@@ -9,19 +9,28 @@ export function pageNumbers(page: number, totalPages: number): number[] {
   return Array.from({ length: Math.min(MAX_NUMBERS, totalPages) }, (_, index) => first + index)
 }
 
-export function Pagination({ page, totalPages, hrefFor }: { page: number; totalPages: number; hrefFor: (page: number) => string }) {
+interface PaginationProps {
+  page: number
+  totalPages: number
+  hrefFor: (page: number) => string
+  /** Goes along with the step to another page. */
+  state?: object
+}
+
+export function Pagination({ page, totalPages, hrefFor, state }: PaginationProps) {
   if (totalPages <= 1) return null
   const step = 'icon-button border border-line'
   return (
     <nav aria-label="Pages" className="mt-16 flex items-center justify-center gap-2">
       {page > 1
-        ? <Link to={hrefFor(page - 1)} rel="prev" aria-label="Previous page" className={step}><ChevronLeft aria-hidden size={20} /></Link>
+        ? <Link to={hrefFor(page - 1)} state={state} rel="prev" aria-label="Previous page" className={step}><ChevronLeft aria-hidden size={20} /></Link>
         : <span aria-hidden className={`${step} opacity-30`}><ChevronLeft size={20} /></span>}
       <ol className="hidden gap-2 sm:flex">
         {pageNumbers(page, totalPages).map((number) => (
           <li key={number}>
             <Link
               to={hrefFor(number)}
+              state={state}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               className={`icon-button tabular-nums ${number === page ? 'bg-accent font-semibold text-on-accent hover:bg-accent' : ''}`}
@@ -33,7 +42,7 @@ export function Pagination({ page, totalPages, hrefFor }: { page: number; totalP
       </ol>
       <span className="px-3 text-sm text-muted tabular-nums sm:hidden">Page {page} of {totalPages}</span>
       {page < totalPages
-        ? <Link to={hrefFor(page + 1)} rel="next" aria-label="Next page" className={step}><ChevronRight aria-hidden size={20} /></Link>
+        ? <Link to={hrefFor(page + 1)} state={state} rel="next" aria-label="Next page" className={step}><ChevronRight aria-hidden size={20} /></Link>
         : <span aria-hidden className={`${step} opacity-30`}><ChevronRight size={20} /></span>}
     </nav>
   )

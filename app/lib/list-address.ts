@@ -4,6 +4,7 @@ import type { SearchMode } from '#server/search/search.schema.ts'
 
 /** A list as its links see it: where it stands, and the query string that says what it shows (a sentence already turned into filters). */
 export interface ListAddress {
+  /** May end in a fragment ('/partner/1#list-heading'): where the list begins, if that is not the top of its page. It stands in every link. */
   path: string
   search: string
 }
@@ -19,7 +20,13 @@ export function listHref({ path, search }: ListAddress, changes: Record<string, 
 /** On Discover a list without any condition is the list of everything: the bare address is the home view. */
 export function hrefOf(path: string, params: URLSearchParams): string {
   if (path === paths.discover() && ![...params].some(([name, value]) => !LOOKS.has(name) && value)) params.set('all', 'true')
-  return params.size ? `${path}?${params}` : path
+  const [pathname = '', fragment] = path.split('#')
+  return `${pathname}${params.size ? `?${params}` : ''}${fragment ? `#${fragment}` : ''}`
+}
+
+/** Its links leave the page where it is scrolled to. */
+export function withoutFragment({ path, search }: ListAddress): ListAddress {
+  return { path: path.split('#')[0] ?? path, search }
 }
 
 /** The list without one value of a list parameter. */
@@ -28,11 +35,11 @@ export function hrefWithout(address: ListAddress, name: string, value: string): 
   return listHref(address, { [name]: left.join(',') || undefined })
 }
 
-/** The list without any filter: of the search, where there is one, of everything otherwise. */
+/** The list without any filter: of the search, where there is one, of everything otherwise. Of a sentence nothing is left then: it was the filters. */
 export function hrefCleared({ path, search }: ListAddress): string {
   const params = new URLSearchParams(search)
   const kept = new URLSearchParams()
-  for (const name of ['q', 'mode', 'rest', 'view']) {
+  for (const name of params.get('mode') === 'intelligent' ? ['view'] : ['q', 'view']) {
     const value = params.get(name)
     if (value !== null) kept.set(name, value)
   }

@@ -6,7 +6,8 @@ describe('readWords', () => {
   it.each<[string, string[]]>([
     ['Dresses & Skirts', ['dress', 'skirt']], ['T-shirts', ['tshirt']], ['t shirt', ['tshirt']], ['Tshirt', ['tshirt']], ['women’s boots', ['woman', 'boot']], ['womens mens', ['woman', 'man']], ["men's", ['man']],
     ['Crème brûlée', ['creme', 'brulee']], ['watches', ['watch']], ['accessories', ['accessory']], ['scarves', ['scarf']], ['cashmere', ['cashmere']], ['canvas bus', ['canva', 'bus']],
-    ['raincoat rain coats', ['raincoat', 'raincoat']], ['sunglasses', ['sunglass']], ['W32 L34', ['w32', 'l34']], ['', []], ['🧥 !!', []], ["d'Orsay", ['d', 'orsay']],
+    ['flip-flops', ['flipflop']], ['Swimming costumes', ['swimmingcostume']], ['swimming trunks', ['swimmingtrunk']], ['polo-neck', ['poloneck']], ['cross body bag', ['crossbody', 'bag']], ['bum bags', ['bumbag']],
+    ['glasses, sun glasses, a glass', ['glasses', 'sunglass', 'a', 'glass']], ['kids', ['child']], ['kid leather', ['kid', 'leather']], ['wellies', ['welly']], ['raincoat rain coats', ['raincoat', 'raincoat']], ['sunglasses', ['sunglass']], ['W32 L34', ['w32', 'l34']], ['', []], ['🧥 !!', []], ["d'Orsay", ['d', 'orsay']],
   ])('of %j are %j', (text, words) => expect(readWords(text)).toEqual(words))
 
   it('reads its own words as themselves, whatever the text', () => {

@@ -1,3 +1,5 @@
+import { familyOf } from './attributes/colours.ts'
+import { readWords } from './read-words.ts'
 import type { Understanding } from './search.service.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
@@ -7,59 +9,103 @@ interface Relaxation {
   without: string[]
 }
 
-/** One thing that can be left out. */
+/** One thing that can be left out, and how much a shopper would miss it. */
 interface Step {
   label: string
-  apply: (understanding: Understanding) => Understanding
+  cost: number
+  apply: (from: Understanding) => Understanding
+  /** The search of nothing but this. */
+  alone: Understanding
 }
 
-/** What a shopper misses least goes first. What was said not to be wanted is never given, and of a text one word must stay. */
-const LISTS = ['tags', 'genders', 'sizes', 'materials', 'colours', 'brands', 'categories'] as const
+/** Filters that go as a whole; what is missed most costs most. */
+const LIST_COST = { genders: 2, sizes: 3, materials: 3, colours: 4, brands: 5, categories: 8 } as const
+/** Words of a sentence that were not understood say little, those of a plain search everything. */
+const WORD_COST = { leftOver: 1, searched: 4 } as const
+const MAX_TOGETHER = 3
+const MAX_TRIES = 60
 
 /**
- * Ways to ask for less where nothing met everything: each condition left out alone, in order of importance; then more and more
- * of them together.
+ * Asks for less where nothing met everything: first without what nothing meets even by itself, then without as little as possible of
+ * the rest. What was said not to be wanted is never given, and something of the search always stays.
+ * @param total how many products meet an understanding.
+ * @returns the first that finds something, or null.
  */
-export function* relaxations(understanding: Understanding, names: Parameters<typeof conditionsOf>[1]): Generator<Relaxation> {
-  const steps = stepsOf(understanding, names)
-  for (const step of steps) {
-    const changed = step.apply(understanding)
-    if (isStillASearch(understanding, changed)) yield { understanding: changed, without: [step.label] }
+export async function relax(asked: Understanding, names: Parameters<typeof conditionsOf>[1], total: (of: Understanding) => Promise<number>): Promise<Relaxation | null> {
+  const steps = stepsOf(asked, names)
+  const hopeless: Step[] = []
+  for (const step of steps) if ((await total(step.alone)) === 0) hopeless.push(step)
+  const base = leaveOut(asked, hopeless)
+  for (const some of subsets(steps.filter((step) => !hopeless.includes(step)))) {
+    if (!some.length && !hopeless.length) continue
+    const understanding = leaveOut(base, some)
+    if (isStillASearch(asked, understanding) && (await total(understanding)) > 0) return { understanding, without: [...hopeless, ...some].map(({ label }) => label) }
   }
-  let changed = understanding
-  const without: string[] = []
-  for (const step of steps) {
-    const next = step.apply(changed)
-    if (!isStillASearch(understanding, next)) continue
-    changed = next
-    without.push(step.label)
-    if (without.length > 1) yield { understanding: changed, without: [...without] }
-  }
+  return null
 }
 
-function stepsOf(understanding: Understanding, names: Parameters<typeof conditionsOf>[1]): Step[] {
-  const chips = conditionsOf({ ...understanding, not: [] }, names)
-  const labelOf = (param: string, value = '') => chips.find((chip) => chip.param === param && chip.value === value)?.label ?? value
-  const steps: Step[] = []
-  if (understanding.discountMin !== undefined) steps.push({ label: labelOf('discountMin'), apply: (from) => ({ ...from, discountMin: undefined }) })
-  if (understanding.onSale) steps.push({ label: labelOf('onSale'), apply: (from) => ({ ...from, onSale: false }) })
-  if (understanding.inStock) steps.push({ label: labelOf('inStock'), apply: (from) => ({ ...from, inStock: false }) })
-  for (const tag of understanding.tags) steps.push({ label: labelOf('tags', tag), apply: (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }) })
-  for (const word of understanding.words) steps.push({ label: `the word "${word}"`, apply: (from) => ({ ...from, words: from.words.filter((other) => other !== word) }) })
-  if (understanding.priceMinMinor !== undefined || understanding.priceMaxMinor !== undefined) {
-    steps.push({ label: labelOf('price'), apply: (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }) })
+const leaveOut = (from: Understanding, steps: Step[]): Understanding => steps.reduce((left, step) => step.apply(left), from)
+
+/** None, then some at a time, cheapest first; at last all but the dearest. */
+function subsets(steps: Step[]): Step[][] {
+  const all: Array<{ some: Step[]; cost: number }> = [{ some: [], cost: 0 }]
+  const add = (some: Step[], from: number) => {
+    for (let at = from; at < steps.length; at++) {
+      const more = [...some, steps[at] as Step]
+      all.push({ some: more, cost: more.reduce((sum, { cost }) => sum + cost, 0) + more.length / 10 })
+      if (more.length < MAX_TOGETHER) add(more, at + 1)
+    }
   }
-  for (const name of LISTS) {
-    if (name === 'tags' || !understanding[name].length) continue
-    const label = understanding[name].map((value) => labelOf(name, value)).join(' or ')
-    steps.push({ label, apply: (from) => ({ ...from, [name]: [] }) })
+  add([], 0)
+  const cheapest = all.sort((a, b) => a.cost - b.cost).slice(0, MAX_TRIES).map(({ some }) => some)
+  const byCost = [...steps].sort((a, b) => a.cost - b.cost)
+  return [...cheapest, ...byCost.map((_, count) => byCost.slice(0, count)).filter((some) => some.length > MAX_TOGETHER)]
+}
+
+function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): Step[] {
+  const chips = conditionsOf({ ...asked, not: [] }, names)
+  const labelOf = (param: string, value = '') => chips.find((chip) => chip.param === param && chip.value === value)?.label ?? value
+  const nothing: Understanding = {
+    ...asked, words: [], categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], tags: [], priceMinMinor: undefined, priceMaxMinor: undefined, discountMin: undefined, onSale: false, inStock: false,
+  }
+  const steps: Step[] = []
+  const add = (label: string, cost: number, apply: Step['apply'], own: Partial<Understanding>) => steps.push({ label, cost, apply, alone: { ...nothing, ...own } })
+  if (asked.discountMin !== undefined) add(labelOf('discountMin'), 1, (from) => ({ ...from, discountMin: undefined }), { discountMin: asked.discountMin })
+  if (asked.onSale) add(labelOf('onSale'), 1, (from) => ({ ...from, onSale: false }), { onSale: true })
+  if (asked.inStock) add(labelOf('inStock'), 1, (from) => ({ ...from, inStock: false }), { inStock: true })
+  for (const tag of asked.tags) add(labelOf('tags', tag), 1, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), { tags: [tag] })
+  for (const word of asked.words) add(`the word "${word}"`, asked.rest === undefined ? WORD_COST.searched : WORD_COST.leftOver, (from) => withoutWord(from, word), { words: [word] })
+  if (asked.priceMinMinor !== undefined || asked.priceMaxMinor !== undefined) {
+    const { priceMinMinor, priceMaxMinor } = asked
+    add(labelOf('price'), 2, (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }), { priceMinMinor, priceMaxMinor })
+  }
+  const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
+  if (shades.length) {
+    add(`the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`, 1, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
+  }
+  for (const [name, cost] of Object.entries(LIST_COST) as Array<[keyof typeof LIST_COST, number]>) {
+    if (!asked[name].length) continue
+    // A shade that nothing has may be of a family that many have.
+    const own = name === 'colours' ? families(asked.colours) : asked[name]
+    add(asked[name].map((value) => labelOf(name, value)).join(' or '), cost, (from) => ({ ...from, [name]: [] }), { [name]: own })
   }
   return steps
 }
 
+const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]
+
+function withoutWord(from: Understanding, word: string): Understanding {
+  const left = (text: string) => text.split(' ').filter((typed) => !readWords(typed).includes(word)).join(' ')
+  return {
+    ...from,
+    words: from.words.filter((other) => other !== word),
+    rest: from.rest === undefined ? undefined : left(from.rest),
+    unknownWords: from.unknownWords.filter((typed) => left(typed) !== ''),
+  }
+}
+
 /** Without any condition left the whole shop would be the answer, and a text of which no word is left was not searched. */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
-  const isFiltered = left.tags.length > 0 || LISTS.some((name) => left[name].length > 0)
-  if (asked.unknownWords.length > 0 || asked.rest !== undefined) return left.words.length > 0 || isFiltered
-  return left.words.length > 0
+  if (left.words.length > 0) return true
+  return asked.rest !== undefined && (left.tags.length > 0 || Object.keys(LIST_COST).some((name) => left[name as keyof typeof LIST_COST].length > 0))
 }

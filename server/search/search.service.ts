@@ -10,7 +10,7 @@ import { searchTokenFor } from './log/search-token.ts'
 import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
 import { readWords } from './read-words.ts'
-import { relaxations } from './relax.ts'
+import { relax } from './relax.ts'
 import type { SearchFilters, SearchProductsInput } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
@@ -46,20 +46,13 @@ export async function searchProducts({ db, engine }: SearchContext, input: Searc
   const [understanding, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   const started = performance.now()
   const ask = (changed: Understanding) => engine.search(engineQuery(changed, input, rates.get(changed.currency) ?? 1))
-  let answer = await ask(understanding)
-  let relaxed: string[] = []
-  if (answer.total === 0 && input.q !== '') {
-    for (const relaxation of relaxations(understanding, nameOf(answer.asked))) {
-      const found = await ask(relaxation.understanding)
-      if (found.total === 0) continue
-      answer = found
-      relaxed = relaxation.without
-      break
-    }
-  }
+  const exact = await ask(understanding)
+  const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), async (changed) => (await ask(changed)).total) : null
+  const shown = relaxation?.understanding ?? understanding
+  const answer = relaxation ? await ask(shown) : exact
+  const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
   const cards = await readCards(db, answer.hits.map(({ id }) => id))
-  const filters = { q: input.q, mode: input.mode, ...filtersOf(understanding), rest: understanding.rest }
   const searchToken = await searchTokenFor(db, {
     query: input.q, mode: input.mode, filters: filtersOf(understanding), partnerId: input.partnerId ?? null, found: relaxed.length ? 0 : answer.total, page: input.page,
   })
@@ -71,11 +64,11 @@ export async function searchProducts({ db, engine }: SearchContext, input: Searc
     total: answer.total,
     page: answer.page,
     totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),
-    facets: showFacets(answer, understanding, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS, categories: (await engine.names()).categories }),
-    filters,
+    facets: showFacets(answer, shown, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS, categories: (await engine.names()).categories }),
+    filters: { q: input.q, mode: input.mode, ...filtersOf(shown), rest: shown.rest },
     sort: understanding.sort,
-    conditions: conditionsOf(understanding, nameOf(answer.asked)),
-    unknownWords: understanding.unknownWords,
+    conditions: conditionsOf(shown, nameOf(answer.asked)),
+    unknownWords: shown.unknownWords,
     relaxed,
     corrections: answer.corrections,
     brandNames: namesAsked(answer.asked, input.brands),

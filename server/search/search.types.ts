@@ -43,7 +43,7 @@ export interface SearchResult {
     /** Counted without the price filter; bounds in minor units of `currency`, null where nothing is found. */
     price: { currency: SearchQuery['currency']; minMinor: number | null; maxMinor: number | null; presets: Array<{ label: string; priceMin: string | undefined; priceMax: string | undefined; count: number }> }
   }
-  /** What was asked for, with a sentence already turned into filters: links and forms are made from it (toSearchParams). */
+  /** What is shown, with a sentence already turned into filters and without what was left out: links and forms are made from it (toSearchParams). */
   filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | ListParameter | 'currency' | 'priceMinMinor' | 'priceMaxMinor' | 'discountMin' | 'onSale' | 'inStock'>
   /** The order shown: a sentence may have asked for one ('cheapest'). */
   sort: SearchQuery['sort']

@@ -46,8 +46,9 @@ export class SqlEngine implements SearchEngine {
     const brandIds = new Set(listed.map(({ brand_id }) => brand_id))
     const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
     const book = new NameBook(names)
+    const terms = await this.#termsFor(words.slice(-1))
     const fits = words.map((word, at) => {
-      const forms = at === words.length - 1 ? [{ term: word, isPrefix: true }] : directForms(word)
+      const forms = at === words.length - 1 && terms.hasPrefix(word) ? [{ term: word, isPrefix: true }] : directForms(word)
       return sql`(${Prisma.join(forms.map((form) => sql`(${hasTerm(form, 0)} OR ${hasTerm(form, 1)})`), ' OR ')})`
     })
     const products = await this.#db.$queryRaw<Array<{ id: string }>>`
@@ -103,7 +104,8 @@ export class SqlEngine implements SearchEngine {
 
   /** Looks up which of the words, those of the same meaning and beginnings there are. */
   async #termsFor(words: string[]) {
-    const asked = [...new Set(words.flatMap((word) => directForms(word).map(({ term }) => term)))]
+    const read = words.flatMap((word) => [word, ...[this.#nearest(word) ?? []].flat()])
+    const asked = [...new Set(read.flatMap((word) => directForms(word).map(({ term }) => term)))]
     const there = async (term: string, isPrefix: boolean) => {
       const anywhere = Prisma.join([0, 1, 2, 3].map((line) => hasTerm({ term, isPrefix }, line)), ' OR ')
       const [row] = await this.#db.$queryRaw<Array<{ there: boolean }>>`SELECT EXISTS (SELECT 1 FROM products p WHERE ${LISTED} AND (${anywhere})) AS there`
@@ -112,7 +114,7 @@ export class SqlEngine implements SearchEngine {
     const terms = new Set<string>()
     for (const term of asked) if (await there(term, false)) terms.add(term)
     const prefixes = new Set<string>()
-    for (const word of words) if (!terms.has(word) && (await there(word, true))) prefixes.add(word)
+    for (const word of words) if (terms.has(word) || (await there(word, true))) prefixes.add(word)
     return { has: (term: string) => terms.has(term), hasPrefix: (prefix: string) => prefixes.has(prefix), nearest: this.#nearest }
   }
 }

@@ -14,7 +14,7 @@ export interface Form {
 export interface Terms {
   has: (term: string) => boolean
   hasPrefix: (prefix: string) => boolean
-  /** The most common term that one typing error makes of it, or null. */
+  /** The term, or word of the same meaning as one, that a typing error makes of it, or null. */
   nearest: (word: string) => string | null
 }
 
@@ -39,7 +39,7 @@ export function formsOf(words: string[], terms: Terms): { groups: Form[][]; corr
     const nearest = word.length >= MIN_TYPO ? terms.nearest(word) : null
     if (nearest === null) return []
     corrections.push({ typed: word, read: nearest })
-    return [{ term: nearest, isPrefix: false, points: pointsFor(WEIGHTS.form.typo) }]
+    return directForms(nearest).filter(({ term }) => terms.has(term)).map((form) => ({ ...form, points: pointsFor(WEIGHTS.form.typo) }))
   })
   return { groups, corrections }
 }

@@ -14,7 +14,15 @@ function hrefWithoutCondition(address: ListAddress, { param, value }: Condition)
 
 /** What narrows the list, each a link to the list without it; and the words of a sentence that nobody understood. */
 export function ActiveFilters({ result, address }: { result: SearchResult; address: ListAddress }) {
-  const { conditions, unknownWords } = result
+  const { conditions, unknownWords, filters } = result
+  const rest = (filters.rest ?? '').split(' ').filter(Boolean)
+  const isSentence = filters.mode === 'intelligent'
+  // A sentence of which nothing is left is no search any more.
+  const hrefOf = (condition: Condition) => (isSentence && conditions.length + rest.length === 1 ? hrefCleared(address) : hrefWithoutCondition(address, condition))
+  const hrefWithoutWord = (word: string) => {
+    const left = rest.filter((other) => other !== word)
+    return conditions.length + left.length === 0 ? hrefCleared(address) : listHref(address, { rest: left.join(' ') })
+  }
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<number | null>(null)
   // The chip that had the focus is gone: the next one takes it, so that the keyboard stays where it was.
@@ -30,17 +38,19 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
     <ul ref={list} aria-label="Active filters" className={conditions.length || unknownWords.length ? 'mt-5 flex flex-wrap items-center gap-2' : 'hidden'}>
       {conditions.map((condition, index) => (
         <li key={`${condition.param} ${condition.value}`} className="max-w-full">
-          <Link to={hrefWithoutCondition(address, condition)} preventScrollReset onClick={() => (removed.current = index)} aria-label={`Remove filter ${condition.label}`} className="chip">
+          <Link to={hrefOf(condition)} preventScrollReset onClick={() => (removed.current = index)} aria-label={`Remove filter ${condition.label}`} className="chip">
             <span className="truncate">{condition.label}</span> <X aria-hidden size={15} strokeWidth={2} className="shrink-0" />
           </Link>
         </li>
       ))}
-      {unknownWords.map((word) => (
+      {unknownWords.map((word, index) => (
         <li key={`word ${word}`} className="max-w-full">
-          <span className="chip chip-unknown" title="Not understood, searched as text"><span className="truncate">{word}</span><span className="sr-only">: not understood, searched as text</span></span>
+          <Link to={hrefWithoutWord(word)} preventScrollReset onClick={() => (removed.current = conditions.length + index)} title="Not understood, searched as text" aria-label={`Remove the word ${word}: not understood, searched as text`} className="chip chip-unknown">
+            <span className="truncate">{word}</span> <X aria-hidden size={15} strokeWidth={2} className="shrink-0" />
+          </Link>
         </li>
       ))}
-      {conditions.length > 0 && <li><Link to={hrefCleared(address)} preventScrollReset className="link ml-1 inline-flex min-h-11 items-center text-sm">Clear all</Link></li>}
+      {conditions.length > 0 && <li><Link to={hrefCleared(address)} preventScrollReset onClick={() => (removed.current = 0)} className="link ml-1 inline-flex min-h-11 items-center text-sm">Clear all</Link></li>}
     </ul>
   )
 }

@@ -20,14 +20,18 @@ export function isTouched(form: HTMLFormElement): boolean {
       : element instanceof HTMLSelectElement && [...element.options].some((option) => option.selected !== option.defaultSelected))
 }
 
-/** Writes what the answer says into the form's elements, but not into the field that somebody is typing in. */
-export function writeFilterForm(form: HTMLFormElement, sort: string): void {
+/**
+ * Writes what the answer says into the form's elements, but not into the field that somebody is typing in: the one with the focus
+ * that reads otherwise than what was sent. Fields read the answer's own address: React leaves the default of a number's field that
+ * has the focus as it was.
+ */
+export function writeFilterForm(form: HTMLFormElement, { sort, shown, sent }: { sort: string; shown: URLSearchParams; sent: URLSearchParams }): void {
   for (const element of form.elements) {
     if (element instanceof HTMLSelectElement) element.value = sort
     else if (!(element instanceof HTMLInputElement) || !element.name || element.type === 'hidden') continue
     else if (element.type === 'checkbox') element.checked = element.defaultChecked
-    else if (element !== document.activeElement) {
-      element.value = element.defaultValue
+    else if (element !== document.activeElement || element.value === (sent.get(element.name) ?? '')) {
+      element.value = shown.get(element.name) ?? ''
       // The slider follows the fields.
       element.dispatchEvent(new Event('input', { bubbles: true }))
     }

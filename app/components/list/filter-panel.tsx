@@ -109,7 +109,7 @@ function Colours({ colours }: { colours: SearchResult['facets']['colours'] }) {
   if (!colours.length) return null
   return (
     <Facet title="Colour">
-      <ul className="grid grid-cols-2 gap-x-6 lg:gap-x-4">
+      <ul className="grid grid-cols-2 gap-x-6 lg:grid-cols-1">
         {colours.map((colour) => (
           <li key={colour.value}>
             <label className="colour" data-empty={(colour.count === 0 && !colour.isSelected) || undefined}>

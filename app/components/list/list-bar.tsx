@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FILTER_PANEL_ID } from './filter-panel.tsx'
-import { listHref, type ListAddress } from '#app/lib/list-address.ts'
+import { listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
+import { useLive } from '#app/lib/use-live.ts'
 
 interface ListBarProps {
   /** Back and the title, where the bar is the page's head. */
@@ -36,12 +37,13 @@ export function ListBar({ children, search, address, view, activeFilters }: List
 }
 
 function ViewToggle({ view, address }: { view: ListBarProps['view']; address: ListAddress }) {
+  const staying = useLive() ? withoutFragment(address) : address
   return (
     <div className="flex rounded-full border border-line" role="group" aria-label="Layout">
       {([['grid', 'Grid', LayoutGrid], ['list', 'List', List]] as const).map(([value, label, Icon]) => (
         <Link
           key={value}
-          to={listHref(address, { view: value === 'grid' ? undefined : value, page: new URLSearchParams(address.search).get('page') ?? undefined })}
+          to={listHref(staying, { view: value === 'grid' ? undefined : value, page: new URLSearchParams(address.search).get('page') ?? undefined })}
           preventScrollReset
           replace
           aria-label={`${label} view`}

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import type { SearchResult } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { discountPercent, formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-type Why = SearchResult['products'][number]['why']
+type Product = SearchResult['products'][number]
+type Why = Product['why']
 
 const LABELS: Record<keyof Why, string> = {
   picked: 'Picked by our editors', relevance: 'Relevance', freshness: 'Freshness', popularity: 'Popularity', stock: 'Stock', discount: 'Discount',
@@ -11,9 +12,27 @@ const LABELS: Record<keyof Why, string> = {
 
 const points = (value: number) => (value < 0 ? `−${formatCount(-value)}` : formatCount(value))
 
+/** Points of relevance from which on the words are mostly found there. */
+const IN_NAME = 900
+const IN_TAGS = 500
+
+/** What a factor's points say of the product. */
+function reasonFor(key: keyof Why, product: Product): string | null {
+  const value = product.why[key]
+  switch (key) {
+    case 'relevance': return `your words are ${value >= IN_NAME ? 'in the name or brand' : value >= IN_TAGS ? 'in tags or material, or close to the name' : 'in the description'}`
+    case 'freshness': return value > 0 ? 'new' : 'not confirmed lately'
+    case 'popularity': return 'often looked at'
+    case 'stock': return value > 0 ? 'in stock' : 'sold out'
+    case 'discount': return `${discountPercent(product.priceMinor, product.originalPriceMinor) ?? value}% off`
+    case 'picked': return null
+  }
+}
+
 /** What put a product in its place, a touch away on its card. */
-export function WhyHere({ productId, name, why }: { productId: string; name: string; why: Why }) {
-  const id = `why-${productId}`
+export function WhyHere({ product }: { product: Product }) {
+  const { name, why } = product
+  const id = `why-${product.id}`
   const factors = (Object.entries(LABELS) as Array<[keyof Why, string]>).filter(([key]) => why[key] !== 0)
   return (
     <>
@@ -21,7 +40,10 @@ export function WhyHere({ productId, name, why }: { productId: string; name: str
       <div id={id} {...{ popover: 'auto' }} className="why">
         <p className="font-display text-lg">Why is this here?</p>
         <dl>
-          {factors.map(([key, label]) => <div key={key}><dt>{label}</dt><dd>{points(why[key])}</dd></div>)}
+          {factors.map(([key, label]) => {
+            const reason = reasonFor(key, product)
+            return <div key={key}><dt>{label}{reason && <span className="why-reason">{reason}</span>}</dt><dd>{points(why[key])}</dd></div>
+          })}
           <div><dt>Total</dt><dd>{points(Object.values(why).reduce((sum, value) => sum + value, 0))}</dd></div>
         </dl>
         <Link to={paths.ranking()} className="link">How we rank</Link>

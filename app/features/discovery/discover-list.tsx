@@ -40,6 +40,7 @@ export function DiscoverList({ title, query, result, address, pageSize }: Discov
               address={address}
               pageSize={pageSize}
               heading={query.q ? 'Search Results' : 'Products'}
+              quoted={title === `"${query.q}"` ? '' : query.q}
               countLabel="products found"
               empty={
                 <EmptyState drawing="no-results" title="No Products Found" action={<Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>

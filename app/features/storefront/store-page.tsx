@@ -3,6 +3,7 @@ import { HeroPicture, StoreLogo, VisitStore, websiteHref } from './store-parts.t
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ListBar } from '#app/components/list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/components/list/product-list.tsx'
+import { LIST_HEADING_ID } from '#app/components/list/use-list-focus.ts'
 import { SearchBox } from '#app/components/search/search-box.tsx'
 import type { SearchResult, Store } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
@@ -19,7 +20,8 @@ interface StorePageProps {
 }
 
 /** A partner's store within the shop: hero, about, products, contact. */
-export function StorePage({ store, query, result, address, pageSize }: StorePageProps) {
+export function StorePage({ store, query, result, address: { path, search }, pageSize }: StorePageProps) {
+  const address = { path: `${path}#${LIST_HEADING_ID}`, search }
   const isFiltered = Boolean(query.q || result?.conditions.length)
   return (
     <main id="content" className="pb-24">
@@ -54,12 +56,13 @@ export function StorePage({ store, query, result, address, pageSize }: StorePage
                 address={address}
                 pageSize={pageSize}
                 heading="Products"
+                quoted={query.q}
                 countLabel="product(s) found"
                 hasBrands={result.facets.brands.length > 1}
                 empty={
                   <EmptyState drawing={isFiltered ? 'no-results' : 'empty-store'} title="No products found"
                     action={isFiltered
-                      ? <Link to={paths.partner(store.id)} className="button button-accent">Clear All</Link>
+                      ? <Link to={`${paths.partner(store.id)}#${LIST_HEADING_ID}`} className="button button-accent">Clear All</Link>
                       : <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>
                     {isFiltered ? 'No products match your current filters. Try adjusting your search criteria.' : "This partner hasn't added any products yet."}
                   </EmptyState>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IdTable } from './id-table.ts'
 import { selectPage } from './select-page.ts'
-import { isOneErrorApart, Vocabulary } from './vocabulary.ts'
+import { isOneErrorApart, nearestOf, Vocabulary } from './vocabulary.ts'
 
 describe('IdTable', () => {
   it('finds every id by its newest row, and gives it back as it was', () => {
@@ -63,6 +63,15 @@ describe('Vocabulary', () => {
     vocabulary.add('trim', 1, 0)
     expect(vocabulary.withPrefix('tr')).toEqual(['tr', 'trench', 'trim', 'trouser'])
   })
+})
+
+describe('nearestOf', () => {
+  const vocabulary = new Vocabulary()
+  for (const text of ['handle', 'sandal', 'dress', 'trouser', 'blazer', 'well', 'saddle']) vocabulary.add(text, 0, 0)
+  it.each<[string, string]>([['sandle', 'sandal'], ['trowser', 'trouser'], ['blazre', 'blazer'], ['dres', 'dress'], ['sweter', 'sweater']])('of %j has %j', (typed, expected) => {
+    expect(nearestOf(typed, vocabulary, new Set(['sweater', 'sneaker']))).toContain(expected)
+  })
+  it('is none for a word that is like nothing', () => expect(nearestOf('zeppelin', vocabulary, new Set())).toEqual([]))
 })
 
 describe('isOneErrorApart', () => {

@@ -2,13 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { NameBook } from '../name-book.ts'
 import { dayOf, relevanceOf, WEIGHTS } from '../ranking.ts'
-import { formsOf, ideaForms, type Form } from '../word-forms.ts'
+import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
+import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
 import { Columns, FLAG, type IndexRow } from './columns.ts'
 import { countFacets, OUT, sortByState, type Candidates } from './facet-counts.ts'
 import { facetFilters, hasOne, type FacetFilter } from './facet-filters.ts'
 import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { nearestOf, Vocabulary } from './vocabulary.ts'
 
 const KEPT_ANSWERS = 300
 /** So many dead rows, and so large a share of them, are worth building the index anew. */
@@ -247,8 +248,11 @@ export class ProductIndex {
   }
 
   #nearest(word: string): string | null {
-    const near = this.vocabulary.nearest(word).sort((a, b) => this.vocabulary.rowsOf(b) - this.vocabulary.rowsOf(a) || (a < b ? -1 : 1))
-    return near.find((term) => this.terms.has(term)) ?? null
+    const has = (term: string) => directForms(term).some((form) => this.terms.has(form.term))
+    const rows = (term: string) => directForms(term).reduce((sum, form) => sum + this.vocabulary.rowsOf(form.term), 0)
+    // Hardly anybody mistypes the first letter: 'sandle' is no handle.
+    const near = nearestOf(word, this.vocabulary, SYNONYM_WORDS).sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]) || rows(b) - rows(a) || (a < b ? -1 : 1))
+    return near.find(has) ?? null
   }
 
   #reserve(rows: number, groups: number): void {

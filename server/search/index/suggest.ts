@@ -1,4 +1,5 @@
 import type { EngineSuggestions, Names } from '../engine.ts'
+import { synonymsOf } from '../lexicon/synonyms.ts'
 import { readWords } from '../read-words.ts'
 import { directForms, type Form } from '../word-forms.ts'
 import type { ProductIndex } from './product-index.ts'
@@ -43,8 +44,8 @@ function finished({ terms }: ProductIndex, word: string): Term[] {
   return direct.length ? direct : corrected(terms, word)
 }
 
-function unfinished({ terms }: ProductIndex, word: string): Term[] {
-  return terms.hasPrefix(word) ? [{ term: word, isPrefix: true }] : corrected(terms, word)
+function unfinished(index: ProductIndex, word: string): Term[] {
+  return index.terms.hasPrefix(word) ? [{ term: word, isPrefix: true }] : finished(index, word)
 }
 
 function corrected(terms: ProductIndex['terms'], word: string): Term[] {
@@ -58,7 +59,7 @@ export function bestNames<T extends Names['brands'][number]>(names: T[], words: 
     const own = readWords(entry.name)
     let errors = 0
     for (const word of words) {
-      if (own.some((part) => part.startsWith(word))) continue
+      if (own.some((part) => part.startsWith(word) || synonymsOf(word).includes(part))) continue
       if (word.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part))) return []
       errors++
     }

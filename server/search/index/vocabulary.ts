@@ -99,6 +99,10 @@ export class Vocabulary {
 
   /** Terms that one typing error (a letter too many, missing, wrong, or two swapped) makes of this one. */
   nearest(typed: string): string[] {
+    return [-1, 0, 1].flatMap((more) => this.ofLength(typed.length + more).filter((term) => isOneErrorApart(typed, term)))
+  }
+
+  ofLength(length: number): string[] {
     if (!this.#byLength) {
       this.#byLength = new Map()
       for (const term of this.#postings.keys()) {
@@ -108,8 +112,30 @@ export class Vocabulary {
         else this.#byLength.set(term.length, [term])
       }
     }
-    return [-1, 0, 1].flatMap((more) => (this.#byLength?.get(typed.length + more) ?? []).filter((term) => isOneErrorApart(typed, term)))
+    return this.#byLength.get(length) ?? []
   }
+}
+
+/** From so many letters on, two swapped across a third are forgiven, too: 'sandle' is a sandal. */
+const MIN_TWO_ERRORS = 6
+
+/** Terms and further words one typing error away, and of long ones those of the same length that begin alike and have the same letters but for one. */
+export function nearestOf(typed: string, vocabulary: Vocabulary, others: ReadonlySet<string>): string[] {
+  const near = [...new Set([...vocabulary.nearest(typed), ...[...others].filter((word) => isOneErrorApart(typed, word))])]
+  if (typed.length < MIN_TWO_ERRORS) return near
+  const shuffled = [...vocabulary.ofLength(typed.length), ...others].filter((word) => word.length === typed.length && word !== typed && isShuffled(word, typed))
+  return [...new Set([...near, ...shuffled])]
+}
+
+/** The same first three letters, and of the rest all but one, in whatever order. */
+function isShuffled(word: string, typed: string): boolean {
+  if (!word.startsWith(typed.slice(0, 3))) return false
+  const left = [...typed.slice(3)]
+  for (const letter of word.slice(3)) {
+    const at = left.indexOf(letter)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left.length <= 1
 }
 
 /** Optimal string alignment distance of exactly 1: what is the same from both ends leaves at most one letter, or two swapped. */

@@ -8,7 +8,9 @@ import { PHRASES } from './phrases.ts'
 import { synonymsOf } from './synonyms.ts'
 
 describe('synonymsOf', () => {
-  it.each([['jumper', 'sweater'], ['trainer', 'sneaker'], ['trouser', 'pant'], ['grey', 'gray'], ['jewellery', 'jewelry'], ['pyjama', 'pajama'], ['backpack', 'rucksack'], ['tshirt', 'tee'], ['hoody', 'hoodie']])(
+  it.each([['jumper', 'sweater'], ['trainer', 'sneaker'], ['trouser', 'pant'], ['grey', 'gray'], ['jewellery', 'jewelry'], ['pyjama', 'pajama'], ['backpack', 'rucksack'], ['tshirt', 'tee'], ['hoody', 'hoodie'],
+    ['purse', 'handbag'], ['purse', 'bag'], ['glasses', 'sunglass'], ['flipflop', 'sandal'], ['swimmingcostume', 'swimsuit'], ['swimmingtrunk', 'swim_short'], ['poloneck', 'rollneck'], ['fannypack', 'bumbag'],
+    ['welly', 'rainboot'], ['wellington', 'rainboot'], ['child', 'girl']])(
     'knows that %s is %s, both ways', (one, other) => {
       expect(synonymsOf(one)).toContain(other)
       expect(synonymsOf(other)).toContain(one)
@@ -24,6 +26,10 @@ describe('synonymsOf', () => {
   it('keeps apart what only looks alike', () => {
     expect(synonymsOf('shirt')).toEqual([])
     expect(synonymsOf('jean')).not.toContain('denim')
+    expect(synonymsOf('glass')).toEqual([])
+    expect(synonymsOf('kid')).toEqual([])
+    expect(synonymsOf('scarf')).not.toContain('shawl')
+    expect(synonymsOf('girl')).not.toContain('boy')
   })
 })
 
@@ -60,6 +66,7 @@ describe('phrases.yaml', () => {
       for (const material of means.materials ?? []) expect([material, knownMaterial(material)?.value]).toEqual([material, material])
       for (const idea of means.ideas ?? []) expect([idea, keys.has(idea)]).toEqual([idea, true])
     }
+    for (const idea of PHRASES.occasions) expect([idea, keys.has(idea)]).toEqual([idea, true])
     for (const colour of Object.keys(PHRASES.colours)) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
   })
 

@@ -6,7 +6,7 @@ const some = names.refine((list) => list.length > 0, 'There is nothing in it.')
 const percent = z.number().int().min(1).max(99)
 const slugs = z.string().regex(/^[a-z0-9-]+(, ?[a-z0-9-]+)*$/, 'Slugs are small letters and hyphens, separated by commas.').transform((text) => text.split(/, ?/))
 const genders = names.pipe(z.array(z.enum(['women', 'men', 'unisex', 'girls', 'boys', 'kids'])).min(1))
-const currency = z.strictObject({ words: some, sizes: z.enum(['UK', 'EU', 'US']) })
+const currency = z.strictObject({ words: some, sizes: z.enum(['UK', 'EU', 'US']), notes: z.record(z.string(), z.number().int().positive()).optional() })
 /** Phrases in front of the colon, what they stand for behind it. */
 const entries = <Value extends z.ZodType>(value: Value) =>
   z.record(z.string(), value).transform((record) => Object.entries(record).map(([say, means]) => ({ say: names.parse(say), means: means as z.infer<Value> })))
@@ -37,9 +37,10 @@ export const PHRASES = readList('../lexicon/phrases.yaml', z.strictObject({
   looked_past: some,
   negation_ends: some,
   wanted_after: some,
-  sizes: z.strictObject({ words: some, systems: z.strictObject({ UK: some, EU: some, US: some }), waist: some, people: some, shoes: some, waists: some }),
+  sizes: z.strictObject({ words: some, systems: z.strictObject({ UK: some, EU: some, US: some }), waist: some, people: some, adults: some, shoes: some, clothes: some, waists: some }),
   jewels: some,
-  means: entries(z.strictObject({ categories: slugs.optional(), colours: some.optional(), materials: some.optional(), ideas: some.optional() })),
+  occasions: some,
+  means: entries(z.strictObject({ categories: slugs.optional(), colours: some.optional(), materials: some.optional(), ideas: some.optional(), text: z.literal(true).optional() })),
   colours: z.record(z.string(), some),
   as_text: some,
   plural_only: some,

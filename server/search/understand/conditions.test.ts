@@ -30,6 +30,10 @@ it('keeps the values by which chips are taken off', () => {
   ])
 })
 
+it('tells a material from a category of the same name', () => {
+  expect(labelsOf({ categories: 'cashmere', materials: 'cashmere,wool' })).toEqual(['Cashmere', 'Made of cashmere', 'Wool'])
+})
+
 it('makes something readable of what it does not know', () => {
   expect(labelsOf({ categories: 'party-hats,-', brands: 'no-such_brand', colours: 'octarine', materials: 'mithril', not: 'category:party-hats,nonsense,brand:', tags: '_' })).toEqual([
     'Party hats', '-', 'No such brand', 'Octarine', 'Mithril', '_', 'Not party hats', 'Not nonsense', 'Not brand:',

@@ -46,6 +46,8 @@ function notLabel(value: string, names: CatalogueNames): string {
   }
 }
 
+const materialLabel = (value: string): string => knownMaterial(value)?.label ?? fromValue(value)
+
 function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: SearchFilters): string | null {
   if (min !== undefined && max !== undefined) return min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
   if (max !== undefined) return `Under ${money(max, currency)}`
@@ -56,11 +58,14 @@ function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: Search
 export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Condition[] {
   const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) => values.map((value): Condition => ({ param, value, label: label(value) }))
   const alone = (param: Condition['param'], label: string | null | false) => (label ? [{ param, value: '', label }] : [])
+  const categoryLabel = (slug: string) => names.category(slug) ?? fromValue(slug)
+  // Of two chips 'Cashmere' one is the category.
+  const named = new Set(filters.categories.map(categoryLabel))
   return [
-    ...list('categories', filters.categories, (slug) => names.category(slug) ?? fromValue(slug)),
+    ...list('categories', filters.categories, categoryLabel),
     ...list('brands', filters.brands, (brand) => names.brand(brand) ?? fromValue(brand)),
     ...list('colours', filters.colours, (value) => knownColour(value)?.label ?? fromValue(value)),
-    ...list('materials', filters.materials, (value) => knownMaterial(value)?.label ?? fromValue(value)),
+    ...list('materials', filters.materials, (value) => (named.has(materialLabel(value)) ? `Made of ${inside(materialLabel(value))}` : materialLabel(value))),
     ...list('sizes', filters.sizes, (value) => value),
     ...list('genders', filters.genders, fromValue),
     ...list('tags', filters.tags, ideaLabel),

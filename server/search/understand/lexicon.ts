@@ -7,9 +7,10 @@ import { readWords } from '../read-words.ts'
 import { OneEditLookup } from './one-edit.ts'
 import { PhraseBook } from './read-tokens.ts'
 
-/** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent. */
+/** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent.
+ * 'telling': its words are searched as text beside what else it says. */
 export interface Meaning {
-  kind: 'category' | 'brand' | 'colour' | 'material' | 'gender' | 'idea' | 'sort' | 'discount' | 'sale' | 'stock' | 'cheap' | 'expensive' | 'filler' | 'not' | 'free' | 'text'
+  kind: 'category' | 'brand' | 'colour' | 'material' | 'gender' | 'idea' | 'sort' | 'discount' | 'sale' | 'stock' | 'cheap' | 'expensive' | 'filler' | 'not' | 'free' | 'text' | 'telling'
   value: string
   /** A colour's name that may well mean another thing. */
   isAmbiguous?: boolean
@@ -34,6 +35,10 @@ export interface Lexicon {
   misspelt: OneEditLookup
   /** Slugs of what stands above a category. */
   ancestors: ReadonlyMap<string, readonly string[]>
+  /** Words of the own names of categories, with those that mean the same: 'sneaker' of trainers, but not 'bikini' of swimsuits. */
+  ownWords: ReadonlyMap<string, ReadonlySet<string>>
+  /** Sizes that products have. */
+  sizes: ReadonlySet<string>
   /** Sizes by age that exist: 'Age 5-6' is from 5 to 6. */
   ages: ReadonlyArray<{ key: string; from: number; to: number }>
 }
@@ -117,6 +122,8 @@ export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   return {
     phrases, words, ancestors: ancestorsOf(catalogue.categories),
     misspelt: new OneEditLookup(new Set([...alone.map(([word]) => word), ...inNames])),
+    ownWords: ownWordsOf(catalogue.categories),
+    sizes: new Set(catalogue.sizes),
     ages: catalogue.sizes.flatMap((key) => {
       const [, from, to = from] = /^Age (\d+)(?:-(\d+))?$/.exec(key) ?? []
       return from === undefined ? [] : [{ key, from: Number(from), to: Number(to) }]
@@ -148,8 +155,9 @@ function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCata
       ...(means.colours ?? []).map((value): Meaning => ({ kind: 'colour', value })),
       ...(means.materials ?? []).map((value): Meaning => ({ kind: 'material', value })),
       ...(means.ideas ?? []).map((value): Meaning => ({ kind: 'idea', value })),
+      ...(means.text ? [{ kind: 'telling', value: '' } as const] : []),
     ]
-    const isKnown = meanings.length > 0 && (means.categories === undefined || meanings.some(({ kind }) => kind === 'category'))
+    const isKnown = meanings.some(({ kind }) => kind !== 'telling') && (means.categories === undefined || meanings.some(({ kind }) => kind === 'category'))
     if (isKnown) phrases.addAll(say, meanings)
   }
 }
@@ -205,4 +213,8 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
     for (let at = parents.get(slug); at && !above.includes(at); at = parents.get(at)) above.push(at)
     return [slug, above]
   }))
+}
+
+function ownWordsOf(categories: NamedCatalogue['categories']): Map<string, Set<string>> {
+  return new Map(categories.map(({ slug, name }) => [slug, new Set(PhraseBook.wordsOf(name).split(' ').flatMap((word) => [word, ...synonymsOf(word)]))]))
 }

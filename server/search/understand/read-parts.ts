@@ -1,7 +1,7 @@
 import { knownColour } from '../attributes/colours.ts'
 import type { PriceCurrency } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
-import { CURRENCY_WORDS, readDiscount, readPrice, type Price } from './read-price.ts'
+import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'
 import type { Token } from './read-tokens.ts'
 
@@ -74,6 +74,17 @@ function readLone(tokens: readonly Token[], from: number): Part {
   if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
   // '100%' of cotton.
   if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%') return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
+  const count = countedTo(tokens, from)
+  if (count !== null) return { kind: 'phrase', meanings: FILLER, from, to: count }
   if (!/[\p{L}\p{N}]/u.test(tokens[from]?.raw ?? '')) return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }
   return { kind: 'word', from, to: from + 1 }
+}
+
+/** How many are bought says nothing of the thing: '2 dresses', 'three for two'. @returns where it ends. */
+function countedTo(tokens: readonly Token[], from: number): number | null {
+  const isCount = ({ raw = '', word = '' }: Partial<Token> = {}) => /^[1-9]\d?$/.test(raw) || readNumberWord(word) !== null
+  if (!isCount(tokens[from])) return null
+  if (tokens[from + 1]?.word === 'for' && isCount(tokens[from + 2])) return from + 3
+  const next = tokens[from + 1]
+  return from === 0 && next && next.gap === ' ' ? 1 : null
 }

@@ -16,16 +16,21 @@ const BEFORE = bounds(PHRASES.relations.before)
 const AFTER = bounds(PHRASES.relations.after)
 const RANGES = new PhraseBook<true>().addAll(PHRASES.relations.before.range, true)
 const MIDDLES = new PhraseBook<'any' | 'between'>().addAll(PHRASES.relations.middle, 'any').addAll(PHRASES.relations.middle_of_between, 'between')
-const NOT_MONEY = new PhraseBook<true>().addAll(PHRASES.not_money, true).addAll(PHRASES.percent, true)
+export const NOT_MONEY = new PhraseBook<true>().addAll(PHRASES.not_money, true).addAll(PHRASES.percent, true)
 const PERCENT = new PhraseBook<true>().addAll(PHRASES.percent, true)
 const OFF = new PhraseBook<true>().addAll(PHRASES.discount_words, true)
 export const CURRENCY_WORDS = new PhraseBook<PriceCurrency>()
-for (const currency of PRICE_CURRENCIES) CURRENCY_WORDS.addAll(PHRASES.currencies[currency].words, currency)
+/** 'a tenner' */
+const NOTES = new PhraseBook<{ minor: number; currency: PriceCurrency }>()
+for (const currency of PRICE_CURRENCIES) {
+  CURRENCY_WORDS.addAll(PHRASES.currencies[currency].words, currency)
+  for (const [note, units] of Object.entries(PHRASES.currencies[currency].notes ?? {})) NOTES.add(note, { minor: units * 100, currency })
+}
 
 /** May stand between 'under' and the amount. */
 const BETWEEN = new Set(['about', 'around', 'roughly', 'just', 'only', 'the', 'of', 'is', 'than'])
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
+  a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fourteen: 14, fifteen: 15, sixteen: 16, eighteen: 18, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
 }
 const MULTIPLES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000 }
 /** More than the filter takes. */
@@ -46,7 +51,14 @@ export function readNumber(text: string): number {
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
 }
 
+/** 'twelve' is 12; null for 'a' and whatever is no number in words. */
+export function readNumberWord(word: string): number | null {
+  return word !== 'a' && Object.hasOwn(NUMBER_WORDS, word) ? (NUMBER_WORDS[word] ?? null) : null
+}
+
 function readAmount(tokens: readonly Token[], from: number): Amount | null {
+  const note = NOTES.at(tokens, from)
+  if (note) return { ...note.value, length: note.length }
   const sign = CURRENCY_WORDS.at(tokens, from)
   let at = from + (sign?.length ?? 0)
   let currency = sign?.value
@@ -134,8 +146,14 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
   return bound ? { price: bounded(bound, amount), length: end + (after?.length ?? 0) - from } : null
 }
 
+/** '20 off dresses', but not '20 off-white dresses'. */
+const isOff = (tokens: readonly Token[], at: number): boolean => tokens[at]?.word === 'off' && !tokens[at]?.isAfterBreak && tokens[at + 1]?.word !== 'white'
+
 /** Percent off, at least; null where only a ceiling is told ('up to 50% off'), which is a sale and no more. */
 export function readDiscount(tokens: readonly Token[], from: number): { percent: number | null; length: number } | null {
+  // '£20 off' is a sale, whatever the percent.
+  const amount = readAmount(tokens, from)
+  if (amount?.currency && isOff(tokens, from + amount.length)) return { percent: null, length: amount.length + 1 }
   const off = OFF.at(tokens, from)
   const before = BEFORE.at(tokens, from + (off?.length ?? 0)) ?? RANGES.at(tokens, from + (off?.length ?? 0))
   let at = from + (off?.length ?? 0) + (before?.length ?? 0)
@@ -147,7 +165,7 @@ export function readDiscount(tokens: readonly Token[], from: number): { percent:
   const second = afterMiddle(tokens, at, true)
   const more = second !== null && /^\d{1,2}$/.test(tokens[second]?.raw ?? '') ? PERCENT.at(tokens, second + 1) : null
   if (second !== null && more) at = second + 1 + more.length
-  if (!percent && !more) return null
+  if (!percent && !more && (off || !isOff(tokens, at))) return null
   const after = AFTER.at(tokens, at)
   const offAfter = OFF.at(tokens, at + (after?.length ?? 0))
   if (!off && !offAfter) return null

@@ -1,6 +1,6 @@
 import { readSize } from '../attributes/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { CURRENCY_WORDS } from './read-price.ts'
+import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
 /** A size as a sentence has it. What a number ('size 12') or a letter ('ring size L') means is told by the rest of the sentence. */
@@ -12,10 +12,16 @@ const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
 const JOINS = new Set(['or', 'and', 'to'])
 const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 const PEOPLE = wordsIn(PHRASES.sizes.people)
+const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
+const CLOTHES = wordsIn(PHRASES.sizes.clothes)
+/** 'UK 5': numbers that follow in a list are of the same system. */
+const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
+const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
 /** A size that is a word of its own is one before these. */
 const AFTER_A_SIZE = new Set(['under', 'below', 'over', 'in', 'for', 'with', 'less', 'up', 'max', 'from', 'or', 'not', 'no', 'but'])
 const LONGEST_CODE = 5
+const LONGEST_LIST = 12
 /** Above, it is no child's age. */
 const OLDEST_CHILD = 16
 /** What is a size wherever it stands, in the words of readSize: no bare numbers, no lengths of legs, no inches. */
@@ -36,24 +42,39 @@ function textOf(tokens: readonly Token[], from: number, length: number): string 
   return text
 }
 
+/** Lists of sizes look at the same place of a sentence again and again. */
+function once<Found>(read: (tokens: readonly Token[], from: number) => Found): (tokens: readonly Token[], from: number) => Found {
+  const bySentence = new WeakMap<readonly Token[], Map<number, Found>>()
+  return (tokens, from) => {
+    const known = bySentence.get(tokens) ?? new Map<number, Found>()
+    bySentence.set(tokens, known)
+    const found = known.get(from)
+    if (found !== undefined) return found
+    const result = read(tokens, from)
+    known.set(from, result)
+    return result
+  }
+}
+
 /** A size that is one wherever it stands. */
-function readCode(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
   if (!CODE_START.test(tokens[from]?.raw ?? '')) return null
   for (let length = Math.min(LONGEST_CODE, tokens.length - from); length > 0; length--) {
     if (tokens.slice(from + 1, from + length).some((token) => token.isAfterBreak)) continue
     const text = textOf(tokens, from, length)
     if (!/[a-z/]/i.test(text) || RATHER_A_WORD.test(text)) continue
     const key = readSize(text)
-    if (!key) continue
+    // 'UK 10/12' is a list.
+    if (!key || DOUBLE_OF_SYSTEM.test(key)) continue
     const age = /^Age (\d+)$/.exec(key)
     if (age) return Number(age[1]) > OLDEST_CHILD ? { sizes: [], length } : { sizes: [{ age: Number(age[1]) }], length }
     if (CODE.test(key) ? !/^(?:extra|x) ?(?:small|large)$/i.test(text) || length > 1 : CENTIMETRES.test(key)) return { sizes: [{ key }], length }
   }
   return null
-}
+})
 
 /** A size after the word 'size', or after another one there. */
-function readNamed(tokens: readonly Token[], from: number): { size: WrittenSize; length: number } | null {
+const readNamed = once((tokens, from): { size: WrittenSize; length: number } | null => {
   const token = tokens[from]
   if (!token) return null
   const code = readCode(tokens, from)
@@ -66,9 +87,11 @@ function readNamed(tokens: readonly Token[], from: number): { size: WrittenSize;
     return number <= 60 ? { size: { number }, length: 1 } : null
   }
   if (/^\p{L}$/u.test(token.raw)) return /^[a-z]$/i.test(token.raw) && token.word !== 'a' ? { size: { letter: token.raw.toUpperCase() }, length: 1 } : null
+  const inWords = readNumberWord(token.word)
+  if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1))) return { size: { number: inWords }, length: 1 }
   const key = /^\p{L}+$/u.test(token.raw) ? readSize(token.raw) : null
   return key ? { size: { key }, length: 1 } : null
-}
+})
 
 /** The 12 of '10, 12 and 14', but not the 50 of 'size 10, 50 at most'. */
 function isListed(tokens: readonly Token[], at: number): boolean {
@@ -84,12 +107,12 @@ function between(from: number, to: number, tokens: readonly Token[]): WrittenSiz
 }
 
 /** '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
-function readNamedList(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+const readNamedList = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
   const first = readNamed(tokens, from)
   if (!first) return null
   const sizes = [first.size]
   let at = from + first.length
-  for (;;) {
+  while (sizes.length < LONGEST_LIST) {
     const token = tokens[at]
     if (!token) break
     const isJoined = /^\s*[-–/]\s*$/.test(token.gap)
@@ -98,11 +121,23 @@ function readNamedList(tokens: readonly Token[], from: number): { sizes: Written
     if (start === null || !next) break
     const last = sizes.at(-1)
     const isRange = (isJoined && !/\//.test(token.gap)) || token.word === 'to'
-    if (isRange && last && 'number' in last && 'number' in next.size) sizes.push(...between(last.number, next.size.number, tokens))
+    const [low, high] = [numberOf(last), numberOf(next.size)]
+    if (isRange && low !== null && high !== null) sizes.push(...between(low, high, tokens))
     sizes.push(next.size)
     at = start + next.length
   }
-  return { sizes, length: at - from }
+  // 'UK 5 or 6', '12 or 14 UK'.
+  const system = systemOf(sizes[0]) ?? systemOf(sizes.at(-1))
+  return { sizes: withSystem(sizes, system), length: at - from }
+})
+
+const systemOf = (size: WrittenSize | undefined): string | undefined => (size && 'key' in size ? OF_SYSTEM.exec(size.key)?.[1] : undefined)
+
+function numberOf(size: WrittenSize | undefined): number | null {
+  if (!size) return null
+  if ('number' in size) return size.number
+  const number = 'key' in size ? OF_SYSTEM.exec(size.key)?.[2] : undefined
+  return number === undefined ? null : Number(number)
 }
 
 function withSystem(sizes: WrittenSize[], system: string | undefined): WrittenSize[] {
@@ -158,19 +193,43 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart = (isLast && token.isAfterBreak && from > 0) || (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
   if (!isIn && isApart) return { sizes: [{ key }], length }
+  // 'a medium t-shirt', 'M t-shirt', but not 'small bag'.
+  const isOfClothes = next && !next.isAfterBreak && CLOTHES.has(next.word) && (text.length > 1 || /^[SML]$/.test(text))
+  if (!isIn && isOfClothes) return { sizes: [{ key }], length }
   const isShoutedLetter = /^[SML]$/.test(text) && !next && from > 0 && token.gap === ' ' && tokens.some(({ raw }) => raw !== raw.toUpperCase())
-  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && !next)) return { sizes: [{ key }], length }
+  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && (isLast || AFTER_A_SIZE.has(next.word)))) return { sizes: [{ key }], length }
   return null
 }
 
-/** '... trainers 39'. */
-function readShoeNumber(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const next = tokens[from + 1]
-  const isSize = /^(?:3[5-9]|4[0-6])(?:[.,]5)?$/.test(tokens[from]?.raw ?? '') && (!next || next.isAfterBreak || AFTER_A_SIZE.has(next.word))
-  return isSize && tokens.some(({ word }) => SHOES.has(word)) ? { sizes: [{ number: Number(readSize(tokens[from]?.raw ?? '')) }], length: 1 } : null
+/** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
+function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const isNumber = /^\d{1,2}(?:[.,]5)?$/.test(tokens[from]?.raw ?? '')
+  const list = isNumber ? readNamedList(tokens, from) : null
+  const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
+  if (!list || !numbers.length) return null
+  const [before, next] = [tokens[from - 1], tokens[from + list.length]]
+  const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
+  if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
+  const isBehind = (things: ReadonlySet<string>) => isLast && before !== undefined && !tokens[from]?.isAfterBreak && things.has(before.word)
+  const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)
+  const isOfAdult = before !== undefined && ADULTS.has(before.word)
+  const all = (from: number, to: number, step: number) => numbers.every((number) => number >= from && number <= to && number % step === 0)
+  const isShoe = tokens.some(({ word }) => SHOES.has(word)) && (
+    (all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) || (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES)))))
+  )
+  const isCloth = (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) && (isBehind(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
+  return isShoe || isCloth ? list : null
+}
+
+/** A size that is one wherever it stands, and others of its system: 'UK 5 or 6', '12 or 14 UK'. */
+function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const code = readCode(tokens, from)
+  if (code) return systemOf(code.sizes[0]) === undefined ? code : readNamedList(tokens, from)
+  const list = /^\d/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
+  return list && systemOf(list.sizes.at(-1)) !== undefined ? list : null
 }
 
 /** The sizes that a sentence names from this token on, the longest reading first. */
 export function readSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  return readAfterWord(tokens, from) ?? readWaist(tokens, from) ?? readLetterWord(tokens, from) ?? readShoeNumber(tokens, from) ?? readCode(tokens, from)
+  return readAfterWord(tokens, from) ?? readWaist(tokens, from) ?? readLetterWord(tokens, from) ?? readBareNumbers(tokens, from) ?? readCodes(tokens, from)
 }

@@ -68,6 +68,14 @@ describe('understandQuery', () => {
     }), { numRuns: 400 })
   })
 
+  it('selects the same sizes elsewhere, and double ones, only where products have them', () => {
+    const few = buildLexicon({ brands: [], categories: CATEGORIES, tags: [], colours: [], sizes: ['EU 38', 'US 7', 'UK 6-8', 'UK 6'] })
+    expect(understandQuery('size 5 sandals women', few).sizes).toEqual(['UK 5', 'EU 38', 'US 7'])
+    expect(understandQuery('size 5 sandals for men', few).sizes).toEqual(['UK 5', 'EU 38'])
+    expect(understandQuery('size 5 rings', few).sizes).toEqual(['UK 5'])
+    expect(understandQuery('UK 6-8 socks', few).sizes).toEqual(['UK 6', 'UK 8', 'UK 6-8'])
+  })
+
   it('answers with an empty catalogue', () => {
     const nothing = buildLexicon({ brands: [], categories: [], tags: [], colours: [], sizes: [] })
     const understood = understandQuery('black linen dress under £80 by Stilvejr', nothing)

@@ -1,4 +1,5 @@
-import { readSize } from '../attributes/sizes.ts'
+import { equivalentSizes } from '../attributes/size-equivalents.ts'
+import { compareSizes, readSize } from '../attributes/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { PriceCurrency, SearchQuery } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
@@ -38,6 +39,13 @@ const MAX_REST = 200
 const MAX_WORD = 60
 const MAX_VALUES = 40
 const ADULTS = ['women', 'men', 'unisex']
+const CHILDREN = ['kids', 'girls', 'boys']
+/** Older ones wear what adults wear. */
+const OLDEST_CHILD = 14
+const OCCASIONS = new Set(PHRASES.occasions)
+const HOSTS = new Set(['my', 'our'])
+/** Of 'not too short a skirt'. */
+const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const wordsOf = (phrases: readonly string[]) => new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))
 const WAIST_WORDS = wordsOf(PHRASES.sizes.waists)
 const JEWELS = wordsOf(PHRASES.jewels)
@@ -47,6 +55,9 @@ export function understandQuery(text: string, lexicon: Lexicon): Understood {
   const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT)), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
+
+const slugsOf = (part: Marked): string[] => (part.kind === 'phrase' ? part.meanings.flatMap(({ kind, value }) => (kind === 'category' ? value : [])) : [])
+const isTelling = (part: Marked): boolean => part.kind === 'phrase' && part.meanings.some(({ kind }) => kind === 'telling')
 
 /** Collects what the parts of one sentence say. */
 class Reading {
@@ -75,10 +86,14 @@ class Reading {
     const unknown: Marked[] = []
     for (const [index, part] of this.#parts.entries()) {
       if (part.isNegated) this.#deny(part)
-      else if (this.#isUnknown(part, index)) unknown.push(part)
-      else this.#accept(part)
+      else if (this.#isUnknown(part, index) || this.#isModifier(part, index)) unknown.push(part)
+      else if (!this.#isHost(part, index)) {
+        this.#accept(part)
+        if (isTelling(part)) unknown.push(this.#tellingOf(part))
+      }
     }
     this.#settleCategories()
+    this.#addEquivalents()
     this.#addPrices()
     for (const key of ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not'] as const) found[key] = [...new Set(found[key])].slice(0, MAX_VALUES)
     for (const word of this.#asTyped(unknown)) {
@@ -97,13 +112,44 @@ class Reading {
     found.categories = found.categories.filter((slug) => !isDenied(slug) && !isAbove(slug))
   }
 
-  /** Words, and colours that are rather something else here: 'jade earrings', 'natural fibres'. */
+  /** Words, and colours that are rather something else here: 'jade earrings', 'natural fibres', 'red lipstick'. */
   #isUnknown(part: Marked, index: number): boolean {
     if (part.kind === 'word') return true
     if (part.kind !== 'phrase') return false
     if (part.meanings.some(({ kind }) => kind === 'text' || kind === 'free')) return true
+    const [before, next] = [this.#parts[index - 1], this.#parts[index + 1]]
+    const isBehindColour = before?.kind === 'phrase' && this.#isNextTo(before, part) && before.meanings.some(({ kind }) => kind === 'colour')
+    return part.meanings.some(({ isAmbiguous }) => isAmbiguous) && (this.#isAboutJewels || isBehindColour || (next?.kind === 'word' && !next.isNegated && !this.#tokens[next.from]?.isAfterBreak))
+  }
+
+  /** No 'and', comma or slash between them. */
+  #isNextTo(part: Marked, next: Marked): boolean {
+    return part.to === next.from && !this.#tokens[next.from]?.isAfterBreak && /^[ -]$/.test(this.#tokens[next.from]?.gap ?? '')
+  }
+
+  /** Of two things in a row the second one is meant, and the first tells which: 'shirt dress'. */
+  #isModifier(part: Marked, index: number): boolean {
     const next = this.#parts[index + 1]
-    return part.meanings.some(({ isAmbiguous }) => isAmbiguous) && (this.#isAboutJewels || (next?.kind === 'word' && !next.isNegated && !this.#tokens[next.from]?.isAfterBreak))
+    const [telling, meant] = [slugsOf(part), next && !next.isNegated ? slugsOf(next) : []]
+    if (!next || telling.length === 0 || meant.length === 0 || !this.#isNextTo(part, next)) return false
+    const isAbove = (slug: string, other: string) => slug === other || this.#lexicon.ancestors.get(other)?.includes(slug)
+    const isPlural = /[^s]s$/i.test(this.#tokens[part.to - 1]?.raw ?? '')
+    return !isPlural && !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
+  }
+
+  /** 'For my sister's graduation' is for a guest. */
+  #isHost(part: Marked, index: number): boolean {
+    const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
+    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'gender' || next?.kind !== 'phrase' || !this.#isNextTo(part, next)) return false
+    const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
+    const isTheirs = /['’]s?$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
+    return isTheirs && isOccasion && !(after && this.#isNextTo(next, after) && slugsOf(after).length > 0)
+  }
+
+  /** The phrase without the category's name at its end: 'pencil' of 'pencil skirt'. */
+  #tellingOf(part: Marked): Marked {
+    const isNamed = part.to - part.from > 1 && this.#lexicon.phrases.get(this.#tokens[part.to - 1]?.word ?? '')?.some(({ kind }) => kind === 'category')
+    return isNamed ? { ...part, to: part.to - 1 } : part
   }
 
   #accept(part: Marked): void {
@@ -111,7 +157,7 @@ class Reading {
     else if (part.kind === 'discount') {
       if (part.percent === null) this.#found.onSale = true
       else this.#found.discountMin = part.percent
-    } else if (part.kind === 'sizes') this.#found.sizes.push(...part.sizes.flatMap((size) => this.#sizeKeys(size)))
+    } else if (part.kind === 'sizes') this.#acceptSizes(part.sizes)
   }
 
   #acceptMeaning({ kind, value }: Meaning): void {
@@ -135,10 +181,18 @@ class Reading {
     const { not, genders } = this.#found
     if (part.kind === 'word') not.push(`word:${part.words}`)
     if (part.kind !== 'phrase') return
-    // 'Swimsuit, not bikini': where that would leave no category, it is about the word.
-    const wanted = this.#parts.flatMap((other) => (other.kind === 'phrase' && !other.isNegated ? other.meanings.filter(({ kind }) => kind === 'category').map(({ value }) => value) : []))
-    const denied = part.meanings.flatMap(({ kind, value }) => (kind === 'category' ? value : []))
-    const isWanted = wanted.length > 0 && wanted.every((slug) => denied.includes(slug))
+    if (isTelling(part)) {
+      not.push(`word:${this.#asTyped([this.#tellingOf(part)]).join(' ').toLowerCase()}`)
+      return
+    }
+    const words = this.#tokens.slice(part.from, part.to).map(({ word }) => word)
+    // 'Not too short a skirt' is a skirt.
+    if (words.length > 1 && TOO.has(this.#tokens[part.from - 1]?.word ?? '')) for (const meaning of this.#lexicon.phrases.get(words.at(-1) ?? '') ?? []) if (meaning.kind === 'category') this.#acceptMeaning(meaning)
+    // It is about the word where that would leave no category ('swimsuit, not bikini'), or where the category wanted is called otherwise ('swimwear, no bikinis').
+    const wanted = this.#parts.flatMap((other) => (other.isNegated ? [] : slugsOf(other)))
+    const denied = slugsOf(part)
+    const isCalledSo = words.length > 1 || denied.some((slug) => this.#lexicon.ownWords.get(slug)?.has(words[0] ?? ''))
+    const isWanted = wanted.length > 0 && (wanted.every((slug) => denied.includes(slug)) || (!isCalledSo && wanted.some((slug) => denied.includes(slug))))
     for (const { kind, value } of part.meanings) {
       if (kind === 'brand' || kind === 'colour' || kind === 'material' || (kind === 'category' && !isWanted)) not.push(`${kind}:${value}`)
       if (kind === 'idea') not.push(`word:${value}`)
@@ -175,11 +229,26 @@ class Reading {
     }
   }
 
-  #sizeKeys(size: WrittenSize): string[] {
-    if ('age' in size) {
-      const fitting = this.#lexicon.ages.filter(({ from, to }) => from <= size.age && size.age <= to).map(({ key }) => key)
-      return fitting.length > 0 ? fitting : [`Age ${size.age}`]
+  /** An age that no size is made for tells only that it is for a child. */
+  #acceptSizes(sizes: readonly WrittenSize[]): void {
+    for (const size of sizes) {
+      const keys = this.#sizeKeys(size)
+      this.#found.sizes.push(...keys)
+      const isNamed = this.#parts.some((part) => part.kind === 'phrase' && part.meanings[0]?.kind === 'gender')
+      if (keys.length === 0 && 'age' in size && size.age <= OLDEST_CHILD && !isNamed) this.#found.genders.push(...CHILDREN)
     }
+  }
+
+  /** The same sizes in other systems, and double ones of two that were named, as far as products have them. */
+  #addEquivalents(): void {
+    const { categories, genders, sizes } = this.#found
+    const wearing = { categories: categories.flatMap((slug) => [slug, ...(this.#lexicon.ancestors.get(slug) ?? [])]), genders }
+    const doubles = sizes.flatMap((low) => sizes.map((high) => `${low}-${high.slice(high.indexOf(' ') + 1)}`))
+    sizes.push(...[...doubles, ...sizes.flatMap((size) => equivalentSizes(size, wearing))].filter((size) => this.#lexicon.sizes.has(size)).sort(compareSizes))
+  }
+
+  #sizeKeys(size: WrittenSize): string[] {
+    if ('age' in size) return this.#lexicon.ages.filter(({ from, to }) => from <= size.age && size.age <= to).map(({ key }) => key)
     const written = 'key' in size ? size.key : 'letter' in size ? (this.#isAboutJewels ? `UK ${size.letter}` : size.letter) : this.#numberedSize(size.number)
     const key = readSize(written)
     return key ? [key] : []

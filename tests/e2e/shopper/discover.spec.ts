@@ -25,6 +25,14 @@ test('titles the list by what it is of', async ({ page, db }) => {
   }
 })
 
+test('says the query beside the heading where the title is of a filter', async ({ page }) => {
+  await page.goto('/discover?q=dress&category=dresses')
+  await expect(title(page)).toHaveText('Dresses')
+  await expect(page.locator('#list-heading + p')).toHaveText('“dress”')
+  await page.goto('/discover?q=dress')
+  await expect(page.locator('#list-heading + p')).toHaveCount(0)
+})
+
 test('counts what it found', async ({ page, db }) => {
   const { slug, total } = await findLargestCategory(db)
   await page.goto(`/discover?category=${slug}`)
@@ -203,7 +211,7 @@ test('says what put a product where it stands', async ({ page }) => {
   await page.goto('/discover?q=dress')
   await cards(page).first().getByRole('button', { name: /^Why is this here\?/ }).click()
   const why = page.locator('.why:popover-open')
-  await expect(why.getByText('Relevance')).toBeVisible()
+  await expect(why.getByText('Relevance')).toHaveText(/your words are in/)
   const points = (await why.locator('dd').allInnerTexts()).map((text) => Number(text.replace('−', '-').replaceAll(',', '')))
   expect(points.at(-1)).toBe(points.slice(0, -1).reduce((sum, value) => sum + value, 0))
   await page.keyboard.press('Escape')

@@ -1,0 +1,36 @@
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useLive } from '#app/lib/use-live.ts'
+
+export const LIST_HEADING_ID = 'list-heading'
+/** State of a link after which the keyboard goes on where the list begins. */
+export const TO_LIST = { focus: LIST_HEADING_ID }
+
+/**
+ * Gives the focus to the list's heading after a step to another page of the list, and wherever an address leads to the heading.
+ * Going back is neither: it restores the position.
+ * @param isBelow whether the list stands below other things: then somebody who arrives with a search is taken to it.
+ */
+export function useListFocus(isBelow: boolean, q: string): void {
+  const { key, hash, state } = useLocation() as { key: string; hash: string; state: Partial<typeof TO_LIST> | null }
+  const isWalk = useNavigationType() !== 'POP'
+  const isLive = useLive()
+  const seen = useRef<string | null>(null)
+  useEffect(() => {
+    const isFirst = seen.current === null
+    if (seen.current === key) return
+    seen.current = key
+    const heading = document.getElementById(LIST_HEADING_ID)
+    if (isWalk && (state?.focus === LIST_HEADING_ID || hash === `#${LIST_HEADING_ID}`)) heading?.focus({ preventScroll: true })
+    else if (isFirst && isBelow && q && hash === '' && scrollY === 0 && (isLive ? isWalk : isFreshDocument())) {
+      heading?.scrollIntoView()
+      heading?.focus({ preventScroll: true })
+    }
+  }, [key, hash, state, isWalk, isBelow, q, isLive])
+}
+
+/** Opened, not reloaded or come back to. */
+function isFreshDocument(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate'
+}
