@@ -1,12 +1,16 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { scriptMarkFor } from './lib/api.server.ts'
+import { ScriptMark } from './lib/script-mark.tsx'
 
 /** Pages are sent whole: they are kept as bytes for the next anonymous visitor. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, loadContext: AppLoadContext): Promise<Response> {
+  const mark = scriptMarkFor({ context: loadContext })
   return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(<ScriptMark.Provider value={mark}><RemixServer context={context} url={request.url} nonce={mark} /></ScriptMark.Provider>, {
+      nonce: mark,
       onAllReady() {
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -17,6 +17,7 @@ const { connect } = await import('#server/platform/db.ts')
 const { log } = await import('#server/platform/log.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
+const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
 
 const stopRequested = new Promise<'stop'>((resolve) => {
   // `on`, not `once`: node --watch and npm pass the terminal's signal on a second time, which must not cut the stopping short.
@@ -34,7 +35,8 @@ async function run(): Promise<void> {
     const server = await startServer(env, database.url)
     console.log(`\n  WTF is open at http://localhost:${server.port}\n`)
     console.log(`  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`)
-    console.log('  Demo accounts: none yet; signing in comes with accounts. Ctrl-C stops everything.\n')
+    if (database.isEmbedded) console.log(`  Demo accounts: ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; the password of each is ${DEMO_PASSWORD}`)
+    console.log('  Ctrl-C stops everything.\n')
     await stopRequested
     console.log('Stopping ...')
     await server.stop()

@@ -5,8 +5,11 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
+import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { staticFiles } from '#server/http/static-files.ts'
+import { startShopJobs } from '#server/jobs.ts'
 import { purgeIpHashes } from '#server/outbound/ip-hash.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -36,6 +39,7 @@ type Pages = Pick<AppParts, 'renderPage' | 'assets'>
  */
 export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
   installGlobals({ nativeFetch: true })
+  configureSignIns(env)
   const db = connect(databaseUrl)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
@@ -57,6 +61,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   purge()
   const purging = setInterval(purge, PURGE_EVERY_MS)
   const rollingUp = keepRolledUp(db)
+  const jobs = env.JOBS === 'on' ? startShopJobs(env, db, databaseUrl) : null
 
   return {
     port: (server.address() as { port: number }).port,
@@ -69,10 +74,24 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       await closed
       clearTimeout(force)
       await vite?.close()
-      await Promise.all([clicks.flush(), views.flush(), searches.flush(), rolledUp, search.stop()])
+      await Promise.all([clicks.flush(), views.flush(), searches.flush(), rolledUp, search.stop(), jobs?.stop()])
       await disconnect(db)
     },
   }
+}
+
+/** @throws Error when a provider's settings are not usable. */
+function configureSignIns(env: Env): void {
+  configureAuth({ adminEmails: env.ADMIN_EMAILS, limits: env.SIGN_IN_LIMITS === 'on' ? USUAL_LIMITS : 'off' })
+  const apple = { issuer: env.APPLE_ISSUER, clientId: env.APPLE_CLIENT_ID ?? '' }
+  const appleSecret = env.APPLE_CLIENT_SECRET
+    ? { clientSecret: env.APPLE_CLIENT_SECRET }
+    : { teamId: env.APPLE_TEAM_ID ?? '', keyId: env.APPLE_KEY_ID ?? '', privateKey: env.APPLE_PRIVATE_KEY ?? '' }
+  configureOidc({
+    siteUrl: env.SITE_URL,
+    google: env.GOOGLE_CLIENT_ID ? { issuer: env.GOOGLE_ISSUER, clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET ?? '' } : undefined,
+    apple: env.APPLE_CLIENT_ID ? { ...apple, ...appleSecret } : undefined,
+  })
 }
 
 async function disconnect(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 
@@ -83,4 +84,20 @@ export async function createClick(db: Db, product: Listed, given: Partial<Prisma
 /** A counted look, now, by a visitor of its own, unless told otherwise. */
 export async function createView(db: Db, product: Listed, given: Partial<Prisma.ProductViewUncheckedCreateInput> = {}) {
   return db.productView.create({ data: { productId: product.id, partnerId: product.partnerId, visitorId: `visitor ${next()}`, viewedAt: new Date(), ...given } })
+}
+
+/** A customer with a profile and a proven address, unless told otherwise. */
+export async function createUser(db: Db, { fullName = 'Ada Example', ...given }: Partial<Prisma.UserCreateInput> & { fullName?: string } = {}) {
+  return db.user.create({ data: { email: `person${next()}@example.test`, emailVerifiedAt: new Date(), profile: { create: { fullName } }, ...given }, include: { profile: true } })
+}
+
+/** What a user who is signed in is to services, with a session that is in the database. */
+export async function createViewer(db: Db, given: Parameters<typeof createUser>[1] = {}): Promise<Viewer> {
+  const user = await createUser(db, given)
+  const session = await db.session.create({ data: { id: String(next()).padStart(64, '0'), userId: user.id, expiresAt: new Date(Date.now() + 86_400_000), device: 'Chrome on Linux', country: 'GB' } })
+  const partner = await db.partner.findFirst({ where: { ownerId: user.id }, select: { id: true, verificationStatus: true } })
+  return {
+    userId: user.id, email: user.email, role: user.role, partner: partner && { id: partner.id, status: partner.verificationStatus }, sessionId: session.id, expiresAt: session.expiresAt, isRemembered: false,
+    hasProfile: user.profile !== null, fullName: user.profile?.fullName ?? '', isEmailVerified: user.emailVerifiedAt !== null, searchMode: user.searchMode as Viewer['searchMode'],
+  }
 }

@@ -1,41 +1,60 @@
-import { Heart, X } from 'lucide-react'
+import { useLocation } from '@remix-run/react'
+import { Heart } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { paths } from '#app/lib/paths.ts'
+import { endedSession, useSavedIds, useSession } from '#app/lib/use-session.ts'
+import { askToSignIn, pressedHearts, saveHeart } from '#app/lib/wishlist.ts'
 
-const NOTICE_ID = 'login-required'
+const FORM_ID = 'heart-form'
 
-/** Saves a product. Signing in comes with accounts; until then it says so, with or without JavaScript. */
-export function HeartButton({ productName, isLabelled = false }: { productName: string; isLabelled?: boolean }) {
+interface HeartButtonProps {
+  productId: string
+  productName: string
+  isLabelled?: boolean
+}
+
+/** Saves a product, or asks to sign in first. Without JavaScript it sends the page's HeartForm. */
+export function HeartButton({ productId, productName, isLabelled = false }: HeartButtonProps) {
+  const session = useSession()
+  const savedIds = useSavedIds()
+  const pressed = pressedHearts.use().get(productId)
+  const [isBusy, setBusy] = useState(false)
+  const isSaved = session !== null && (pressed ?? savedIds.includes(productId))
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!session) return askToSignIn(productId)
+    setBusy(true)
+    void saveHeart(productId, !isSaved).then((isSignedIn) => {
+      setBusy(false)
+      if (isSignedIn) return
+      endedSession.set(session)
+      askToSignIn(productId)
+    })
+  }
+  const label = isSaved ? 'In Wishlist' : 'Add to Wishlist'
   return (
     <button
-      type="button"
-      {...{ popovertarget: NOTICE_ID }}
-      aria-label={`Add to Wishlist: ${productName}`}
+      type="submit"
+      form={FORM_ID}
+      name="productId"
+      value={productId}
+      onClick={onClick}
+      aria-pressed={session ? isSaved : undefined}
+      aria-label={`${label}: ${productName}`}
       className={isLabelled ? 'button button-quiet' : 'icon-button bg-ink/55 text-text backdrop-blur-sm hover:bg-ink/80'}
     >
-      <Heart aria-hidden size={isLabelled ? 18 : 20} strokeWidth={1.6} />
-      {isLabelled && 'Add to Wishlist'}
+      <Heart aria-hidden size={isLabelled ? 18 : 20} strokeWidth={1.6} className={isSaved ? 'fill-accent text-accent' : ''} />
+      {isLabelled && (isBusy ? 'Updating...' : label)}
     </button>
   )
 }
 
-/** Stands once on every page; the hearts open it. */
-export function LoginRequiredNotice() {
+/** Stands once on every page: what hearts send where there is no JavaScript. */
+export function HeartForm() {
+  const { pathname, search } = useLocation()
   return (
-    <div
-      id={NOTICE_ID}
-      {...{ popover: 'auto' }}
-      role="status"
-      className="fixed inset-x-4 top-auto bottom-6 m-auto max-w-md rounded-2xl border border-line bg-raised p-5 text-text shadow-none backdrop:bg-transparent open:animate-appear"
-    >
-      <div className="flex items-start gap-4">
-        <Heart aria-hidden className="mt-1 shrink-0 text-accent" size={20} />
-        <div className="grow">
-          <p className="font-semibold">Login Required</p>
-          <p className="mt-1 text-sm text-muted">Please log in to add items to your wishlist. Accounts are not open yet; they come next.</p>
-        </div>
-        <button type="button" {...{ popovertarget: NOTICE_ID, popovertargetaction: 'hide' }} aria-label="Close" className="icon-button -mt-2 -mr-2">
-          <X aria-hidden size={18} />
-        </button>
-      </div>
-    </div>
+    <form id={FORM_ID} method="post" action={paths.toggleWish()} hidden>
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+    </form>
   )
 }

@@ -47,7 +47,7 @@ export function ProductCard({ product, sizes = GRID_SIZES, isPriority = false, h
         {note && <div className="absolute right-0 bottom-0 z-10">{note}</div>}
       </div>
       <div className="absolute top-2 right-2 z-10">
-        <HeartButton productName={product.name} />
+        <HeartButton productId={product.id} productName={product.name} />
       </div>
     </article>
   )
@@ -66,7 +66,7 @@ function CardBadge({ product }: { product: ProductCardData }) {
 export function ProductRow({ product, isPriority = false, note }: Pick<ProductCardProps, 'product' | 'isPriority' | 'note'>) {
   const [first] = product.pictures
   return (
-    <article className="group relative grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-5 sm:grid-cols-[9rem_1fr_auto] sm:gap-8">
+    <article className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto_auto] sm:gap-8">
       <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
         {first
           ? <Picture picture={first} sizes="9rem" maxWidth={480} isPriority={isPriority} className="h-full w-full object-cover" />
@@ -86,8 +86,8 @@ export function ProductRow({ product, isPriority = false, note }: Pick<ProductCa
         <Price {...product} className="justify-end text-lg" />
         {product.stock === 0 && <p className="mt-1 text-sm text-muted">Sold out</p>}
       </div>
-      <div className="absolute top-7 right-2 z-10 sm:static sm:hidden">
-        <HeartButton productName={product.name} />
+      <div className="relative z-10 -mr-2 self-start sm:mr-0 sm:self-center">
+        <HeartButton productId={product.id} productName={product.name} />
       </div>
       {note && <div className="absolute right-0 bottom-2 z-10">{note}</div>}
     </article>

@@ -1,7 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { LoadContext } from '#server/http/app.ts'
 
-const STATUS: Record<string, number> = { NOT_FOUND: 404, BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, CONFLICT: 409, SERVICE_UNAVAILABLE: 503 }
+const STATUS: Record<string, number> = {
+  NOT_FOUND: 404, BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, CONFLICT: 409, TOO_MANY_REQUESTS: 429, SERVICE_UNAVAILABLE: 503,
+}
+
+/** What a procedure refuses, in its own words, and the input's field that it is about, if it is about one. */
+export interface Refusal {
+  message: string
+  field: string | undefined
+}
+
+/** A refusal as an answer: thrown by a loader it becomes the page's error. */
+class RefusalResponse extends Response {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, status: number) {
+    super(refusal.message, { status })
+    this.refusal = refusal
+  }
+}
 
 /**
  * The door between pages and the server: the typed tRPC caller for a request. It comes in Remix's load context, so that no
@@ -11,9 +29,23 @@ export function apiFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadCo
   return translateErrors((context as unknown as LoadContext).api)
 }
 
+/**
+ * For a form's action: what the procedure refused, to be shown at the field.
+ * @throws the error itself when it is no refusal.
+ */
+export function actionError(error: unknown): Refusal {
+  if (error instanceof RefusalResponse) return error.refusal
+  throw error
+}
+
 /** Origin for canonical links, without a trailing slash. */
 export function siteUrlFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string {
   return (context as unknown as LoadContext).siteUrl
+}
+
+/** The nonce of the page's own inline scripts, while it is rendered. */
+export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string {
+  return (context as unknown as LoadContext).scriptMark
 }
 
 function translateErrors<T extends object>(node: T): T {
@@ -23,10 +55,20 @@ function translateErrors<T extends object>(node: T): T {
       try {
         return await (node as unknown as (...input: unknown[]) => Promise<unknown>)(...args)
       } catch (error) {
-        const { code, message } = error as { code?: string; message: string }
-        const status = STATUS[code ?? '']
-        throw status ? new Response(message, { status }) : error
+        const status = STATUS[(error as { code?: string }).code ?? '']
+        throw status ? new RefusalResponse(refusalOf(error as Refused), status) : error
       }
     },
   })
+}
+
+/** A TRPCError, caused by the domain's own error or by zod's. Pages are bundled apart from the server, so `instanceof` knows neither. */
+interface Refused {
+  message: string
+  cause?: { field?: string; issues?: Array<{ message: string; path: PropertyKey[] }> }
+}
+
+function refusalOf({ message, cause }: Refused): Refusal {
+  const issue = cause?.issues?.[0]
+  return issue ? { message: issue.message, field: issue.path[0]?.toString() } : { message, field: cause?.field }
 }

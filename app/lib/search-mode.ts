@@ -11,6 +11,17 @@ export function readSearchMode(): SearchMode {
   }
 }
 
+/** Keeps the mode in the signed-in user's profile. @returns whether that succeeded. */
+export async function saveSearchMode(mode: SearchMode): Promise<boolean> {
+  try {
+    const { client } = await import('./trpc-client.ts')
+    await client.account.setSearchMode.mutate({ mode })
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function writeSearchMode(mode: SearchMode): void {
   try {
     localStorage.setItem(KEY, mode)

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { PARTNERS } from './catalogue/partners.ts'
 import { demoId } from './demo-ids.ts'
+import { seedAccounts } from './seed-accounts.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedSearches } from './seed-searches.ts'
@@ -8,7 +9,7 @@ import { seedSearches } from './seed-searches.ts'
 export const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
-/** Fills a database that has no products yet with the demo: partners, catalogue, pictures and two weeks of visitors and their searches. */
+/** Fills a database that has no products yet with the demo: partners, catalogue, pictures, two weeks of visitors and their searches, and three accounts. */
 export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string): Promise<void> {
   if (!(await db.product.findFirst({ select: { id: true } }))) {
     console.log(`Drawing the demo: ${PARTNERS.length} partners, ${DEMO_PRODUCTS.toLocaleString('en')} products ...`)
@@ -19,4 +20,5 @@ export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: stri
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) await seedActivity(databaseUrl)
   const hasSearches = (await db.searchLog.findFirst({ select: { id: true } })) ?? (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) await seedSearches(databaseUrl)
+  if (isDemo) await seedAccounts(db)
 }

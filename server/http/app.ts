@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
+import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { secureHeaders } from 'hono/secure-headers'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -13,18 +14,28 @@ import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
-import { PAGE_PARAMETERS } from '#server/site/site.schema.ts'
+import { isSharedPage, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
 import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
+import type { Context } from '#server/trpc/context.ts'
+import type { HttpContext } from './address.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
 import { leave, recordSeen } from './outbound.ts'
+import { refuseForeignRequests } from './own-origin.ts'
 import { PageCache } from './page-cache.ts'
 import { addSearchLog } from './search-log.ts'
+import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
+import { viewerOf, visitOf, withCookies } from './visit.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
 
 /** What the server hands to Remix with every request; app/lib/api.server.ts is its only reader. */
 export interface LoadContext {
+  /** In the name of whoever asks. */
   api: Caller
   siteUrl: string
+  /** Stands as nonce on the inline scripts that are ours, while the page is rendered. */
+  scriptMark: string
 }
 
 export interface AppParts {
@@ -45,10 +56,13 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   const app = new Hono<{ Bindings: HttpBindings }>()
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
-  const context: LoadContext = { api: createCaller({ db, engine }), siteUrl: env.SITE_URL }
-  const goTo = leave({ clicks, ipHasher: new IpHasher(db), trustProxy: env.TRUST_PROXY, siteIsHttps })
+  const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
+  const viewerFor = (c: HttpContext) => viewerOf(db, visitFor(c).visit)
+  const goTo = leave({ clicks, ipHasher: new IpHasher(db), viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, siteIsHttps })
+  const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
 
-  app.use(secureHeaders({ referrerPolicy: 'strict-origin-when-cross-origin', crossOriginResourcePolicy: 'same-origin', strictTransportSecurity: siteIsHttps }))
+  app.use(securityHeaders({ siteIsHttps }))
+  app.use(refuseForeignRequests(env.SITE_URL))
   app.get('/healthz', async (c) => {
     try {
       await db.$queryRaw`SELECT 1`
@@ -66,28 +80,42 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     c.header('cache-control', 'no-store')
     c.header('x-robots-tag', 'noindex')
   })
-  app.get('/seen/:productId', recordSeen({ views, siteIsHttps }))
+  app.get('/seen/:productId', recordSeen({ views, viewerOf: viewerFor, siteIsHttps }))
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
-  app.use('/trpc/*', bodyLimit({ maxSize: 1024 * 1024 }), (c) =>
-    fetchRequestHandler({
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
+  app.use('/trpc/*', onlyJson, async (c) => {
+    const { visit, cookies } = visitFor(c)
+    const createContext = async (): Promise<Context> => ({ db, engine, visit, viewer: await viewerOf(db, visit) })
+    const response = await fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,
       router: appRouter,
-      createContext: () => ({ db, engine }),
+      createContext,
       maxBatchSize: 10,
-      onError: ({ error, path }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
-      },
-    }))
-  app.all('*', (c) => {
+      onError: logFailure,
+    })
+    response.headers.set('cache-control', 'no-store')
+    return withCookies(response, cookies)
+  })
+  app.all('*', async (c) => {
     const request = c.req.raw
     // In development a page is what its source says now.
     const key = env.NODE_ENV === 'development' ? null : anonymousKey(request)
     // What is kept for everybody is rendered as a GET that this one visitor cannot abort.
     const asked = key === null ? request : new Request(new URL(key, request.url), { headers: request.headers })
-    return pages.answer(request, key, () => renderPage(asked, context))
+    const { visit, cookies } = visitFor(c)
+    const render = async () => {
+      const scriptMark = randomBytes(16).toString('hex')
+      const viewer = key === null ? await viewerOf(db, visit) : null
+      const page = await renderPage(asked, { api: createCaller({ db, engine, visit, viewer }, { onError: logFailure }), siteUrl: env.SITE_URL, scriptMark })
+      if (key === null && !page.headers.has('cache-control')) page.headers.set('cache-control', isSharedPage(c.req.path) ? 'private, no-cache' : 'no-store')
+      // In development Vite adds scripts and styles of its own.
+      return env.NODE_ENV === 'development' ? page : secureHtml(page, scriptMark, policy)
+    }
+    const answer = await pages.answer(request, key, render)
+    return key === null ? withCookies(answer, cookies) : answer
   })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
@@ -97,15 +125,33 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   return app
 }
 
+/** A form that starts to sign in with a provider ends there by a redirect, which browsers hold against form-action. */
+function configuredIssuers(env: Env): string[] {
+  const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
+  return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
+}
+
+/** What a procedure refuses is its answer; what it could not do is for the log, whoever asked. */
+function logFailure({ error, path }: { error: TRPCError; path?: string | undefined }): void {
+  if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
+}
+
+/** Other content types are what a foreign page can send without asking first. */
+const onlyJson: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json') return c.text('Only JSON is read here.', 415)
+  return next()
+}
+
 /**
  * The address that a page is kept under which is the same for every anonymous visitor: with the parameters that pages read,
- * without campaign tags and the like. Null when somebody's own cookie comes along.
+ * without campaign tags and the like. Null when somebody's own cookie comes along, and for pages that are somebody's own.
  */
 function anonymousKey(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=')[0]).filter(Boolean)
   if (cookies.some((name) => name !== VISITOR_COOKIE)) return null
   const { pathname, search, searchParams } = new URL(request.url)
+  if (!isSharedPage(pathname)) return null
   // Remix asks by p and version which routes lead where; without an answer every link would load a whole page anew.
   if (pathname === '/__manifest') return pathname + search
   for (const name of [...searchParams.keys()]) if (!PAGE_PARAMETERS.has(name)) searchParams.delete(name)

@@ -9,13 +9,11 @@ import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { searchedMessage } from '#server/search/log/search-log.schema.ts'
 import { readSearchToken } from '#server/search/log/search-token.ts'
-import { addressOf } from './outbound.ts'
+import { addressOf, type HttpContext } from './address.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
 const COUNTED_PER_MINUTE = 60
 const ADDRESSES_KEPT = 20_000
-
-type HttpContext = Context<{ Bindings: HttpBindings }>
 
 interface SearchLogParts {
   db: Db

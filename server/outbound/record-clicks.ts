@@ -16,6 +16,8 @@ export interface Click {
   productId: string
   variantId: string | null
   userId: string | null
+  /** The partner that the user manages: own clicks earn nothing. */
+  ownPartnerId?: string | null
   visitorId: string
   /** The visitor came without a cookie: its address alone tells it from others. */
   isNewVisitor?: boolean

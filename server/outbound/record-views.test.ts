@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
 })
 
-const look = (visitorId: string, productId = product.id) => views.record({ visitorId, productId })
+const look = (visitorId: string, productId = product.id, userId: string | null = null) => views.record({ visitorId, productId, userId })
 const stored = (visitorId: string) => test.db.productView.findMany({ where: { visitorId } })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
@@ -25,6 +25,11 @@ describe('ViewRecorder', () => {
     const visitorId = newVisitorId()
     await look(visitorId)
     expect(await stored(visitorId)).toMatchObject([{ productId: product.id, partnerId: product.partnerId, viewedAt: expect.any(Date) }])
+  })
+  it('knows who looked, where somebody is signed in', async () => {
+    const [visitorId, userId] = [newVisitorId(), newId()]
+    await look(visitorId, product.id, userId)
+    expect(await stored(visitorId)).toMatchObject([{ userId }])
   })
   it.each([[29, 1], [31, 2]])('%i minutes after the last one there are %i', async (minutes, count) => {
     const visitorId = newVisitorId()
@@ -48,7 +53,7 @@ describe('ViewRecorder', () => {
     const recorders = others.map((db) => new ViewRecorder(db))
     const visitors = Array.from({ length: 40 }, newVisitorId)
     // One after the other, so that each is a race of its own.
-    for (const visitorId of visitors) await Promise.all(recorders.map((recorder) => recorder.record({ visitorId, productId: product.id })))
+    for (const visitorId of visitors) await Promise.all(recorders.map((recorder) => recorder.record({ visitorId, productId: product.id, userId: null })))
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await test.db.productView.count({ where: { visitorId: { in: visitors } } })).toBe(visitors.length)
   })

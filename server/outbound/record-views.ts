@@ -8,6 +8,7 @@ const REPEAT_MS = 30 * 60_000
 export interface View {
   productId: string
   visitorId: string
+  userId: string | null
 }
 
 /** Counts looks at products: one per visitor and product in 30 minutes, listed products only. Written in groups like clicks. */
@@ -32,10 +33,10 @@ export class ViewRecorder {
     const distinct = [...new Map(views.map((view) => [`${view.visitorId} ${view.productId}`, view])).values()]
     const now = new Date()
     const insert = this.#db.$executeRaw`
-      INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at)
-      SELECT seen.id, p.id, p.partner_id, seen.visitor_id, ${now}
-      FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[])
-        AS seen (id, product_id, visitor_id)
+      INSERT INTO product_views (id, product_id, partner_id, visitor_id, user_id, viewed_at)
+      SELECT seen.id, p.id, p.partner_id, seen.visitor_id, seen.user_id, ${now}
+      FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[],
+        ${distinct.map((view) => view.userId)}::uuid[]) AS seen (id, product_id, visitor_id, user_id)
       JOIN products p ON p.id = seen.product_id AND p.status = 'active'
       JOIN partners s ON s.id = p.partner_id AND s.verification_status = 'approved'
       WHERE NOT EXISTS (

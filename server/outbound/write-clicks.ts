@@ -40,7 +40,7 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
 
 /**
  * Judges a group of clicks and writes it, durable when this returns. In order: what the request itself tells (bot, head,
- * prefetch, unverified_host), 'rate' (more than 20 a minute by the visitor), 'duplicate' (a counted one of the same visitor and
+ * prefetch, unverified_host), 'self' (the partner's own account), 'rate' (more than 20 a minute by the visitor), 'duplicate' (a counted one of the same visitor and
  * product within 60 minutes, before it or earlier in the group). A repeat carries the id of the click that counts, whatever
  * else is wrong with it. Clicks on products that are not among the targets are left out.
  * @returns by click id, the id that its redirect carries.
@@ -118,6 +118,6 @@ function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
     browser_family: click.browserFamily,
     country: click.country,
     ip_hash: click.ipHash,
-    reason: click.uncounted ?? (destination ? null : 'unverified_host'),
+    reason: click.uncounted ?? (!destination ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
   }
 }

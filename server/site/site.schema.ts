@@ -6,3 +6,12 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   // Remix's own, when it asks for some routes' data.
   '_routes',
 ])
+
+const SHARED_PAGE = /^\/(|home|about-wtf|ranking|__manifest|(discover|shop|product|partner|brand)(\/.*)?)$/
+const OWN_PAGE = /^\/(brand|partner)\/(login|signup)$/
+
+/** Pages that are the same for every visitor who is not signed in. All others are rendered for the one who asks. */
+export function isSharedPage(pathname: string): boolean {
+  const page = pathname.replace(/(_root)?\.data$/, '').replace(/\/+$/, '') || '/'
+  return SHARED_PAGE.test(page) && !OWN_PAGE.test(page)
+}

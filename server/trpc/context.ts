@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 
 /** What every procedure gets. Who asks comes from the session, never from an input. */
@@ -6,4 +7,7 @@ export interface Context {
   db: Db
   /** What finds products. */
   engine: SearchEngine
+  /** Null: nobody is signed in. */
+  viewer: Viewer | null
+  visit: Visit
 }

@@ -7,7 +7,11 @@ const t = initTRPC.context<Context>().create({
   transformer: superjson,
   isDev: false,
   // What went wrong inside is for the log (server/http/app.ts), not for whoever asked.
-  errorFormatter: ({ shape, error }) => (error.code === 'INTERNAL_SERVER_ERROR' ? { ...shape, message: 'An unexpected error occurred' } : shape),
+  errorFormatter: ({ shape, error }) => ({
+    ...shape,
+    message: error.code === 'INTERNAL_SERVER_ERROR' ? 'An unexpected error occurred' : shape.message,
+    data: { ...shape.data, field: error.cause instanceof AppError ? error.cause.field : undefined },
+  }),
 })
 
 const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
@@ -16,6 +20,7 @@ const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   conflict: 'CONFLICT',
+  too_many: 'TOO_MANY_REQUESTS',
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
@@ -33,3 +38,23 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** Anybody, signed in or not. */
 export const publicProcedure = t.procedure.use(translateErrors)
+
+/** Whoever is signed in; `ctx.viewer` is never null. */
+export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.viewer) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  return next({ ctx: { ...ctx, viewer: ctx.viewer } })
+})
+
+/** Partners, pending ones too; `ctx.partner` is the viewer's own. A suspended one is told so. */
+export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
+  const { role, partner } = ctx.viewer
+  if (role !== 'partner' || !partner) throw new TRPCError({ code: 'FORBIDDEN', message: 'Only partners can do this.' })
+  if (partner.status === 'suspended') throw new TRPCError({ code: 'FORBIDDEN', message: 'This partner account is suspended. Please contact support.' })
+  return next({ ctx: { ...ctx, partner } })
+})
+
+/** Administrators. */
+export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (ctx.viewer.role !== 'admin') throw new TRPCError({ code: 'FORBIDDEN', message: 'Only administrators can do this.' })
+  return next({ ctx })
+})

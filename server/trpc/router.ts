@@ -1,14 +1,22 @@
+import { accountRouter } from '#server/accounts/accounts.router.ts'
+import { adminRouter } from '#server/admin/admin.router.ts'
+import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
+import { wishlistRouter } from '#server/wishlist/wishlist.router.ts'
 import { createCallerFactory, router } from './procedures.ts'
 
 export const appRouter = router({
+  account: accountRouter,
+  admin: adminRouter,
+  auth: authRouter,
   catalogue: catalogueRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
   search: searchRouter,
+  wishlist: wishlistRouter,
 })
 export type AppRouter = typeof appRouter
 

@@ -62,7 +62,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
             Shop at Partner Store <ArrowUpRight aria-hidden size={19} />
           </a>
         )}
-        <HeartButton productName={product.name} isLabelled />
+        <HeartButton productId={product.id} productName={product.name} isLabelled />
       </div>
       <p className="mt-4 max-w-md text-xs text-muted">
         {product.partner.canBeVisited

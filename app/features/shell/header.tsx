@@ -1,5 +1,6 @@
 import { Link, NavLink } from '@remix-run/react'
 import { Search } from 'lucide-react'
+import { UserMenu } from './user-menu.tsx'
 import { SearchBox } from '#app/components/search/search-box.tsx'
 import { paths } from '#app/lib/paths.ts'
 
@@ -9,7 +10,7 @@ export function Header() {
   return (
     <header className="shop-header sticky top-0 z-40 h-(--header) border-b border-line/60 bg-ink/92 backdrop-blur-md">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-4 focus:z-50 focus:rounded-full focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent">Skip to content</a>
-      <div className="page flex h-full items-center gap-3 sm:gap-8">
+      <div className="page flex h-full items-center gap-2 sm:gap-6">
         <Link to={paths.home()} aria-label="WTF, home" className="inline-flex h-11 shrink-0 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">
           WTF<span className="text-accent">.</span>
         </Link>
@@ -22,6 +23,7 @@ export function Header() {
           <SearchBox look="header" label="Search products and brands" action={paths.discover()} hasSuggestions />
         </div>
         <Link to={paths.discover()} aria-label="Search" className="icon-button ml-auto shrink-0 md:hidden"><Search aria-hidden size={20} /></Link>
+        <UserMenu />
       </div>
     </header>
   )

@@ -57,6 +57,26 @@ test('people can go from the home page to a store without a pointer', async ({ p
   await tabTo(page, /^Shop at Partner Store/)
 })
 
+test('another page is read from its heading on, and Back leads to where the last one was left', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  const next = page.getByRole('link', { name: 'Next page' })
+  await next.focus()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  const left = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#list-heading')).toBeFocused()
+  await expect(page).toHaveURL(/page=2/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main article a').first()).toBeFocused()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=2/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  await page.getByRole('checkbox', { name: /^On sale/ }).check()
+  await expect(page).toHaveURL(/onSale=true/)
+  await expect(page.getByRole('checkbox', { name: /^On sale/ })).toBeFocused()
+})
+
 test('people can search with suggestions, filter, page and open a product', async ({ page, db }) => {
   test.setTimeout(60_000)
   const category = await db.category.findFirstOrThrow({ where: { parentId: null, isActive: true }, orderBy: { slug: 'asc' } })

@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useSaved } from './saved.ts'
+import { Facts, Section } from './section.tsx'
+import { SelectField } from './select-field.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm, type FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export type Account = RouterOutputs['account']['get']
+export type Countries = RouterOutputs['account']['countries']
+
+/** Where the Profile tab's forms are sent. Without JavaScript it is the page's address afterwards, so it says which form is open. */
+export const profileAction = (edit?: string) => `${paths.settings()}?${edit ? `edit=${edit}&` : ''}index`
+
+/** To look at, or to edit. */
+export function ProfileSection({ account, countries, isEditing }: { account: Account; countries: Countries | null; isEditing: boolean }) {
+  const saved = useSaved('profile')
+  const { profile } = account
+  if (countries && isEditing) {
+    return <Section id="profile" title="Personal details"><ProfileForm account={account} countries={countries} /></Section>
+  }
+  return (
+    <Section id="profile" title="Personal details" saved={saved} edit={{ to: `${paths.settings('profile', { edit: 'profile' })}#profile`, label: 'Edit profile' }}>
+      <Facts facts={[['Name', profile?.fullName], ['Email', account.email], ['Phone', profile?.phone], ['Address', profile?.address], ['City', profile?.city], ['Country', profile?.countryName]]} />
+    </Section>
+  )
+}
+
+function ProfileForm({ account: { profile, email }, countries }: { account: Account; countries: Countries }) {
+  const form = usePageForm('profile')
+  const { ref } = form.props
+  useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="fullName"]')?.focus(), [ref])
+  const { Form } = form
+  return (
+    <Form {...form.props} action={profileAction('profile')} className="grid gap-5 sm:grid-cols-2">
+      <input type="hidden" name="form" value="profile" />
+      <Field form={form} name="fullName" label="Name" autoComplete="name" defaultValue={profile?.fullName ?? ''} />
+      <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={profile?.phone ?? ''} hint="Optional, at least 10 digits" />
+      <div className="sm:col-span-2"><Facts facts={[['Email', <>{email} <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="link ml-2 text-sm whitespace-nowrap text-muted">Change email</Link></>]]} /></div>
+      <Field form={form} name="address" label="Address" autoComplete="street-address" defaultValue={profile?.address ?? ''} className="sm:col-span-2" />
+      <Field form={form} name="city" label="City" autoComplete="address-level2" defaultValue={profile?.city ?? ''} />
+      <SelectField form={form} name="country" label="Country" autoComplete="country" defaultValue={profile?.country ?? ''}>
+        <option value="">Not given</option>
+        {countries.usual.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        <optgroup label="Others">{countries.others.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</optgroup>
+      </SelectField>
+      <FormEnd form={form} section="profile" busy="Saving..." submit="Save profile" />
+    </Form>
+  )
+}
+
+/** What is wrong with the form as a whole; save, or back to looking with nothing changed. */
+export function FormEnd({ form, section, busy, submit }: { form: FormState; section: string; busy: string; submit: string }) {
+  return (
+    <div className="col-span-full">
+      <FormMessage>{form.message}</FormMessage>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <SubmitButton form={form} busy={busy} className="">{submit}</SubmitButton>
+        <Link to={`${paths.settings()}#${section}`} className="button button-quiet min-h-12!">Cancel</Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from '@remix-run/react'
+import { paths, type SettingsTab } from '#app/lib/paths.ts'
+
+/** What the page says after an act, by the key in its address, and the section that says it. */
+const SAVED = {
+  profile: { tab: 'profile', section: 'profile', text: 'Profile saved' },
+  'link-sent': { tab: 'profile', section: 'email', text: 'We have sent you a mail. Open the link in it.' },
+  password: { tab: 'profile', section: 'password', text: 'Password saved. You are signed out everywhere else.' },
+  connected: { tab: 'profile', section: 'providers', text: 'Connected' },
+  disconnected: { tab: 'profile', section: 'providers', text: 'Disconnected' },
+  revoked: { tab: 'profile', section: 'sessions', text: 'That device is signed out' },
+  preferences: { tab: 'preferences', section: 'preferences', text: 'Preferences saved' },
+} as const satisfies Record<string, { tab: SettingsTab; section: string; text: string }>
+
+export type Saved = keyof typeof SAVED
+
+/** Where a form leads that was accepted. */
+export function savedPath(saved: Saved): string {
+  const { tab, section } = SAVED[saved]
+  return `${paths.settings(tab, { saved })}#${section}`
+}
+
+/** What a section has to say of what was done just now. */
+export function useSaved(section: string): string | undefined {
+  const [params] = useSearchParams()
+  const key = params.get('saved') ?? ''
+  const known = Object.hasOwn(SAVED, key) ? SAVED[key as Saved] : undefined
+  return known?.section === section ? known.text : undefined
+}

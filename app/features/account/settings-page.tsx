@@ -1,0 +1,54 @@
+import { Link, NavLink, useLocation } from '@remix-run/react'
+import { ArrowUpRight } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { paths, type SettingsTab } from '#app/lib/paths.ts'
+
+const TABS: ReadonlyArray<{ tab: SettingsTab; label: string }> = [
+  { tab: 'profile', label: 'Profile' },
+  { tab: 'preferences', label: 'Preferences' },
+  { tab: 'search', label: 'Search Settings' },
+  { tab: 'notifications', label: 'Notifications' },
+  { tab: 'privacy', label: 'Privacy' },
+]
+
+/** Tabs at the left, each with an address of its own; on phones they are a row. */
+export function SettingsPage({ email, children }: { email: string; children: ReactNode }) {
+  const { pathname, key } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
+  }, [pathname])
+  useEffect(() => {
+    // Said once: not again when the page is reloaded.
+    const url = new URL(window.location.href)
+    if (!url.searchParams.has('saved')) return
+    url.searchParams.delete('saved')
+    window.history.replaceState(window.history.state, '', url)
+  }, [key])
+  return (
+    <main id="content" className="page grid grow content-start gap-x-[clamp(2rem,5vw,6rem)] pb-24 lg:grid-cols-[13rem_minmax(0,56rem)] lg:pt-14">
+      <nav ref={row} aria-label="Settings" className="settings-tabs">
+        <p className="eyebrow mb-4 max-lg:hidden">Settings</p>
+        <ul>
+          {TABS.map(({ tab, label }) => (
+            <li key={tab}><NavLink to={paths.settings(tab)} end className="settings-tab">{label}</NavLink></li>
+          ))}
+          <li><Link to={paths.orders()} className="settings-tab">Order History <ArrowUpRight aria-hidden size={15} className="text-muted" /></Link></li>
+        </ul>
+        <p className="mt-6 truncate text-xs text-muted max-lg:hidden" title={email}>{email}</p>
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </main>
+  )
+}
+
+/** A tab's name and what it is for. */
+export function TabHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <header className="pt-8 pb-9 lg:pt-0">
+      <h1 className="text-(length:--text-title) leading-none tracking-[-0.02em]">{title}</h1>
+      <p className="mt-4 max-w-[60ch] text-muted">{children}</p>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import { useActionData, useFetcher } from '@remix-run/react'
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import type { FormProps } from '@remix-run/react'
+import { readAnswer, type FormAnswer } from '#app/lib/form.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+
+interface AutoSave {
+  Form: ComponentType<FormProps>
+  props: { ref: RefObject<HTMLFormElement | null>; method: 'post'; onChange: () => void }
+  /** What was chosen and is under way; null when nothing is. */
+  chosen: FormData | null
+  isSaved: boolean
+  refused: FormAnswer | undefined
+}
+
+/** A form that is saved by every change, without leaving the page. What was chosen shows at once, and no longer when saving fails. */
+export function useAutoSave(name: string): AutoSave {
+  const fetcher = useFetcher<unknown>()
+  const onPage = useActionData()
+  const ref = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState<FormData | null>(null)
+  const isIdle = fetcher.state === 'idle'
+  const save = useEvent(() => {
+    if (!ref.current) return
+    const choice = new FormData(ref.current)
+    setChosen(choice)
+    fetcher.submit(choice, { method: 'post' })
+  })
+  useEffect(() => {
+    if (isIdle) setChosen(null)
+  }, [isIdle, fetcher.data])
+  useEffect(() => {
+    // Pressed before the page came alive: that counts too.
+    const inputs = [...(ref.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+    if (inputs.some(({ checked, defaultChecked }) => checked !== defaultChecked)) save()
+  }, [save])
+  const answer = fetcher.data ?? onPage
+  return {
+    Form: fetcher.Form as ComponentType<FormProps>,
+    props: { ref, method: 'post', onChange: save },
+    chosen,
+    isSaved: isIdle && (answer as { isSaved?: boolean } | undefined)?.isSaved === true,
+    refused: isIdle ? readAnswer(answer, name) : undefined,
+  }
+}

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { MailStatus, TimeOf } from './mail-status.tsx'
+
+// No scripts and no origin of ours; its links may open pages that work.
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+
+/** One mail as its reader sees it, as HTML and as text. */
+export function OutboxMail({ mail, problem }: { mail: RouterOutputs['admin']['outboxMail']; problem: string | undefined }) {
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <main id="content" className="page pb-24">
+      <div className="mt-4"><BackLink fallback={paths.outbox()} label="Outbox" /></div>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <h1 className="min-w-0 text-(length:--text-section) leading-none">{mail.subject}</h1>
+        {mail.state === 'failed' && (
+          <Form method="post">
+            <button type="submit" aria-disabled={isBusy || undefined} className="button button-accent">{isBusy ? 'Queueing...' : 'Send again'}</button>
+          </Form>
+        )}
+      </div>
+      <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
+      <dl className="mt-7 grid gap-x-10 gap-y-4 border-y border-line py-5 text-sm sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="To">{mail.toAddress}</Fact>
+        <Fact name="Kind">{mail.kind}</Fact>
+        <Fact name="Written (UTC)"><TimeOf date={mail.createdAt} /></Fact>
+        <Fact name={`State, after ${mail.attempts} ${mail.attempts === 1 ? 'attempt' : 'attempts'}`}>
+          <MailStatus mail={mail} />
+          {mail.sentAt && <span className="block text-xs text-muted tabular-nums"><TimeOf date={mail.sentAt} /></span>}
+        </Fact>
+      </dl>
+      {mail.state === 'sent' && <p className="mt-4 text-sm text-muted">It was sent, so its links and codes are struck out here.</p>}
+      <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">
+        <section>
+          <h2 className="eyebrow font-sans">As HTML</h2>
+          <iframe title={`The mail: ${mail.subject}`} sandbox={SANDBOX} srcDoc={mail.html} className="mt-3 h-[54rem] w-full sm:h-[46rem] border border-line" />
+        </section>
+        <section className="min-w-0">
+          <h2 className="eyebrow font-sans">As text</h2>
+          <pre className="mt-3 border-t border-line pt-4 text-sm leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]"><WithLinks text={mail.text} /></pre>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="mt-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** Plain text in which addresses of the web can be followed. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(https?:\/\/[^\s…]*[^\s….,;:!?)])/).map((part, index) => {
+    const isLink = index % 2 === 1
+    return isLink ? <a key={index} href={part} target="_blank" rel="noopener noreferrer" className="link">{part}</a> : <Fragment key={index}>{part}</Fragment>
+  })
+}

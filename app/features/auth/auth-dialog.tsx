@@ -1,0 +1,135 @@
+import { useLocation } from '@remix-run/react'
+import { ArrowLeft, ShoppingBag, Store } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { SignInFields } from './sign-in-fields.tsx'
+import { SignUpFields } from './sign-up-fields.tsx'
+import { DialogSocialButtons, type Provider } from './social-buttons.tsx'
+import { Dialog } from '#app/components/dialog.tsx'
+import { authDialog, type AuthDialogRequest } from '#app/lib/auth-dialog.ts'
+import { useFetcherForm, type FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { client } from '#app/lib/trpc-client.ts'
+import { takeRememberedHeart } from '#app/lib/wishlist.ts'
+
+type AccountType = 'customer' | 'partner'
+const TYPES = [
+  { type: 'customer', name: 'Customer', Icon: ShoppingBag, text: 'Discover, save and shop from independent brands' },
+  { type: 'partner', name: 'Partner', Icon: Store, text: 'Show your brand to people who look for it' },
+] as const
+
+/** Closing it forgets what was typed and which heart was pressed; the page is where it was. */
+function close(): void {
+  takeRememberedHeart()
+  authDialog.set(null)
+}
+
+/** Signing in and signing up without leaving the page. Loaded when it is first opened. */
+export default function AuthDialog({ request }: { request: AuthDialogRequest }) {
+  const [mode, setMode] = useState(request.mode)
+  const [type, setType] = useState<AccountType | null>(null)
+  const { pathname, search } = useLocation()
+  const redirectTo = pathname + search
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => {
+    // Signed in, the page closes it (app/root.tsx); what asked for it must not open it again later.
+    authDialog.set(null)
+    if (opener instanceof HTMLElement) setTimeout(() => opener.focus())
+  }, [opener])
+  return (
+    <Dialog title={mode === 'sign-in' ? 'Sign In' : 'Create Account'} onClose={close}>
+      {request.why === 'wishlist' && (
+        <div className="notice" role="status">
+          <strong>Login Required</strong>
+          <p className="text-sm text-muted">Please log in to add items to your wishlist</p>
+        </div>
+      )}
+      {type === null ? <ChooseType onChoose={setType} /> : (
+        <>
+          <button type="button" onClick={() => setType(null)} className="link mt-3 inline-flex min-h-11 items-center gap-2 text-sm text-muted"><ArrowLeft aria-hidden size={16} />Back to account type</button>
+          <p className="text-sm text-muted">{type === 'customer' ? 'Selected: Customer Account' : 'Selected: Partner Account'}</p>
+          {mode === 'sign-in' ? <SignIn type={type} redirectTo={redirectTo} /> : <SignUp type={type} redirectTo={redirectTo} />}
+        </>
+      )}
+      <button type="button" onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')} className="link mt-4 min-h-11 text-sm">
+        {mode === 'sign-in' ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
+      </button>
+    </Dialog>
+  )
+}
+
+function ChooseType({ onChoose }: { onChoose: (type: AccountType) => void }) {
+  return (
+    <div className="mt-6">
+      <p className="text-muted">Choose Account Type</p>
+      <div className="mt-4 grid gap-3 sm:grid-cols-2">
+        {TYPES.map(({ type, name, Icon, text }) => (
+          <button key={type} type="button" onClick={() => onChoose(type)} className="rounded-2xl border border-line p-5 text-left transition-colors hover:border-text">
+            <Icon aria-hidden size={26} strokeWidth={1.3} className="text-accent" />
+            <span className="mt-4 block font-display text-2xl">{name}</span>
+            <span className="mt-1 block text-sm text-muted">{text}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Heading({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="mt-4 mb-5">
+      <h3 className="text-2xl">{title}</h3>
+      <p className="mt-1 text-sm text-muted">{text}</p>
+    </div>
+  )
+}
+
+interface StepProps {
+  type: AccountType
+  redirectTo: string
+}
+
+/** An address that has an account already is led on without being signed in: nobody learns of it, and the dialog is done all the same. */
+function useDialogForm(name: string): FormState {
+  const form = useFetcherForm(name)
+  const wasBusy = useRef(false)
+  const isDone = !form.isBusy && !form.isRefused
+  useEffect(() => {
+    if (wasBusy.current && isDone) authDialog.set(null)
+    wasBusy.current = form.isBusy
+  }, [form.isBusy, isDone])
+  return form
+}
+
+function SignIn({ type, redirectTo }: StepProps) {
+  const providers = useProviders()
+  const form = useDialogForm('sign-in')
+  return (
+    <>
+      <Heading title={type === 'customer' ? 'Sign In as Customer' : 'Sign In as Partner'} text="Welcome back! Please sign in to your account" />
+      <div className="mb-5"><DialogSocialButtons providers={providers} accountType={type} redirectTo={redirectTo} action={paths.login()} /></div>
+      <SignInFields form={form} accountType={type} from="dialog" redirectTo={redirectTo} action={paths.login()} onLeave={close} />
+    </>
+  )
+}
+
+function SignUp({ type, redirectTo }: StepProps) {
+  const form = useDialogForm('sign-up')
+  return (
+    <>
+      <Heading title={type === 'customer' ? 'Create Customer Account' : 'Create Partner Account'} text={type === 'customer' ? 'Join the future of fashion discovery' : 'Partner with us to grow your brand'} />
+      <SignUpFields form={form} accountType={type} from="dialog" redirectTo={redirectTo} action={type === 'customer' ? paths.signUp() : paths.partnerSignUp()} />
+    </>
+  )
+}
+
+function useProviders(): Provider[] {
+  const [providers, setProviders] = useState<Provider[]>([])
+  useEffect(() => {
+    let isThere = true
+    client.auth.providers.query().then((found) => isThere && setProviders(found), () => undefined)
+    return () => {
+      isThere = false
+    }
+  }, [])
+  return providers
+}

@@ -1,0 +1,102 @@
+import { Form, Link, useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { knownSession, openSessionCalls } from './session-calls.ts'
+import { forgetAccount } from '#app/lib/account-storage.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { SESSION_MESSAGES, SessionMachine, type SessionState } from '#app/lib/session-machine.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+import { endedSession } from '#app/lib/use-session.ts'
+import { saveHeart, takeRememberedHeart } from '#app/lib/wishlist.ts'
+
+interface AuthGateProps {
+  session: RouterOutputs['auth']['session']
+  /** True while a screen of the gate stands instead of the page. */
+  onBlock: (isBlocked: boolean) => void
+}
+
+/** Where signing in and out happens: the gate stands aside. */
+const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout()])
+
+/** Keeps the session alive and says what is wrong with it. Loaded for people who are signed in. */
+export default function AuthGate({ session, onBlock }: AuthGateProps) {
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<SessionState | null>(null)
+  const machine = useRef<SessionMachine>()
+  const wasSignedIn = useRef(false)
+
+  const onState = useEvent((next: SessionState) => {
+    setState(next)
+    if (next.session || !session || endedSession.get() === session) return
+    // Over, although the root still says otherwise: signed out elsewhere, expired, or out of reach.
+    endedSession.set(session)
+    forgetAccount()
+    if (next.error) toast.set({ tone: 'error', title: next.error })
+    if (next.error !== SESSION_MESSAGES.refreshGaveUp) revalidate()
+  })
+
+  useEffect(() => {
+    const { calls, close } = openSessionCalls((news) => machine.current?.hear(news))
+    machine.current = new SessionMachine(calls, onState)
+    const onVisible = () => document.visibilityState === 'visible' && machine.current?.wake()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      machine.current?.stop()
+      close()
+    }
+  }, [onState])
+
+  useEffect(() => {
+    if (session) {
+      machine.current?.start(knownSession(session))
+      const heart = takeRememberedHeart()
+      if (heart) void saveHeart(heart, true)
+    } else if (wasSignedIn.current) {
+      machine.current?.signOut()
+      forgetAccount()
+    }
+    wasSignedIn.current = session !== null
+  }, [session])
+
+  const screen = OWN_PAGES.has(pathname) ? null : (state?.screen ?? null)
+  useEffect(() => {
+    onBlock(screen !== null)
+    return () => onBlock(false)
+  }, [screen, onBlock])
+
+  if (screen === null) return null
+  const retry = <button type="button" onClick={() => machine.current?.retry()} className="button button-accent">Retry</button>
+  const signOut = <Form method="post" action={paths.logout()}><button type="submit" className="button button-quiet">Sign Out</button></Form>
+  return (
+    <main id="content" className="page animate-appear py-[clamp(3rem,9vw,8rem)]">
+      {screen === 'error' ? (
+        <div className="max-w-2xl" role="alert">
+          <h1 className="text-(length:--text-title) leading-none">Authentication Error</h1>
+          <p className="mt-6 text-lg">{state?.error}</p>
+          <p className="mt-8 text-muted">What may help:</p>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
+            <li>Refresh the page</li>
+            <li>Clear the browser cache</li>
+            <li>Sign out and in again</li>
+          </ul>
+          <div className="mt-9 flex flex-wrap gap-3">{retry}{signOut}</div>
+        </div>
+      ) : (
+        <div className="max-w-2xl" role="alert">
+          <h1 className="text-(length:--text-title) leading-none">Profile Not Found</h1>
+          <p className="mt-6 text-lg">Your account exists but we couldn&apos;t find your profile information.</p>
+          <p className="mt-8 text-muted">Possible causes:</p>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
+            <li>Profile creation was interrupted</li>
+            <li>Registration is incomplete</li>
+            <li>A database synchronisation issue</li>
+          </ul>
+          <div className="mt-9 flex flex-wrap gap-3">{retry}<Link to={paths.signUp()} className="button button-quiet">Complete Registration</Link>{signOut}</div>
+        </div>
+      )}
+    </main>
+  )
+}

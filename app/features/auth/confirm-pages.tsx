@@ -1,0 +1,96 @@
+import { Link, useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AuthHeading } from './auth-layout.tsx'
+import { DeadLink } from './password-pages.tsx'
+import { Hidden } from './sign-in-fields.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+const CLOSES_AFTER_MS = 5_000
+const LOADS_AT_MOST_MS = 10_000
+
+/** Where a mailed link leads that changes something: nothing happens before the button, for mail scanners open links too. */
+function ConfirmForm({ name, token, busy, children }: { name: string; token: string; busy: string; children: ReactNode }) {
+  const form = usePageForm(name)
+  const { Form } = form
+  return (
+    <Form {...form.props} className="space-y-5">
+      <Hidden form={name} token={token} />
+      <FormMessage>{form.error('token') ?? form.message}</FormMessage>
+      <SubmitButton form={form} busy={busy} className="px-8!">{children}</SubmitButton>
+    </Form>
+  )
+}
+
+/** The link of a new account, or of a new address. */
+export function ConfirmEmailPage({ token, isChange }: { token: string; isChange: boolean }) {
+  const email = useActionData<{ email?: string }>()?.email
+  const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
+  if (email) return <Done title="Email Confirmed!">{email} is yours now.</Done>
+  if (token === '') return <DeadLink title="Confirm your email" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.settings()} className="button button-accent">Settings</Link>} />
+  return (
+    <>
+      <AuthHeading title={isBusy ? 'Completing Authentication...' : isChange ? 'Use this address?' : 'Confirm your email'}>
+        {isChange ? 'From then on it is the address that you sign in with.' : 'One tap, and the address is yours.'}
+      </AuthHeading>
+      <ConfirmForm name="confirm-email" token={token} busy="Confirming...">{isChange ? 'Use this address' : 'Confirm address'}</ConfirmForm>
+    </>
+  )
+}
+
+/** The link that signs in. */
+export function MagicLinkPage({ token }: { token: string }) {
+  if (token === '') return <DeadLink title="Sign in to WTF" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.login()} className="button button-accent">Ask for a new link</Link>} />
+  return (
+    <>
+      <AuthHeading title="Sign in to WTF">You asked for a link. Here is the last step.</AuthHeading>
+      <ConfirmForm name="magic-sign-in" token={token} busy="Signing in...">Sign in</ConfirmForm>
+      <p className="mt-6"><Link to={paths.login()} className="link inline-flex min-h-11 items-center text-sm">Sign in another way</Link></p>
+    </>
+  )
+}
+
+/** A provider's answer on its way back: our own page sends it on, so that a foreign one cannot. */
+export function CallbackPage({ params }: { params: Record<string, string> }) {
+  const submit = useSubmit()
+  const ref = useRef<HTMLFormElement>(null)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (ref.current) submit(ref.current)
+    const timer = setTimeout(() => setLate(true), LOADS_AT_MOST_MS)
+    return () => clearTimeout(timer)
+  }, [submit])
+  return (
+    <>
+      <AuthHeading title="Completing Authentication...">{isLate ? 'This takes longer than it should.' : 'Completing sign in'}</AuthHeading>
+      <form ref={ref} method="post" action={paths.authCallback()} className="flex flex-wrap gap-3">
+        <Hidden form="callback" {...params} />
+        <button type="submit" className={`button button-accent ${isLate ? '' : 'no-script-only'}`}>Continue</button>
+        {isLate && <Link to={paths.login()} className="button button-quiet">Back to sign in</Link>}
+      </form>
+    </>
+  )
+}
+
+/** A provider has been connected to an account that was there. */
+export function AccountConnectedPage() {
+  return <Done title="Account Connected!">You can sign in with it from now on.</Done>
+}
+
+/** The end of a way that may have been walked in a tab of its own: it closes itself where browsers let it. */
+function Done({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    const timer = setTimeout(() => window.close(), CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status">
+      <AuthHeading title={title}>{children}</AuthHeading>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" onClick={() => window.close()} className="button button-accent needs-script">Close Tab</button>
+        <Link to={paths.home()} className="button button-quiet">Go on to the shop</Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { client } from '#app/lib/trpc-client.ts'
+import type { KnownSession, SessionCalls, SessionFailure, SessionNews } from '#app/lib/session-machine.ts'
+
+const CHANNEL = 'wtf-session'
+
+/** What the session's machine asks of this browser and of the server. */
+export function openSessionCalls(hear: (news: SessionNews) => void): { calls: SessionCalls; close: () => void } {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+  channel?.addEventListener('message', ({ data }) => hear(data as SessionNews))
+  return {
+    close: () => channel?.close(),
+    calls: {
+      refresh: () => client.auth.refresh.mutate().catch(failure),
+      load: async () => {
+        const session = await client.auth.session.query().catch(failure)
+        return session && 'viewer' in session ? knownSession(session) : session
+      },
+      exclusively: async (job) => {
+        await (navigator.locks ? navigator.locks.request(CHANNEL, job) : job())
+      },
+      tell: (news) => channel?.postMessage(news),
+    },
+  }
+}
+
+/** Of what the root tells, what the machine goes by. */
+export function knownSession({ viewer, expiresAt }: { viewer: { userId: string; hasProfile: boolean }; expiresAt: Date }): KnownSession {
+  return { userId: viewer.userId, hasProfile: viewer.hasProfile, expiresAt }
+}
+
+function failure(error: unknown): { failure: SessionFailure } {
+  const code = (error as { data?: { code?: string } }).data?.code
+  if (code === undefined) return { failure: 'network' }
+  return { failure: code === 'UNAUTHORIZED' ? 'expired' : code === 'FORBIDDEN' ? 'invalid' : 'other' }
+}

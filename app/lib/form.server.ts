@@ -1,0 +1,49 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { actionError, apiFor } from './api.server.ts'
+import type { FormAnswer } from './form.ts'
+
+const SECRET = /password|token|code/i
+
+/** A form's texts, the last of each name. */
+export function readTexts(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** An answer that leaves the form as it was: what was typed, and what is wrong with it. */
+export function refuse(form: string, texts: Record<string, string>, { errors = {}, message }: Partial<Pick<FormAnswer, 'errors' | 'message'>>, status = 400) {
+  const values = Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name)))
+  return data<FormAnswer>({ form, values, errors, ...(message === undefined ? {} : { message }) }, { status })
+}
+
+interface Submission<Schema extends z.ZodType> {
+  /** The form's name, for its answer. */
+  form: string
+  texts: Record<string, string>
+  schema: Schema
+  /** Calls the procedure and says where to go, or what to show. */
+  submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
+  /** What to say when it is no refusal but a fault of ours. */
+  fallback?: string
+  /** Where the procedure's refusal belongs; without this at the field that it names, else above the form. */
+  place?: (refusal: { message: string; field?: string | undefined }) => Partial<Pick<FormAnswer, 'errors' | 'message'>>
+}
+
+/** Checks a form by the procedure's schema, calls the procedure, and answers what either of them refuses. */
+export async function submitForm<Schema extends z.ZodType>(args: ActionFunctionArgs, { form, texts, schema, submit, fallback, place = atItsField }: Submission<Schema>) {
+  const parsed = schema.safeParse({ ...texts, ...('remember' in texts ? { remember: true } : {}) })
+  if (!parsed.success) {
+    const errors: Record<string, string> = {}
+    for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? '')] ??= message
+    return refuse(form, texts, { errors })
+  }
+  try {
+    return await submit(apiFor(args), parsed.data)
+  } catch (error) {
+    if (error instanceof Response) return refuse(form, texts, place(actionError(error)), error.status)
+    if (fallback === undefined) throw error
+    return refuse(form, texts, { message: fallback }, 500)
+  }
+}
+
+const atItsField: NonNullable<Submission<z.ZodType>['place']> = ({ message, field }) => (field ? { errors: { [field]: message } } : { message })

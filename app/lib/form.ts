@@ -1,0 +1,85 @@
+import { Form, useActionData, useFetcher, useNavigation, type FormProps } from '@remix-run/react'
+import { useEffect, useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
+
+/** What an action says of a form that it did not accept. */
+export interface FormAnswer {
+  /** Which one of a page's forms. */
+  form: string
+  /** What was typed, but secrets. */
+  values: Record<string, string>
+  /** The first thing that is wrong with each field. */
+  errors: Record<string, string>
+  /** What is wrong with none of them. */
+  message?: string
+}
+
+/** A form as its fields see it. */
+export interface FormState {
+  Form: ComponentType<FormProps>
+  /** True from the press until the answer. */
+  isBusy: boolean
+  /** The last answer was a refusal; false before there is one. */
+  isRefused: boolean
+  message: string | undefined
+  error: (field: string) => string | undefined
+  value: (field: string) => string | undefined
+  props: {
+    ref: RefObject<HTMLFormElement | null>
+    method: 'post'
+    noValidate: true
+    onInput: (event: FormEvent<HTMLFormElement>) => void
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+}
+
+/** One of a page's forms, sent like any form: with the page, by its address. */
+export function usePageForm(name: string): FormState {
+  const navigation = useNavigation()
+  const answer = readAnswer(useActionData(), name)
+  const isBusy = navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formData?.get('form') === name
+  return useFormState(Form, answer, isBusy)
+}
+
+/** A form that is sent without leaving the page. */
+export function useFetcherForm(name: string): FormState {
+  const fetcher = useFetcher()
+  return useFormState(fetcher.Form as ComponentType<FormProps>, readAnswer(fetcher.data, name), fetcher.state !== 'idle')
+}
+
+/** The action's answer, if it is one to this form. */
+export function readAnswer(data: unknown, name: string): FormAnswer | undefined {
+  const answer = data as Partial<FormAnswer> | undefined
+  return answer?.form === name && answer.errors ? (answer as FormAnswer) : undefined
+}
+
+function useFormState(form: ComponentType<FormProps>, answer: FormAnswer | undefined, isBusy: boolean): FormState {
+  const ref = useRef<HTMLFormElement>(null)
+  /** Fields edited since the answer came: what it said of them is old. */
+  const [edited, setEdited] = useState<{ of: FormAnswer | undefined; fields: ReadonlySet<string> }>({ of: answer, fields: new Set() })
+  const fields = edited.of === answer ? edited.fields : new Set<string>()
+  useEffect(() => {
+    if (!answer || !ref.current) return
+    const inputs = [...ref.current.elements].filter((element): element is HTMLInputElement => element instanceof HTMLInputElement)
+    for (const input of inputs) if (answer.errors[input.name] && /password/i.test(input.name)) input.value = ''
+    inputs.find((input) => answer.errors[input.name])?.focus()
+  }, [answer])
+  return {
+    Form: form,
+    isBusy,
+    isRefused: answer !== undefined,
+    message: answer?.message,
+    error: (field) => (fields.has(field) ? undefined : answer?.errors[field]),
+    value: (field) => answer?.values[field],
+    props: {
+      ref,
+      method: 'post',
+      noValidate: true,
+      onInput: ({ target }) => {
+        const { name } = target as HTMLInputElement
+        if (answer?.errors[name] && !fields.has(name)) setEdited({ of: answer, fields: new Set([...fields, name]) })
+      },
+      // A second press while the first is under way sends nothing.
+      onSubmit: (event) => isBusy && event.preventDefault(),
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { apiFor } from './api.server.ts'
+import { readTexts, submitForm } from './form.server.ts'
+import { noticeCookie } from './notice.server.ts'
+import { paths } from './paths.ts'
+import { codeInput, emailInput, safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
+
+const PROVIDER_NAMES = { google: 'Google', apple: 'Apple' }
+
+/** Where somebody goes on to who is in now, with a sentence for the next page if there is one. */
+export function goOn(redirectTo: string, notice: string | null = null): Response {
+  return redirect(redirectTo, notice === null ? {} : { headers: { 'Set-Cookie': noticeCookie(notice) } })
+}
+
+/** What pages of signing in read from their address; whoever is signed in already goes on. */
+export async function loadSignIn(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const given = searchParams.get('redirectTo')
+  const redirectTo = given === null ? undefined : safePath(given)
+  const api = apiFor(args)
+  const [session, providers] = await Promise.all([api.auth.session(), api.auth.providers()])
+  return { session, providers, redirectTo, why: searchParams.get('why'), error: searchParams.get('error') }
+}
+
+/** /login and /brand/login: the password, a provider, or a link and its code by mail. */
+export async function signInAction(args: ActionFunctionArgs, accountType?: 'partner') {
+  const texts = readTexts(await args.request.formData())
+  const { form = 'sign-in' } = texts
+  if (form === 'social') {
+    return submitForm(args, {
+      form, texts, schema: startOAuthInput,
+      submit: async (api, input) => redirect((await api.auth.startOAuth(input)).url),
+      place: () => ({ message: `Failed to authenticate with ${PROVIDER_NAMES[texts.provider === 'apple' ? 'apple' : 'google']}. Please try again.` }),
+    })
+  }
+  if (form === 'magic-link') {
+    return submitForm(args, {
+      form, texts, schema: emailInput,
+      submit: async (api, input) => {
+        await api.auth.requestMagicLink(input)
+        return data({ form, sentTo: input.email })
+      },
+    })
+  }
+  if (form === 'magic-code') {
+    return submitForm(args, {
+      form, texts, schema: codeInput,
+      submit: async (api, input) => {
+        const { redirectTo, notice } = await api.auth.redeemMagicCode(input)
+        return goOn(input.redirectTo ?? redirectTo, notice)
+      },
+    })
+  }
+  return submitForm(args, {
+    form: 'sign-in', texts: { ...texts, ...(accountType && { accountType }) }, schema: signInInput,
+    submit: async (api, input) => goOn((await api.auth.signIn(input)).redirectTo),
+    fallback: 'Failed to sign in. Please try again.',
+    // Which of the two was wrong is told to nobody. The dialog has one place for it, pages have two.
+    place: ({ message }) => (texts.from === 'page' && message.startsWith('Invalid') ? { errors: { email: message, password: message } } : { message }),
+  })
+}
+
+/** A provider's answer, or what is missing of it, after which /login says what went wrong. */
+export async function finishSocialSignIn(args: ActionFunctionArgs, params: Record<string, string>): Promise<Response> {
+  try {
+    const { redirectTo } = await apiFor(args).auth.finishOAuth({ params })
+    return goOn(redirectTo)
+  } catch (error) {
+    if (!(error instanceof Response)) throw error
+    return redirect(paths.login({ error: error.status === 401 && (await error.text()) === 'No session found' ? 'no-session' : error.status === 403 ? 'partner' : 'social' }))
+  }
+}

@@ -1,0 +1,28 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
+import { readTexts } from '#app/lib/form.server.ts'
+import { finishSocialSignIn } from '#app/lib/sign-in.server.ts'
+
+/** A provider leads here with its answer in the address; /auth/callback?connected is where connecting one may end. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const params = Object.fromEntries(new URL(request.url).searchParams)
+  if ('connected' in params) return { isConnected: true, params: {} }
+  return { isConnected: false, params }
+}
+
+/** Apple posts its answer from its own site. It is shown to this very browser, whose own page sends it on: only that can finish. */
+export async function action(args: ActionFunctionArgs) {
+  const { form, ...params } = readTexts(await args.request.formData())
+  if (form !== 'callback') return data({ params })
+  return finishSocialSignIn(args, params)
+}
+
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+export const meta: MetaFunction = () => [{ title: 'Completing sign in | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function Callback() {
+  const { isConnected, params } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ params?: Record<string, string> }>()?.params
+  return isConnected ? <AccountConnectedPage /> : <CallbackPage params={posted ?? params} />
+}

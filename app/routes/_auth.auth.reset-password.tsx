@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
+import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { goOn } from '#app/lib/sign-in.server.ts'
+import { resetPasswordInput } from '#server/auth/auth.schema.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({ token: new URL(request.url).searchParams.get('token') ?? '' })
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = readTexts(await args.request.formData())
+  return submitForm(args, {
+    form: 'reset', texts, schema: resetPasswordInput,
+    submit: async (api, input) => goOn((await api.auth.resetPassword(input)).redirectTo, 'Your new password is saved. Sign in with it.'),
+  })
+}
+
+// The address holds the token: it goes to nobody else.
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+export const meta: MetaFunction = () => [{ title: 'Choose a new password | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function ResetPassword() {
+  return <ResetPasswordPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PartnerSignUpPage, UnderReviewPage } from '#app/features/auth/sign-up-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn } from '#app/lib/sign-in.server.ts'
+import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await apiFor(args).auth.session()
+  const isSent = new URL(args.request.url).searchParams.has('sent')
+  return { isUnderReview: isSent || session?.viewer.partner?.status === 'pending' }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = readTexts(await args.request.formData())
+  const from = texts.from === 'dialog' ? 'dialog' : 'page'
+  return submitForm(args, {
+    form: 'sign-up', texts, schema: partnerSignUpForm(from),
+    submit: async (api, input) => {
+      await api.auth.signUpPartner(input)
+      return goOn(`${paths.partnerSignUp()}?sent`)
+    },
+    fallback: 'Failed to create account. Please try again.',
+    place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Sell on WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function PartnerSignUp() {
+  return useLoaderData<typeof loader>().isUnderReview ? <UnderReviewPage /> : <PartnerSignUpPage />
+}

@@ -1,0 +1,21 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SignOutPage } from '#app/features/auth/sign-out-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { email: (await apiFor(args).auth.session())?.viewer.email ?? null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const api = apiFor(args)
+  if (await api.auth.session()) await api.auth.signOut()
+  return redirect(paths.signedOut())
+}
+
+export const meta: MetaFunction = () => [{ title: 'Sign out | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function Logout() {
+  return <SignOutPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,44 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CompleteRegistrationPage, CustomerSignUpPage } from '#app/features/auth/sign-up-page.tsx'
+import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn, loadSignIn } from '#app/lib/sign-in.server.ts'
+import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
+import { customerSignUpForm } from '#server/auth/auth.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { session, ...page } = await loadSignIn(args)
+  if (session?.viewer.hasProfile) throw redirect(page.redirectTo ?? paths.home())
+  return { ...page, isIncomplete: session !== null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = readTexts(await args.request.formData())
+  if (texts.form === 'complete') {
+    return submitForm(args, {
+      form: 'complete', texts: { address: '', city: '', country: '', ...texts }, schema: updateProfileInput,
+      submit: async (api, input) => {
+        await api.account.updateProfile(input)
+        return goOn(paths.home())
+      },
+    })
+  }
+  const from = texts.from === 'dialog' ? 'dialog' : 'page'
+  return submitForm(args, {
+    form: 'sign-up', texts, schema: customerSignUpForm(from),
+    submit: async (api, input) => {
+      const { redirectTo, notice } = await api.auth.signUpCustomer(input)
+      return goOn(redirectTo, notice)
+    },
+    fallback: 'Failed to create account. Please try again.',
+    place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Sign Up | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function SignUp() {
+  const { isIncomplete, ...page } = useLoaderData<typeof loader>()
+  return isIncomplete ? <CompleteRegistrationPage /> : <CustomerSignUpPage {...page} />
+}

@@ -1,0 +1,37 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
+import { OutboxMail } from '#app/features/admin/outbox-mail.tsx'
+import { ErrorPage } from '#app/features/shell/error-page.tsx'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { paths } from '#app/lib/paths.ts'
+
+const mailOf = ({ params }: LoaderFunctionArgs) => ({ mailId: params['mailId'] ?? '' })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { mail: await forSignedIn(args, apiFor(args).admin.outboxMail(mailOf(args))) }
+}
+
+/** Sends a failed mail again. */
+export async function action(args: ActionFunctionArgs) {
+  const input = mailOf(args)
+  try {
+    await forSignedIn(args, apiFor(args).admin.retryMail(input))
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 409) throw error
+    return data({ problem: actionError(error).message }, { status: 409 })
+  }
+  return redirect(paths.outboxMail(input.mailId))
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.mail.subject ?? 'Outbox'} | WTF` }, { name: 'robots', content: 'noindex' }]
+
+export default function OutboxMailRoute() {
+  const { mail } = useLoaderData<typeof loader>()
+  return <OutboxMail mail={mail} problem={useActionData<typeof action>()?.problem} />
+}
+
+export function ErrorBoundary() {
+  return <AdminsOnly><ErrorPage /></AdminsOnly>
+}

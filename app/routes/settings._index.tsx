@@ -1,0 +1,87 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
+import { z } from 'zod'
+import { ProfileSection, type Account } from '#app/features/account/profile-section.tsx'
+import { savedPath } from '#app/features/account/saved.ts'
+import { SessionsSection } from '#app/features/account/sessions-section.tsx'
+import { TabHeading } from '#app/features/account/settings-page.tsx'
+import { EmailSection, PasswordSection, ProvidersSection } from '#app/features/account/sign-in-sections.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { readTexts, refuse, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
+import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const edit = new URL(args.request.url).searchParams.get('edit')
+  const [sessions, connections, countries] = await forSignedIn(args, Promise.all([api.auth.sessions(), api.auth.connections(), edit === 'profile' ? api.account.countries() : null]))
+  return { edit, sessions, connections, countries }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = readTexts(await args.request.formData())
+  const form = texts.form ?? ''
+  const [, act = form, subject = ''] = /^(revoke|connect|disconnect)-(.*)$/.exec(form) ?? []
+  const nothing = { form, texts, schema: z.object({}) }
+  switch (act) {
+    case 'profile':
+      return submitForm(args, { form, texts, schema: updateProfileInput, submit: async (api, input) => {
+        await api.account.updateProfile(input)
+        return redirect(savedPath('profile'))
+      } })
+    case 'email':
+      return submitForm(args, { form, texts, schema: changeEmailInput, submit: async (api, input) => {
+        await api.auth.requestEmailChange(input)
+        return redirect(savedPath('link-sent'))
+      } })
+    case 'verify':
+      return submitForm(args, { ...nothing, submit: async (api) => {
+        await api.auth.requestEmailVerification()
+        return redirect(savedPath('link-sent'))
+      } })
+    case 'password':
+      return submitForm(args, { form, texts, schema: changePasswordInput, submit: async (api, input) => {
+        await api.auth.changePassword(input)
+        return redirect(savedPath('password'))
+      } })
+    case 'revoke':
+      return submitForm(args, { ...nothing, submit: async (api) => {
+        await api.auth.revokeSession({ id: subject })
+        return redirect(savedPath('revoked'))
+      } })
+    case 'everywhere':
+      return submitForm(args, { ...nothing, submit: async (api) => {
+        await api.auth.signOutEverywhere()
+        return redirect(paths.login())
+      } })
+    case 'connect':
+      return submitForm(args, { ...nothing, submit: async (api) => {
+        const { url } = await api.auth.connectProvider({ provider: subject as 'google', redirectTo: savedPath('connected') })
+        return redirect(url)
+      } })
+    case 'disconnect':
+      return submitForm(args, { ...nothing, submit: async (api) => {
+        await api.auth.disconnectProvider({ provider: subject as 'google' })
+        return redirect(savedPath('disconnected'))
+      } })
+    default:
+      return refuse(form, texts, { message: 'This form is not known here.' })
+  }
+}
+
+export default function ProfileTab() {
+  const account = useOutletContext<Account>()
+  const { edit, sessions, connections, countries } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <TabHeading title="Profile">Who you are, and how you sign in.</TabHeading>
+      <ProfileSection account={account} countries={countries} isEditing={edit === 'profile'} />
+      <EmailSection account={account} isEditing={edit === 'email'} />
+      <PasswordSection account={account} isEditing={edit === 'password'} />
+      <ProvidersSection connections={connections} />
+      <SessionsSection sessions={sessions} />
+    </>
+  )
+}

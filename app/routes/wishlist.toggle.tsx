@@ -1,0 +1,40 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readTexts } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn } from '#app/lib/sign-in.server.ts'
+import { safePath } from '#server/auth/auth.schema.ts'
+
+/** Hearts without JavaScript. Whoever has to sign in first comes back here, for a GET saves nothing. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const productId = searchParams.get('productId') ?? ''
+  const { name } = await apiFor(args).catalogue.get({ productId })
+  return { productId, name, redirectTo: safePath(searchParams.get('redirectTo')) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { productId = '', redirectTo } = readTexts(await args.request.formData())
+  const api = apiFor(args)
+  const back = safePath(redirectTo)
+  if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: paths.toggleWish(productId, back), why: 'wishlist' }))
+  const { message } = await api.wishlist.toggle({ productId })
+  return goOn(back, message)
+}
+
+export const meta: MetaFunction = () => [{ title: 'Add to Wishlist | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function ToggleWish() {
+  const { productId, name, redirectTo } = useLoaderData<typeof loader>()
+  return (
+    <main id="content" className="page py-[clamp(3rem,9vw,8rem)]">
+      <h1 className="max-w-3xl text-(length:--text-title) leading-none">{name}</h1>
+      <Form method="post" className="mt-9">
+        <input type="hidden" name="productId" value={productId} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <button type="submit" className="button button-accent min-h-12! px-8!">Add to Wishlist</button>
+      </Form>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+// npm run worker: mails and what is done by the clock, in a process of its own. Servers then run with JOBS=off.
+import { startShopJobs } from '#server/jobs.ts'
+import { connect } from '#server/platform/db.ts'
+import { parseEnv } from '#server/platform/env.ts'
+import { log } from '#server/platform/log.ts'
+import { openDatabase } from '#server/platform/postgres/database.ts'
+
+const stopRequested = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+})
+const env = parseEnv(process.env)
+log.level = env.LOG_LEVEL
+const database = await openDatabase(env)
+const db = connect(database.url, { poolSize: 4 })
+const jobs = startShopJobs(env, db, database.url)
+await Promise.race([jobs.ready, stopRequested])
+console.log(env.SMTP_URL ? 'Sending mails and keeping house. Ctrl-C stops.' : 'Keeping house. Without SMTP_URL mails stay queued. Ctrl-C stops.')
+await stopRequested
+console.log('Stopping ...')
+await jobs.stop()
+await db.$disconnect()
+await database.release()

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { writeAudit } from '#server/auth/audit.service.ts'
+import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { createClick, createPartner, createProduct, createUser, createView, createViewer } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { exportAccount } from './export-account.ts'
+
+const here = useTestDatabase()
+const visit: Visit = { address: '192.0.2.1', userAgent: '', country: 'GB', siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: () => undefined }
+
+interface Traces {
+  wishes: number
+  clicks: number
+  views: number
+  mails: number
+  sessions: number
+  audits: number
+  reviews: number
+}
+const few = fc.nat(3)
+const traces: fc.Arbitrary<Traces> = fc.record({ wishes: few, clicks: few, views: few, mails: few, sessions: few, audits: few, reviews: few })
+
+test('an export has everything of its owner, and nothing of anybody else', async () => {
+  const { id: partnerId } = await createPartner(here.db)
+  const products = await Promise.all(Array.from({ length: 3 }, () => createProduct(here.db, { partnerId })))
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(traces, traces, fc.boolean(), async (mine, others, meddles) => {
+      round += 1
+      const me = await leaveTraces(`mine${round}`, mine, products)
+      const other = await leaveTraces(`others${round}`, others, products)
+      // What one of the two did to the other is in both logs, without who it was.
+      if (meddles) await writeAudit(here.db, visit, { actorId: other.userId, action: 'role_changed', subjectId: me.userId, data: { by: other.email } })
+      const text = JSON.stringify(await exportAccount(here.db, visit, me))
+      const exported = JSON.parse(text) as Record<string, unknown[]> & { account: unknown; profile: unknown }
+      expect(exported).toMatchObject({
+        account: { id: me.userId, email: me.email, notifications: { priceDrops: false, backInStock: false, news: true }, passwordChangedAt: expect.any(String) },
+        profile: { fullName: `mine${round} name`, city: `mine${round} city` },
+      })
+      const counts = Object.fromEntries(['wishlist', 'outboundClicks', 'productViews', 'mails', 'sessions', 'reviews', 'signInProviders', 'waitlist', 'auditLog'].map((part) => [part, exported[part]?.length]))
+      expect(counts).toEqual({
+        wishlist: mine.wishes, outboundClicks: mine.clicks, productViews: mine.views, mails: mine.mails, sessions: mine.sessions + 1, reviews: mine.reviews, signInProviders: 1, waitlist: 1,
+        auditLog: mine.audits + (meddles ? 1 : 0) + 1,
+      })
+      expect(text).not.toMatch(new RegExp(`others${round}|${other.userId}`))
+      expect(text).not.toContain('secret')
+      expect(text).not.toContain(me.sessionId)
+      expect(text).not.toMatch(/argon2|[0-9a-f]{40}/)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('an address that nobody has proven tells nothing of whoever had it before', async () => {
+  const email = 'somebody@example.test'
+  await here.db.waitlistEntry.create({ data: { email } })
+  await here.db.mail.create({ data: { kind: 'welcome', toAddress: email, subject: 'Earlier', text: '', html: '', createdAt: new Date(Date.now() - 60_000) } })
+  const viewer = await createViewer(here.db, { email, emailVerifiedAt: null })
+  expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ waitlist: [], mails: [] })
+})
+
+test('an account without profile and password is exported too, products that are gone by their id', async () => {
+  const user = await createUser(here.db, { profile: {} })
+  const viewer = { userId: user.id, email: user.email } as Viewer
+  const { id: partnerId } = await createPartner(here.db)
+  const product = await createProduct(here.db, { partnerId })
+  await createView(here.db, product, { userId: user.id })
+  await here.db.product.delete({ where: { id: product.id } })
+  expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ profile: null, account: { passwordChangedAt: null }, productViews: [{ productId: product.id, productName: null }] })
+})
+
+async function leaveTraces(name: string, count: Traces, products: Array<{ id: string; partnerId: string }>): Promise<Viewer> {
+  const viewer = await createViewer(here.db, {
+    email: `${name}@example.test`, notifications: { news: true }, password: { create: { hash: '$argon2id$secret' } },
+    profile: { create: { fullName: `${name} name`, city: `${name} city` } },
+  })
+  const { userId, email } = viewer
+  const times = (length: number) => Array.from({ length }, (_, index) => index)
+  await here.db.oAuthAccount.create({ data: { provider: 'google', subject: `${name} subject`, userId, email } })
+  await here.db.oneTimeToken.create({ data: { purpose: 'verify_email', userId, email, tokenHash: `${name} secret`, codeHash: 'secret', browserHash: 'secret', expiresAt: new Date() } })
+  await here.db.waitlistEntry.create({ data: { email } })
+  await here.db.wishlistItem.createMany({ data: products.slice(0, count.wishes).map(({ id }) => ({ userId, productId: id })) })
+  for (const number of times(count.clicks)) await createClick(here.db, products[number]!, { userId, visitorId: 'secret visitor', ipHash: 'secret hash' })
+  for (const number of times(count.views)) await createView(here.db, products[number]!, { userId, visitorId: 'secret visitor' })
+  await here.db.mail.createMany({ data: times(count.mails).map((number) => ({ kind: 'magic_link', toAddress: email, subject: `${name} ${number}`, text: 'https://wtf.example/?token=secret', html: 'secret', createdAt: new Date(Date.now() + 1_000) })) })
+  await here.db.session.createMany({ data: times(count.sessions).map((number) => ({ id: `${name} secret ${number}`, userId, device: 'Firefox on Linux', expiresAt: new Date(Date.now() + 60_000) })) })
+  for (const number of times(count.audits)) await writeAudit(here.db, visit, { actorId: userId, action: `act ${number}`, subjectId: userId, data: { session: 'secret' } })
+  await here.db.productReview.createMany({
+    data: times(count.reviews).map((number) => ({ partnerId: products[number]!.partnerId, productId: products[number]!.id, userId, rating: 5, customerName: `${name} name`, customerEmail: email })),
+  })
+  return viewer
+}

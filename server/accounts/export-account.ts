@@ -1,0 +1,86 @@
+import { writeAudit } from '#server/auth/audit.service.ts'
+import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readNotifications } from './accounts.service.ts'
+
+/**
+ * Everything that we know of the viewer, as of one moment. Never in it: secrets and their hashes (nor the bodies of mails,
+ * which hold links that sign in), and other people's data. Amounts in minor units of their currency, times in UTC.
+ */
+export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
+  const { userId, email } = viewer
+  await writeAudit(db, visit, { actorId: userId, action: 'account_exported', subjectId: userId })
+  const { createdAt: memberSince } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { createdAt: true } })
+  const [user, profile, password, sessions, providers, wishlist, businesses, reviews, views, clicks, mails, audit, waitlist, invitations] = await db.$transaction(
+    [
+      db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, emailVerifiedAt: true, role: true, searchMode: true, notifications: true, createdAt: true, updatedAt: true } }),
+      db.profile.findUnique({ where: { userId }, omit: { userId: true } }),
+      db.password.findUnique({ where: { userId }, select: { updatedAt: true } }),
+      db.session.findMany({ where: { userId }, select: { device: true, country: true, createdAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true }, orderBy: { createdAt: 'asc' } }),
+      db.oAuthAccount.findMany({ where: { userId }, select: { provider: true, subject: true, email: true, createdAt: true }, orderBy: { createdAt: 'asc' } }),
+      db.wishlistItem.findMany({ where: { userId }, select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } }, orderBy: { addedAt: 'asc' } }),
+      db.partner.findMany({
+        where: { ownerId: userId },
+        select: { id: true, businessName: true, contactPerson: true, businessAddress: true, email: true, phone: true, websiteUrl: true, verificationStatus: true, agreedToMarketing: true, createdAt: true },
+      }),
+      db.productReview.findMany({
+        where: { userId },
+        select: { productId: true, rating: true, title: true, comment: true, customerName: true, customerEmail: true, status: true, createdAt: true },
+        orderBy: { createdAt: 'asc' },
+      }),
+      db.$queryRaw<ExportedView[]>`
+        SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
+        FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at`,
+      db.$queryRaw<ExportedClick[]>`
+        SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.destination_url AS "destinationUrl",
+          c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.country
+        FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at`,
+      // Older ones to the same address were somebody else's.
+      db.mail.findMany({ where: { toAddress: email, createdAt: { gte: memberSince } }, select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true }, orderBy: { createdAt: 'asc' } }),
+      db.auditEntry.findMany({ where: { OR: [{ actorId: userId }, { subjectId: userId }] }, select: { at: true, action: true, actorId: true, subjectId: true }, orderBy: { at: 'asc' } }),
+      db.waitlistEntry.findMany({ where: { email }, omit: { id: true } }),
+      db.invitation.findMany({ where: { email }, select: { businessName: true, contactPerson: true, personalMessage: true, status: true, expiresAt: true, createdAt: true } }),
+    ],
+    { isolationLevel: 'RepeatableRead' },
+  )
+  // An address that nobody has proven may be another person's.
+  const isProven = user.emailVerifiedAt !== null
+  return {
+    exportedAt: new Date(),
+    leftOut: 'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in.',
+    account: { ...user, notifications: readNotifications(user.notifications), passwordChangedAt: password?.updatedAt ?? null },
+    profile,
+    sessions,
+    signInProviders: providers,
+    businesses,
+    wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product.name })),
+    reviews,
+    productViews: views,
+    outboundClicks: clicks,
+    mails,
+    auditLog: audit.map(({ at, action, actorId }) => ({ at, action, by: actorId === userId ? 'you' : 'somebody else or the shop itself' })),
+    waitlist: isProven ? waitlist : [],
+    invitations: isProven ? invitations : [],
+  }
+}
+
+interface ExportedProduct {
+  productId: string
+  /** Null: the product is gone. */
+  productName: string | null
+}
+
+interface ExportedView extends ExportedProduct {
+  viewedAt: Date
+}
+
+interface ExportedClick extends ExportedProduct {
+  id: string
+  clickedAt: Date
+  surface: string
+  destinationUrl: string
+  priceMinor: number
+  currency: string
+  browserFamily: string
+  country: string
+}

@@ -1,0 +1,42 @@
+// For whoever starts the server (server/main.ts): call configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request.
+// A shop that browser tests or benchmarks drive from one address may switch the limits off: configureAuth({ limits: 'off' }).
+
+/** What is counted before it is tried. */
+export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'password' | 'email'
+
+/** How often within `minutes`: for one account, from one address, from one network (/24 of IPv4, /64 of IPv6). */
+export interface Limit {
+  account: number
+  address: number
+  network: number
+  minutes: number
+}
+
+export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
+  signIn: { account: 10, address: 50, network: 200, minutes: 15 },
+  signUp: { account: 5, address: 20, network: 60, minutes: 60 },
+  reset: { account: 5, address: 20, network: 60, minutes: 60 },
+  magicLink: { account: 5, address: 20, network: 60, minutes: 60 },
+  code: { account: 15, address: 30, network: 90, minutes: 60 },
+  password: { account: 10, address: 30, network: 90, minutes: 15 },
+  email: { account: 5, address: 20, network: 60, minutes: 60 },
+}
+
+export interface AuthConfig {
+  /** Lower-case addresses: whoever has proven one of them becomes an admin when signing in. */
+  adminEmails: readonly string[]
+  /** Setting them starts the counts anew. */
+  limits: Readonly<Record<LimitedAct, Limit>> | 'off'
+}
+
+let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS }
+
+/** Sets what is given and keeps the rest. */
+export function configureAuth(given: Partial<AuthConfig>): void {
+  config = {
+    adminEmails: (given.adminEmails ?? config.adminEmails).map((email) => email.trim().toLowerCase()),
+    limits: given.limits === undefined ? config.limits : structuredClone(given.limits),
+  }
+}
+
+export const authConfig = (): AuthConfig => config

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+
+export const MAX_PASSWORD = 200
+const MAX_EMAIL = 254
+const MAX_NAME = 200
+const MAX_PATH = 2_000
+
+/** Where the links of mails lead (`?token=`); each page's button posts the token: opening it changes nothing. */
+export const TOKEN_PAGES = {
+  verify_email: '/auth/verify-email',
+  change_email: '/auth/change-email',
+  reset_password: '/auth/reset-password',
+  magic_link: '/auth/magic',
+} as const
+
+/** The documents give the dialog and the pages (/signup, /brand/signup) messages of their own. */
+export type AuthForm = 'dialog' | 'page'
+
+const INVALID_EMAIL = 'Please enter a valid email address'
+const WEAK_PASSWORD = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
+const SHORT_PASSWORD = 'Password must be at least 8 characters'
+const NO_MATCH = 'Passwords do not match'
+
+// eslint-disable-next-line no-control-regex -- what has them is no path of ours
+const UNFIT_PATH = /^(?!\/)|^\/[/\\]|[\u0000-\u0020\u007f\\]/
+
+/** A path on our own site, or '/': 'https:', '//host', '/\host' and what a browser might read as one of them are refused. */
+export function safePath(value: unknown): string {
+  if (typeof value !== 'string' || value.length > MAX_PATH || UNFIT_PATH.test(value)) return '/'
+  const own = 'http://own.invalid'
+  if (!URL.canParse(value, own)) return '/'
+  const url = new URL(value, own)
+  // '/..//host' only becomes '//host' here.
+  return url.origin === own && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+}
+
+const redirectTo = z.unknown().optional().transform((value) => (value === undefined ? undefined : safePath(value)))
+/** A browser's form may leave the box out. */
+const remember = z.boolean().default(false)
+
+/** A text with at most one message, and never one that keeps other fields from getting theirs. */
+const text = (missing: string, problemOf: (text: string) => string | null) =>
+  z.string({ error: missing }).superRefine((value, context) => {
+    const message = problemOf(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+const readAddress = (value: string) => value.trim().toLowerCase()
+const emailField = (missing: string, invalid = INVALID_EMAIL) =>
+  text(missing, (typed) => {
+    const email = readAddress(typed)
+    if (email === '') return missing
+    return email.length <= MAX_EMAIL && z.regexes.email.test(email) ? null : invalid
+  }).transform(readAddress)
+
+/** PostgreSQL refuses some control characters, and a mail header would break at others. */
+const oneLine = (text: string) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim()
+const requiredText = (missing: string) =>
+  z.string({ error: missing }).transform(oneLine).pipe(z.string().min(1, missing).max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
+
+const phoneRule = (phone: string) => phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
+const INVALID_PHONE = 'Please enter a valid phone number'
+const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
+const requiredPhone = text('Phone number is required', (typed) => (typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE)).transform((typed) => typed.trim())
+
+const isWebsite = (text: string) => text === '' || (text.length <= 500 && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text) && new URL(text).username === '')
+const optionalWebsite = (message: string) => z.string().trim().refine(isWebsite, message).default('')
+
+const newPassword = (form: AuthForm) => {
+  const missing = form === 'dialog' ? 'Password is required' : WEAK_PASSWORD
+  return text(missing, (password) => {
+    if (password === '') return missing
+    if (password.length < 8) return form === 'dialog' ? SHORT_PASSWORD : WEAK_PASSWORD
+    if (password.length > MAX_PASSWORD) return `Please use at most ${MAX_PASSWORD} characters`
+    return /\p{Lu}/u.test(password) && /\d/.test(password) ? null : WEAK_PASSWORD
+  })
+}
+const confirmation = (form: AuthForm) => {
+  const missing = form === 'dialog' ? 'Please confirm your password' : NO_MATCH
+  return z.string({ error: missing }).min(1, missing)
+}
+/** Checked beside the other fields, so that every wrong one gets its message at once. */
+const isConfirmed = ({ password, confirmPassword }: { password?: unknown; confirmPassword?: unknown }) => password === confirmPassword
+const mismatch = { error: NO_MATCH, path: ['confirmPassword'], when: ({ value }: { value: unknown }) => hasBoth(value) }
+const hasBoth = (value: unknown) => {
+  const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
+  return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword !== ''
+}
+
+export const signInInput = z.object({
+  email: emailField('Email is required'),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000, 'Invalid email or password'),
+  accountType: z.enum(['customer', 'partner']).optional(),
+  remember,
+  redirectTo,
+})
+
+/** /signup and the dialog. The server takes what either of them takes (`signUpCustomerInput`). */
+export const customerSignUpForm = (form: AuthForm) => z.object({
+  fullName: requiredText('Full name is required'),
+  email: emailField(form === 'dialog' ? 'Email is required' : INVALID_EMAIL),
+  phone: optionalPhone,
+  password: newPassword(form),
+  confirmPassword: confirmation(form),
+  redirectTo,
+}).refine(isConfirmed, mismatch)
+
+/** /brand/signup and the dialog, which alone asks for a phone. */
+export const partnerSignUpForm = (form: AuthForm) => z.object({
+  businessName: requiredText('Business name is required'),
+  email: form === 'dialog' ? emailField('Business email is required') : emailField('Please enter a valid business email', 'Please enter a valid business email'),
+  phone: form === 'dialog' ? requiredPhone : optionalPhone,
+  websiteUrl: optionalWebsite(form === 'dialog' ? 'Please enter a valid website URL' : 'Please enter a valid URL'),
+  password: newPassword(form),
+  confirmPassword: confirmation(form),
+  redirectTo,
+}).refine(isConfirmed, mismatch)
+
+export const signUpCustomerInput = customerSignUpForm('page')
+export const signUpPartnerInput = partnerSignUpForm('page')
+
+/** Forgot password, magic link, verification. */
+export const emailInput = z.object({ email: emailField('Email is required'), remember, redirectTo })
+/** `currentPassword` is needed wherever the account has a password. */
+export const changeEmailInput = z.object({ email: emailField('Email is required'), currentPassword: z.string().max(1_000).optional() })
+
+/** 32 random bytes as base64url; anything else reads as a token that does not exist. */
+const token = z.string().max(200)
+export const redeemInput = z.object({ token })
+/** The six digits, with or without a gap. */
+export const codeInput = z.object({
+  email: emailField('Email is required'),
+  code: z.string().max(20).transform((code) => code.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code')),
+  remember,
+  redirectTo,
+})
+
+export const resetPasswordInput = z.object({ token, password: newPassword('page'), confirmPassword: confirmation('page') }).refine(isConfirmed, mismatch)
+/** `currentPassword` is needed wherever the account has a password. */
+export const changePasswordInput = z.object({
+  currentPassword: z.string().max(1_000).optional(), password: newPassword('page'), confirmPassword: confirmation('page'),
+}).refine(isConfirmed, mismatch)
+
+export const sessionIdInput = z.object({ id: z.string().max(100) })
+
+export const providerInput = z.object({ provider: z.enum(['google', 'apple']) })
+export const startOAuthInput = providerInput.extend({ accountType: z.enum(['customer', 'partner']).optional(), redirectTo })
+/** `params`: of the callback's query or body. */
+export const finishOAuthInput = z.object({ provider: providerInput.shape.provider.optional(), params: z.record(z.string().max(100), z.string().max(8_000)) })
+
+export type SignInInput = z.output<typeof signInInput>
+export type SignUpCustomerInput = z.output<typeof signUpCustomerInput>
+export type SignUpPartnerInput = z.output<typeof signUpPartnerInput>
+export type EmailInput = z.output<typeof emailInput>
+export type ChangeEmailInput = z.output<typeof changeEmailInput>
+export type RedeemInput = z.output<typeof redeemInput>
+export type CodeInput = z.output<typeof codeInput>
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
+export type ChangePasswordInput = z.output<typeof changePasswordInput>

@@ -1,0 +1,14 @@
+import { browserFamily } from '#server/outbound/visitor.ts'
+
+const SYSTEMS: Array<[RegExp, string]> = [
+  [/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X|Macintosh/, 'macOS'], [/CrOS/, 'ChromeOS'], [/Linux/, 'Linux'],
+]
+
+/** 'Chrome on Windows': what its owner tells a session by. Empty for a machine that says nothing of itself. */
+export function deviceName(userAgent: string): string {
+  const text = userAgent.slice(0, 1_000)
+  const browser = browserFamily(text)
+  const system = SYSTEMS.find(([mark]) => mark.test(text))?.[1]
+  if (browser === 'Unknown') return system ?? ''
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,81 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { accountExists, changeEmail, emailChanged, emailChangeNotice, verifyEmail as verifyEmailMail, welcome } from '#server/mail/templates.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { countAttempt } from './attempt-limits.ts'
+import { writeAudit } from './audit.service.ts'
+import { TOKEN_PAGES, type ChangeEmailInput, type RedeemInput } from './auth.schema.ts'
+import { findAccount } from './find-account.ts'
+import { deadLink, endTokens, issueToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
+import { assertOwnPassword } from './password.service.ts'
+import type { Viewer, Visit } from './viewer.ts'
+
+type Tx = Db | Prisma.TransactionClient
+
+/** Mails the link that proves a new account's address. */
+export async function mailVerification(tx: Tx, visit: Visit, { userId, email, fullName }: { userId: string; email: string; fullName: string }): Promise<void> {
+  const { token } = await issueToken(tx, { purpose: 'verify_email', userId, email })
+  await queueMail(tx, { to: email, ...verifyEmailMail({ siteUrl: visit.siteUrl, name: fullName, link: `${TOKEN_PAGES.verify_email}?token=${token}`, minutes: TOKEN_MINUTES.verify_email }) })
+}
+
+/** Sends it again; a proven address needs none. @throws AppError too_many */
+export async function requestEmailVerification(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
+  await countAttempt('email', visit, viewer.userId)
+  if (viewer.isEmailVerified) return
+  await db.$transaction((tx) => mailVerification(tx, visit, viewer))
+}
+
+/**
+ * The viewer's address is proven. Only its own account can do it: a link that reached the wrong person proves nothing for whoever typed that address.
+ * @throws AppError bad_input for a token that is unknown, used, expired or another account's.
+ */
+export async function verifyEmail(db: Db, visit: Visit, viewer: Viewer, { token }: RedeemInput): Promise<{ email: string }> {
+  const email = await db.$transaction(async (tx) => {
+    const redeemed = await redeemToken(tx, 'verify_email', token, { userId: viewer.userId })
+    const { count } = await tx.user.updateMany({ where: { id: viewer.userId, email: redeemed.email }, data: { emailVerifiedAt: new Date() } })
+    if (count === 0) throw deadLink()
+    if (!viewer.isEmailVerified) await queueMail(tx, { to: redeemed.email, ...welcome({ siteUrl: visit.siteUrl, name: viewer.fullName }) })
+    return redeemed.email
+  })
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_verified', subjectId: viewer.userId })
+  return { email }
+}
+
+/**
+ * Mails a link to the new address and a notice to the old one. The answer is the same for an address that has an account, whose owner gets another mail.
+ * @throws AppError bad_input at 'email' for the address as it is; at 'currentPassword'; too_many.
+ */
+export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, { email, currentPassword }: ChangeEmailInput): Promise<void> {
+  await countAttempt('email', visit, viewer.userId)
+  await assertOwnPassword(db, visit, viewer, currentPassword)
+  if (email === viewer.email) throw new AppError('bad_input', 'This is your address already.', { field: 'email' })
+  const known = await findAccount(db, email)
+  const { siteUrl } = visit
+  await db.$transaction(async (tx) => {
+    const { token } = await issueToken(tx, { purpose: 'change_email', userId: viewer.userId, email })
+    const link = `${TOKEN_PAGES.change_email}?token=${token}`
+    const mail = known ? accountExists({ siteUrl, name: known.fullName }) : changeEmail({ siteUrl, name: viewer.fullName, link, minutes: TOKEN_MINUTES.change_email })
+    await queueMail(tx, { to: email, ...mail })
+    await queueMail(tx, { to: viewer.email, ...emailChangeNotice({ siteUrl, name: viewer.fullName, newEmail: email }) })
+  })
+}
+
+/**
+ * The new address counts from now on, and nothing that was mailed before does.
+ * @throws AppError bad_input for a dead token; conflict when somebody else took the address meanwhile.
+ */
+export async function confirmEmailChange(db: Db, visit: Visit, viewer: Viewer, { token }: RedeemInput): Promise<{ email: string }> {
+  const email = await db.$transaction(async (tx) => {
+    const redeemed = await redeemToken(tx, 'change_email', token, { userId: viewer.userId })
+    const changed = await tx.$executeRaw`
+      UPDATE users SET email = ${redeemed.email}, email_verified_at = now(), updated_at = now()
+      WHERE id = ${viewer.userId}::uuid AND NOT EXISTS (SELECT FROM users WHERE email = ${redeemed.email})`
+    if (changed === 0) throw new AppError('conflict', 'This address cannot be used. Please choose another one.', { field: 'email' })
+    await endTokens(tx, viewer.userId)
+    await queueMail(tx, { to: viewer.email, ...emailChanged({ siteUrl: visit.siteUrl, name: viewer.fullName, newEmail: redeemed.email }) })
+    return redeemed.email
+  })
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_changed', subjectId: viewer.userId })
+  return { email }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { magicLink, noAccount } from '#server/mail/templates.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { countAttempt, forgiveAttempts } from './attempt-limits.ts'
+import { writeAudit } from './audit.service.ts'
+import { safePath, TOKEN_PAGES, type CodeInput, type EmailInput, type RedeemInput } from './auth.schema.ts'
+import { claimAccount } from './claim-account.ts'
+import { findAccount } from './find-account.ts'
+import { addCode, hashToken, issueToken, newToken, peekToken, redeemCode, redeemToken, TOKEN_MINUTES, type Redeemed } from './one-time-tokens.ts'
+import { startSession, type SignInMethod } from './session.service.ts'
+import type { Visit } from './viewer.ts'
+
+/** Tells the browser that asked from every other. */
+const askerCookieName = (siteIsHttps: boolean) => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
+const wishes = z.object({ remember: z.boolean().catch(false), redirectTo: z.unknown().transform(safePath) })
+
+export interface MagicAnswer {
+  redirectTo: string
+  /** What the visitor should know on the next page; null for nothing. */
+  notice: string | null
+}
+
+/** Mails a link and a code; an address without an account gets a mail that says so, after the same work. @throws AppError too_many */
+export async function requestMagicLink(db: Db, visit: Visit, { email, remember, redirectTo }: EmailInput): Promise<void> {
+  await countAttempt('magicLink', visit, email)
+  const account = await findAccount(db, email)
+  const asker = markBrowser(visit)
+  const { siteUrl } = visit
+  await db.$transaction(async (tx) => {
+    const { id, token } = await issueToken(tx, {
+      purpose: 'magic_link', userId: account?.id ?? null, email, browserHash: hashToken(asker), data: { remember, redirectTo: redirectTo ?? '/' },
+    })
+    const code = await addCode(tx, db, id)
+    const link = `${TOKEN_PAGES.magic_link}?token=${token}`
+    const mail = account ? magicLink({ siteUrl, name: account.fullName, link, code, minutes: TOKEN_MINUTES.magic_link }) : noAccount({ siteUrl })
+    await queueMail(tx, { to: email, ...mail })
+  })
+}
+
+/**
+ * Signs in by a mailed link, in the browser that asked for it.
+ * @throws AppError bad_input for a dead link; forbidden in another browser, where the link stays good.
+ */
+export async function redeemMagicLink(db: Db, visit: Visit, { token }: RedeemInput): Promise<MagicAnswer> {
+  const asker = visit.cookie(askerCookieName(visit.siteIsHttps)) ?? ''
+  try {
+    const redeemed = await redeemToken(db, 'magic_link', token, { browserHash: hashToken(asker) })
+    return await enter(db, visit, redeemed, 'magic_link')
+  } catch (error) {
+    if (!(error instanceof AppError) || !(await peekToken(db, 'magic_link', token))) throw error
+    throw new AppError('forbidden', 'This link works in the browser that asked for it. There you can also type the code from the mail.', { field: 'token', cause: error })
+  }
+}
+
+/**
+ * Signs in by the six digits of the mail, on any device.
+ * @throws AppError bad_input at 'code', the same for wrong, expired and used up (five tries); too_many.
+ */
+export async function redeemMagicCode(db: Db, visit: Visit, { email, code }: CodeInput): Promise<MagicAnswer> {
+  await countAttempt('code', visit, email)
+  const redeemed = await redeemCode(db, email, code)
+  await forgiveAttempts('code', visit, email)
+  return enter(db, visit, redeemed, 'magic_code')
+}
+
+async function enter(db: Db, visit: Visit, { userId, data }: Redeemed, method: SignInMethod): Promise<MagicAnswer> {
+  const { remember, redirectTo } = wishes.parse(data)
+  const hadPassword = (await db.password.count({ where: { userId } })) > 0
+  const isClaimed = await db.$transaction((tx) => claimAccount(tx, userId))
+  if (isClaimed) await writeAudit(db, visit, { actorId: userId, action: 'account_claimed', subjectId: userId })
+  await startSession(db, visit, userId, { remember, method })
+  return { redirectTo, notice: isClaimed && hadPassword ? 'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.' : null }
+}
+
+function markBrowser(visit: Visit): string {
+  const name = askerCookieName(visit.siteIsHttps)
+  const known = visit.cookie(name)
+  const asker = known && /^[\w-]{43}$/.test(known) ? known : newToken()
+  visit.setCookie(`${name}=${asker}; Path=/; Max-Age=${TOKEN_MINUTES.magic_link * 60}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`)
+  return asker
+}

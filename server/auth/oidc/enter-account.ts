@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { Prisma } from '#prisma/generated/client.ts'
+import { claimAccount } from '#server/auth/claim-account.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Attempt } from './oauth-cookie.ts'
+import type { Provider } from './oidc-config.ts'
+import { authenticationFailed, PROVIDER_NAMES, type Identity } from './prove-identity.ts'
+
+export interface Entry {
+  userId: string
+  isNew: boolean
+  /** What else happened than a sign-in, as the audit log calls it. */
+  change: 'sign_up' | 'provider_linked' | 'account_claimed' | null
+}
+
+type Tx = Prisma.TransactionClient
+type Role = 'customer' | 'partner' | 'admin'
+
+const TRIES = 3
+
+/**
+ * The account that somebody with this proof may enter: his own, the one with his verified address, or a new one.
+ * @throws AppError unauthorized without a verified address, forbidden at the partners' door for everybody else, conflict when the address belongs to a partner that he does not manage
+ */
+export async function enterAccount(db: Db, attempt: Attempt, identity: Identity): Promise<Entry> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await db.$transaction((tx) => enter(tx, attempt, identity))
+    } catch (error) {
+      // Two tabs of the same newcomer: the second finds what the first has written.
+      if (left === 1 || !(error instanceof Prisma.PrismaClientKnownRequestError) || !['P2002', 'P2034'].includes(error.code)) throw error
+    }
+  }
+}
+
+/**
+ * Adds the proof to the ways into the account of whoever started the attempt, whatever its address.
+ * @throws AppError unauthorized when his session has ended meanwhile, conflict when the proof opens another account
+ */
+async function connect(tx: Tx, { userId, sessionId }: NonNullable<Attempt['connect']>, provider: Provider, { subject, email }: Identity): Promise<Entry> {
+  const session = await tx.session.findFirst({ where: { id: sessionId, userId, expiresAt: { gt: new Date() } }, select: { id: true } })
+  if (!session) throw new AppError('unauthorized', 'No session found')
+  const linked = await tx.oAuthAccount.findUnique({ where: { provider_subject: { provider, subject } }, select: { userId: true } })
+  if (linked && linked.userId !== userId) throw new AppError('conflict', `This ${PROVIDER_NAMES[provider]} account is connected to another account.`)
+  if (!linked) await tx.oAuthAccount.create({ data: { provider, subject, userId, email: email ?? '' } })
+  return { userId, isNew: false, change: linked ? null : 'provider_linked' }
+}
+
+async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entry> {
+  const { provider } = attempt
+  if (attempt.connect) return connect(tx, attempt.connect, provider, identity)
+  const { subject, email, name } = identity
+  const linked = await tx.oAuthAccount.findUnique({ where: { provider_subject: { provider, subject } }, select: { userId: true, user: { select: { role: true } } } })
+  if (linked) {
+    refuseOthersAsPartners(attempt, linked.user.role)
+    await ensureProfile(tx, linked.userId, name)
+    return { userId: linked.userId, isNew: false, change: null }
+  }
+  if (!email) throw authenticationFailed(provider)
+  const [user] = await tx.$queryRaw<Array<{ id: string; role: Role }>>`
+    SELECT id, role::text FROM users WHERE email = ${email} FOR UPDATE`
+  if (!user) return { userId: await createUser(tx, attempt, email, identity), isNew: true, change: 'sign_up' }
+
+  refuseOthersAsPartners(attempt, user.role)
+  // Never verified: whoever opened it may be somebody else, and the provider's proof is the first there is.
+  const isClaimed = await claimAccount(tx, user.id)
+  await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
+  await ensureProfile(tx, user.id, name)
+  return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }
+}
+
+/** As at the partners' sign-in by password; said only to somebody who has proved who he is. */
+function refuseOthersAsPartners({ accountType }: Attempt, role: Role): void {
+  if (accountType === 'partner' && role !== 'partner') throw new AppError('forbidden', 'Invalid partner account')
+}
+
+async function createUser(tx: Tx, { provider, accountType }: Attempt, email: string, { subject, name }: Identity): Promise<string> {
+  const user = await tx.user.create({
+    data: {
+      email, role: accountType, emailVerifiedAt: new Date(), profile: { create: { fullName: name } }, oauthAccounts: { create: { provider, subject, email } },
+    },
+    select: { id: true },
+  })
+  if (accountType === 'partner') await joinAsPartner(tx, user.id, email, name)
+  return user.id
+}
+
+/** The pending partner with that address that nobody manages yet, else a new pending one. Others are joined by invitation only. */
+async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string): Promise<void> {
+  const [existing] = await tx.$queryRaw<Array<{ id: string; isFree: boolean }>>`
+    SELECT id, owner_id IS NULL AND verification_status = 'pending' AS "isFree" FROM partners WHERE lower(email) = ${email} FOR UPDATE`
+  if (existing && !existing.isFree) throw new AppError('conflict', 'Failed to create account')
+  if (existing) await tx.partner.update({ where: { id: existing.id }, data: { ownerId } })
+  else await tx.partner.create({ data: { ownerId, email, businessName: await freeBusinessName(tx, name || email.split('@')[0] || 'Partner Business'), contactPerson: name, businessType: 'ecommerce' } })
+}
+
+async function freeBusinessName(tx: Tx, wish: string): Promise<string> {
+  const isTaken = await tx.partner.findFirst({ where: { businessName: { equals: wish, mode: 'insensitive' } }, select: { id: true } })
+  return isTaken ? `${wish} ${randomBytes(3).toString('hex')}` : wish
+}
+
+async function ensureProfile(tx: Tx, userId: string, fullName: string): Promise<void> {
+  await tx.profile.upsert({ where: { userId }, create: { userId, fullName }, update: {} })
+}

@@ -1,0 +1,27 @@
+import type { CustomFetch } from 'openid-client'
+
+/** A provider's description, keys and tokens are a few kB each. */
+const MAX_BYTES = 256 * 1024
+
+/**
+ * fetch for answers that are short by nature; an endless one ends at 256 kB.
+ * @throws Error when the answer is longer.
+ */
+export const fetchShort: CustomFetch = async (url, { body, ...options }) => {
+  const response = await fetch(url, { ...options, body: (body ?? null) as BodyInit | null })
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > MAX_BYTES) {
+      await reader.cancel()
+      throw new Error('The answer is too long')
+    }
+    chunks.push(value)
+  }
+  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers })
+}

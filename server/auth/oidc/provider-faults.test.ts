@@ -1,0 +1,225 @@
+import { generateKeyPairSync, verify } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { readViewer } from '#server/auth/session.service.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { answerJson, neverAnswer, newKey, startScriptedProvider, type Script, type ScriptedProvider } from '#tests/setup/scripted-oidc.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { configureOidc, type OidcSettings } from './oidc-config.ts'
+import { finishOAuth, startOAuth } from './oidc.service.ts'
+
+const SITE = 'http://127.0.0.1:3000'
+const MESSAGE = 'Failed to authenticate with Google. Please try again.'
+const test = useTestDatabase()
+let provider: ScriptedProvider
+
+const configure = (more: Partial<OidcSettings> = {}) =>
+  configureOidc({ google: { issuer: provider.issuer, clientId: 'shop', clientSecret: 'secret' }, siteUrl: SITE, ...more })
+
+beforeAll(async () => { provider = await startScriptedProvider() })
+afterAll(() => provider.stop())
+beforeEach(() => {
+  configureAuth({ limits: 'off' })
+  provider.play({})
+  Object.assign(provider.asked, { discovery: 0, jwks: 0, token: 0 })
+  configure()
+})
+
+/** Comes back with what the provider says by that script. */
+async function comeBack(script: Script, changed: Record<string, string> = {}) {
+  const visit = createVisit()
+  const { url } = await startOAuth(test.db, visit, { provider: 'google' })
+  const params = { ...provider.answer(url), ...changed }
+  provider.play(script)
+  return { visit, finished: finishOAuth(test.db, visit, { params }) }
+}
+
+const tooLong = answerJson(`{"a":"${'x'.repeat(300_000)}"}`)
+const now = () => Math.floor(Date.now() / 1000)
+
+it('takes a right id token', async () => {
+  const { visit, finished } = await comeBack({})
+  expect(await finished).toEqual({ redirectTo: '/', isNew: true })
+  expect(await readViewer(test.db, visit)).toMatchObject({ email: 'scripted@example.test' })
+  const { finished: again } = await comeBack({ claims: { azp: 'shop', aud: ['shop', 'other'] } })
+  expect(await again).toMatchObject({ isNew: false })
+})
+
+it('takes a callback once, even where the provider takes a code for ever', async () => {
+  const visit = createVisit()
+  const { url } = await startOAuth(test.db, visit, { provider: 'google' })
+  const again = createVisit()
+  again.cookies.set('wtf_oauth', visit.cookies.get('wtf_oauth')!)
+  const params = provider.answer(url)
+  await finishOAuth(test.db, visit, { params })
+  await expect(finishOAuth(test.db, again, { params })).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+  expect(await readViewer(test.db, again)).toBeNull()
+})
+
+describe('an id token that proves nothing', () => {
+  const { privateKey: other } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  it.each<[string, Script]>([
+    ['another nonce', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another audience', { claims: { aud: 'other' } }],
+    ['one more audience', { claims: { aud: ['shop', 'other'] } }],
+    ['another authorized party', { claims: { azp: 'other' } }],
+    ['another authorized party among more audiences', { claims: { aud: ['shop', 'other'], azp: 'other' } }],
+    ['another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+    ['its time past', { claims: { exp: now() - 120, iat: now() - 600 } }],
+    ['its time to come', { claims: { nbf: now() + 600 } }],
+    ['no end', { claims: { exp: undefined } }],
+    ['no subject', { claims: { sub: undefined } }],
+    ['an empty subject', { claims: { sub: '' } }],
+    ['a subject that is no text', { claims: { sub: { a: 1 } } }],
+    ['a subject that no database takes', { claims: { sub: 'a\u0000b' } }],
+    ['an endless subject', { claims: { sub: 'x'.repeat(256) } }],
+    ['a signature by another key', { signWith: other }],
+    ['a key that nobody knows', { header: { kid: 'unknown' } }],
+    ['no signature', { header: { alg: 'none' } }],
+    ['a signature by the secret', { header: { alg: 'HS256' } }],
+    ['a header that must be understood', { header: { crit: ['x'], x: 1 } }],
+  ])('with %s', async (_name, script) => {
+    const { visit, finished } = await comeBack(script)
+    await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+    expect(await readViewer(test.db, visit)).toBeNull()
+  })
+
+  it.each<[string, unknown]>([['none', undefined], ['no address', 'nobody'], ['an object', {}], ['two', ['a@example.test', 'b@example.test']], ['one with a zero byte', 'a\u0000@example.test'], ['a long one', `${'x'.repeat(300)}@example.test`]])(
+    'of whom nothing is known and whose address is %s', async (_name, email) => {
+      const { finished } = await comeBack({ claims: { sub: 'unknown', email } })
+      await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+    })
+
+  it.each<[unknown, string]>([['\ud800 A\u0000\n B  ', '\ufffd A B'], [{}, ''], ['x'.repeat(1_000), 'x'.repeat(100)]])('but takes a name that is none for what it is worth: %j', async (name, shown) => {
+    const sub = `named-${shown.length}`
+    const { visit, finished } = await comeBack({ claims: { sub, email: `${sub}@example.test`, name } })
+    await finished
+    expect(await readViewer(test.db, visit)).toMatchObject({ fullName: shown })
+  })
+})
+
+describe('a provider that is not well', () => {
+  beforeEach(() => configure({ timeoutSeconds: 1 }))
+
+  it.each<[string, Script]>([
+    ['never answers for tokens', { token: neverAnswer }],
+    ['breaks off', { token: (request) => request.socket.destroy() }],
+    ['begins and never ends', { token: (_request, response) => { response.writeHead(200, { 'content-type': 'application/json' }).write('{') } }],
+    ['answers 500', { token: answerJson({ error: 'server_error' }, 500) }],
+    ['refuses', { token: answerJson({ error: 'invalid_grant', error_description: '<b>secret words of the provider</b>' }, 400) }],
+    ['answers a page', { token: (_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end('<html>') } }],
+    ['answers half a JSON', { token: answerJson('{"access_token":') }],
+    ['answers null', { token: answerJson('null') }],
+    ['answers an array', { token: answerJson([]) }],
+    ['answers without an id token', { token: answerJson({ access_token: 'a', token_type: 'Bearer' }) }],
+    ['answers with a text as id token', { token: answerJson({ access_token: 'a', token_type: 'Bearer', id_token: 'a.b.c' }) }],
+    ['answers too much', { token: tooLong }],
+    ['sends us elsewhere', { token: (_request, response) => { response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end() } }],
+  ])('%s', async (_name, token) => {
+    const { visit, finished } = await comeBack(token)
+    const begun = Date.now()
+    await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+    expect(Date.now() - begun).toBeLessThan(4_000)
+    expect(visit.cookies.size).toBe(0)
+  })
+
+  it.each<[string, Script]>([
+    ['says nothing', { jwks: neverAnswer }], ['says nonsense', { jwks: answerJson('nonsense') }], ['has none', { jwks: answerJson({ keys: [] }) }], ['has too many', { jwks: tooLong }],
+    ['has none that is one', { jwks: answerJson({ keys: [{ kty: 'RSA', kid: 'k' }, null, 7] }) }],
+  ])('asked for its keys, %s', async (_name, script) => {
+    const { finished } = await comeBack(script)
+    await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+  })
+
+  const described = (changed: object) => answerJson({ issuer: provider.issuer, authorization_endpoint: `${provider.issuer}/auth`, token_endpoint: `${provider.issuer}/token`, jwks_uri: `${provider.issuer}/jwks`, ...changed })
+  it.each<[string, () => Script]>([
+    ['never answers', () => ({ discovery: neverAnswer })],
+    ['breaks off', () => ({ discovery: (request) => request.socket.destroy() })],
+    ['is not found', () => ({ discovery: answerJson({}, 404) })],
+    ['is empty', () => ({ discovery: answerJson({}) })],
+    ['is no JSON', () => ({ discovery: answerJson('<html>') })],
+    ['is of another issuer', () => ({ discovery: described({ issuer: 'https://accounts.google.com' }) })],
+    ['names no page', () => ({ discovery: described({ authorization_endpoint: undefined }) })],
+    ['names a script as its page', () => ({ discovery: described({ authorization_endpoint: 'javascript:alert(1)' }) })],
+    ['names something that is no address', () => ({ discovery: described({ authorization_endpoint: { a: 1 } }) })],
+    ['is too long', () => ({ discovery: described({ padding: 'x'.repeat(300_000) }) })],
+  ])('whose description %s', async (_name, script) => {
+    provider.play(script())
+    const visit = createVisit()
+    await expect(startOAuth(test.db, visit, { provider: 'google' })).rejects.toMatchObject({ code: 'unavailable', message: MESSAGE })
+    expect(visit.headers).toEqual([])
+  })
+
+  it('is asked again after a failure, and once an hour after an answer, however many ask at once', async () => {
+    provider.play({ discovery: answerJson({}, 500) })
+    await expect(startOAuth(test.db, createVisit(), { provider: 'google' })).rejects.toBeInstanceOf(AppError)
+    provider.play({})
+    await Promise.all(Array.from({ length: 10 }, () => startOAuth(test.db, createVisit(), { provider: 'google' })))
+    expect(provider.asked.discovery).toBe(2)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 })
+    try {
+      await startOAuth(test.db, createVisit(), { provider: 'google' })
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(provider.asked.discovery).toBe(3)
+  })
+
+  it('is not asked by one address for ever', async () => {
+    configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 2, address: 3, network: 10, minutes: 15 } } })
+    for (let i = 0; i < 5; i++) await (await comeBack({})).finished
+    provider.asked.token = 0
+    const outcomes: unknown[] = []
+    for (let i = 0; i < 5; i++) outcomes.push(await (await comeBack({ token: answerJson({ error: 'invalid_grant' }, 400) })).finished.catch((error: unknown) => (error as AppError).code))
+    expect(outcomes).toEqual(['unauthorized', 'unauthorized', 'unauthorized', 'too_many', 'too_many'])
+    expect(provider.asked.token).toBe(3)
+  })
+
+  it('is gone', async () => {
+    const gone = await startScriptedProvider()
+    await gone.stop()
+    configure({ google: { issuer: gone.issuer, clientId: 'shop', clientSecret: 'secret' } })
+    await expect(startOAuth(test.db, createVisit(), { provider: 'google' })).rejects.toMatchObject({ code: 'unavailable', message: MESSAGE })
+  })
+
+  it('is asked for no token where the callback brings an error, no code or another issuer', async () => {
+    const callbacks: Array<Record<string, string>> = [{ error: 'access_denied', code: '' }, { error: 'server_error', error_description: '<script>' }, { code: '' }, { iss: 'https://evil.example' }]
+    for (const changed of callbacks) {
+      const { finished } = await comeBack({}, changed)
+      await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+    }
+    expect(provider.asked.token).toBe(0)
+  })
+})
+
+describe('settings', () => {
+  it('take plain http on this machine only, and keys that are keys', () => {
+    const google = { clientId: 'shop', clientSecret: 'secret' }
+    for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense']) expect(() => configure({ google: { ...google, issuer } })).toThrow()
+    for (const issuer of ['https://accounts.google.com', 'http://localhost:1234']) expect(() => configure({ google: { ...google, issuer } })).not.toThrow()
+    const apple = { issuer: provider.issuer, clientId: 'shop', teamId: 'TEAM', keyId: 'KEY' }
+    for (const privateKey of ['', 'nonsense', newKey().export({ type: 'pkcs8', format: 'pem' }).toString()]) expect(() => configure({ apple: { ...apple, privateKey } })).toThrow(/P-256/)
+  })
+
+  it("sign a secret with Apple's key", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n')
+    configure({ apple: { issuer: provider.issuer, clientId: 'shop', teamId: 'TEAM', keyId: 'KEY', privateKey: pem } })
+    const visit = createVisit()
+    const { url } = await startOAuth(test.db, visit, { provider: 'apple' })
+    let sent = ''
+    provider.play({ token: (request, response) => void text(request).then((body) => { sent = body; response.writeHead(500).end() }) })
+    await expect(finishOAuth(test.db, visit, { params: provider.answer(url) })).rejects.toMatchObject({ message: 'Failed to authenticate with Apple. Please try again.' })
+
+    const body = Object.fromEntries(new URLSearchParams(sent))
+    expect(body).toMatchObject({ client_id: 'shop', grant_type: 'authorization_code', redirect_uri: `${SITE}/auth/callback`, code_verifier: expect.stringMatching(/^.{43}$/) })
+    const [header, claims, signature] = body.client_secret!.split('.')
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+    expect(read(header!)).toEqual({ alg: 'ES256', kid: 'KEY' })
+    expect(read(claims!)).toMatchObject({ iss: 'TEAM', sub: 'shop', aud: provider.issuer })
+    expect(verify('sha256', Buffer.from(`${header}.${claims}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature!, 'base64url'))).toBe(true)
+  })
+})

@@ -1,0 +1,107 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Prisma, TokenPurpose } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+
+type Tx = Db | Prisma.TransactionClient
+
+export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = { verify_email: 24 * 60, change_email: 60, reset_password: 60, magic_link: 15 }
+/** Codes that may be tried for one mail. */
+const CODE_ATTEMPTS = 5
+
+/** SHA-256, hex: what is stored of tokens and of the cookie of the browser that asked. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const deadLink = () => new AppError('bad_input', 'This link is not valid any more. Please ask for a new one.', { field: 'token' })
+export const wrongCode = () => new AppError('bad_input', 'This code is wrong or has expired.', { field: 'code' })
+
+export interface NewToken {
+  purpose: TokenPurpose
+  /** Null: nobody has the address. The row is written all the same, so that asking takes as long; it can never be redeemed. */
+  userId: string | null
+  /** Where the mail goes. */
+  email: string
+  browserHash?: string
+  data?: Prisma.InputJsonObject
+}
+
+/** A token for a mail; the older ones of its purpose end. */
+export async function issueToken(tx: Tx, { purpose, userId, email, browserHash, data = {} }: NewToken): Promise<{ id: string; token: string }> {
+  const id = newId()
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + TOKEN_MINUTES[purpose] * 60_000)
+  // By the address, which is the same work for one that nobody has. Only a change of address is asked for under ever new ones.
+  const older = purpose === 'change_email' ? { userId } : { email }
+  await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
+  await tx.oneTimeToken.create({ data: { id, purpose, userId, email, tokenHash: hashToken(token), browserHash: browserHash ?? null, data, expiresAt } })
+  return { id, token }
+}
+
+/** The 6 digits that go with a token. */
+export async function addCode(tx: Tx, db: Db, tokenId: string): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await tx.oneTimeToken.update({ where: { id: tokenId }, data: { codeHash: await hashCode(db, tokenId, code) } })
+  return code
+}
+
+export interface Redeemed {
+  userId: string
+  email: string
+  data: unknown
+}
+
+/**
+ * Uses a token up: of any number that try at once, one gets it.
+ * @param only whose it has to be, or which browser must have asked
+ * @throws AppError bad_input for one that is unknown, altered, used, expired or somebody else's; it stays as it was.
+ */
+export async function redeemToken(tx: Tx, purpose: TokenPurpose, token: string, only: { userId?: string; browserHash?: string } = {}): Promise<Redeemed> {
+  const [redeemed] = await tx.$queryRaw<Redeemed[]>`
+    UPDATE one_time_tokens SET used_at = now()
+    WHERE token_hash = ${hashToken(token)} AND purpose = ${purpose}::token_purpose AND used_at IS NULL AND expires_at > now() AND user_id IS NOT NULL
+      AND (${only.userId ?? null}::uuid IS NULL OR user_id = ${only.userId ?? null}::uuid)
+      AND (${only.browserHash ?? null}::text IS NULL OR browser_hash = ${only.browserHash ?? null}::text)
+    RETURNING user_id AS "userId", email, data`
+  if (!redeemed) throw deadLink()
+  return redeemed
+}
+
+/** Whose a token is that could be redeemed now; null for every other. */
+export async function peekToken(db: Db, purpose: TokenPurpose, token: string): Promise<{ userId: string; email: string } | null> {
+  const found = await db.oneTimeToken.findFirst({
+    where: { tokenHash: hashToken(token), purpose, usedAt: null, expiresAt: { gt: new Date() }, userId: { not: null } }, select: { userId: true, email: true },
+  })
+  return found?.userId ? { userId: found.userId, email: found.email } : null
+}
+
+/**
+ * Uses the newest token of an address up by its code. Every try counts, also those that come at once; after five the code is dead, and only the link is left.
+ * @throws AppError bad_input, the same for whatever is wrong.
+ */
+export async function redeemCode(db: Db, email: string, code: string): Promise<Redeemed> {
+  const [tried] = await db.$queryRaw<Array<{ id: string; codeHash: string }>>`
+    UPDATE one_time_tokens SET attempts = attempts + 1
+    WHERE id = (
+        SELECT id FROM one_time_tokens WHERE email = ${email} AND purpose = 'magic_link' AND used_at IS NULL AND expires_at > now() AND code_hash IS NOT NULL
+        ORDER BY created_at DESC, id DESC LIMIT 1)
+      AND attempts < ${CODE_ATTEMPTS}
+    RETURNING id, code_hash AS "codeHash"`
+  const expected = await hashCode(db, tried?.id ?? '', code)
+  if (!tried || !timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(tried.codeHash, 'hex'))) throw wrongCode()
+  const [redeemed] = await db.$queryRaw<Redeemed[]>`
+    UPDATE one_time_tokens SET used_at = now() WHERE id = ${tried.id}::uuid AND used_at IS NULL AND user_id IS NOT NULL RETURNING user_id AS "userId", email, data`
+  if (!redeemed) throw wrongCode()
+  return redeemed
+}
+
+/** Ends whatever mails can still do for an account. */
+export async function endTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
+}
+
+async function hashCode(db: Db, tokenId: string, code: string): Promise<string> {
+  return createHmac('sha256', await appSecret(db, 'magic-code')).update(`${tokenId}:${code}`).digest('hex')
+}

@@ -1,0 +1,148 @@
+import { Cookie } from 'lucia'
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { writeAudit } from './audit.service.ts'
+import { authConfig } from './auth-config.ts'
+import { deviceName } from './device.ts'
+import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
+import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
+
+/** Lucia's ids; anything else in the cookie is not worth a look into the database. */
+const SESSION_ID = /^[a-z2-7]{40}$/
+
+/** How somebody proved who they are. */
+export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' | 'google' | 'apple'
+
+/** Who asks, by one statement; null for nobody, and for a cookie that is unknown, expired or of a closed account. */
+export async function readViewer(db: Db, visit: Visit): Promise<Viewer | null> {
+  const secretId = sessionIdOf(visit)
+  if (!secretId) return null
+  const { session, user } = await readingLucia(db).validateSession(secretId)
+  if (!session) return null
+  return {
+    userId: user.id,
+    email: user.email,
+    role: user.role,
+    partner: user.partnerId && user.partnerStatus ? { id: user.partnerId, status: user.partnerStatus } : null,
+    sessionId: hashSessionId(secretId),
+    expiresAt: session.expiresAt,
+    isRemembered: session.isRemembered,
+    hasProfile: user.fullName !== null,
+    fullName: user.fullName ?? '',
+    isEmailVerified: user.isEmailVerified,
+    searchMode: user.searchMode === 'intelligent' ? 'intelligent' : 'normal',
+  }
+}
+
+/** What the browser may know of who is signed in, and until when (UTC); null for visitors. */
+export async function describeSession(viewer: Viewer | null) {
+  if (!viewer) return null
+  const { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode, expiresAt, isRemembered } = viewer
+  return { viewer: { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode }, expiresAt, isRemembered }
+}
+
+/**
+ * Signs somebody in, who has proven who they are: a new session with a new id, whatever the browser came with. That old one ends (nobody can plant a session), an
+ * account that waits for its deletion is kept after all, and a proven address of ADMIN_EMAILS makes an admin.
+ */
+export async function startSession(db: Db, visit: Visit, userId: string, { remember, method }: { remember: boolean; method?: SignInMethod }): Promise<{ expiresAt: Date }> {
+  const oldId = sessionIdOf(visit)
+  if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
+  await keepAccount(db, visit, userId)
+  await promoteListedAdmin(db, visit, userId)
+  const { sessionId, expiresAt } = await openSession(db, visit, userId, remember)
+  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...(method && { method }), session: sessionId.slice(0, 12) } })
+  return { expiresAt }
+}
+
+/** After a change of rights or of the password: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id. */
+export async function rotateSessions(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
+  await db.session.deleteMany({ where: { userId: viewer.userId } })
+  await openSession(db, visit, viewer.userId, viewer.isRemembered)
+}
+
+/**
+ * The session lives on from now, for as long as when it began.
+ * @throws AppError unauthorized when it has ended meanwhile.
+ */
+export async function refreshSession(db: Db, visit: Visit, viewer: Viewer): Promise<{ expiresAt: Date }> {
+  const expiresAt = new Date(Date.now() + lifetimeOf(viewer.isRemembered).milliseconds())
+  const { count } = await db.session.updateMany({ where: { id: viewer.sessionId, userId: viewer.userId, expiresAt: { gt: new Date() } }, data: { expiresAt } })
+  const secretId = sessionIdOf(visit)
+  if (count === 0 || !secretId) throw new AppError('unauthorized', 'Session expired, please sign in again')
+  setSessionCookie(db, visit, secretId, viewer.isRemembered)
+  return { expiresAt }
+}
+
+export async function signOut(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
+  await db.session.deleteMany({ where: { id: viewer.sessionId } })
+  clearSessionCookie(db, visit)
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out', subjectId: viewer.userId })
+}
+
+/** On every device, this one included. */
+export async function signOutEverywhere(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
+  await db.session.deleteMany({ where: { userId: viewer.userId } })
+  clearSessionCookie(db, visit)
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out_everywhere', subjectId: viewer.userId })
+}
+
+/** Where the viewer is signed in, last seen first. The id is what is stored: nobody can sign in with it. */
+export async function listSessions(db: Db, viewer: Viewer) {
+  const sessions = await db.session.findMany({
+    where: { userId: viewer.userId, expiresAt: { gt: new Date() } },
+    select: { id: true, device: true, country: true, createdAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true },
+    orderBy: [{ lastSeenAt: 'desc' }, { createdAt: 'desc' }],
+  })
+  return sessions.map((session) => ({ ...session, isThis: session.id === viewer.sessionId }))
+}
+
+/** @throws AppError not_found for a session that is not the viewer's, or has ended. */
+export async function revokeSession(db: Db, visit: Visit, viewer: Viewer, id: string): Promise<void> {
+  const { count } = await db.session.deleteMany({ where: { id, userId: viewer.userId } })
+  if (count === 0) throw new AppError('not_found', 'This session has already ended.')
+  if (id === viewer.sessionId) clearSessionCookie(db, visit)
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'session_revoked', subjectId: viewer.userId, data: { session: id.slice(0, 12) } })
+}
+
+/** Takes the session's cookie from the browser; the session itself is the caller's. */
+export function clearSessionCookie(db: Db, visit: Visit): void {
+  visit.setCookie(luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered: false }).createBlankSessionCookie().serialize())
+}
+
+async function openSession(db: Db, visit: Visit, userId: string, isRemembered: boolean): Promise<{ sessionId: string; expiresAt: Date }> {
+  const session = await luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered })
+    .createSession(userId, { isRemembered, device: deviceName(visit.userAgent), country: visit.country.slice(0, 40) })
+  setSessionCookie(db, visit, session.id, isRemembered)
+  return { sessionId: hashSessionId(session.id), expiresAt: session.expiresAt }
+}
+
+function setSessionCookie(db: Db, visit: Visit, secretId: string, isRemembered: boolean): void {
+  const { name, value, attributes } = luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered }).createSessionCookie(secretId)
+  const { maxAge, ...others } = attributes
+  // Without Max-Age it goes with the browser.
+  visit.setCookie(new Cookie(name, value, isRemembered && maxAge !== undefined ? { ...others, maxAge } : others).serialize())
+}
+
+function sessionIdOf(visit: Visit): string | null {
+  const value = visit.cookie(sessionCookieName(visit.siteIsHttps))
+  return value && SESSION_ID.test(value) ? value : null
+}
+
+async function keepAccount(db: Db, visit: Visit, userId: string): Promise<void> {
+  const { count } = await db.user.updateMany({ where: { id: userId, deletionRequestedAt: { not: null } }, data: { deletionRequestedAt: null } })
+  if (count > 0) await writeAudit(db, visit, { actorId: userId, action: 'deletion_cancelled', subjectId: userId })
+}
+
+async function promoteListedAdmin(db: Db, visit: Visit, userId: string): Promise<void> {
+  const { adminEmails } = authConfig()
+  if (adminEmails.length === 0) return
+  const promoted = await db.$queryRaw<Array<{ from: string }>>`
+    UPDATE users u SET role = 'admin', updated_at = now() FROM users old
+    WHERE u.id = ${userId}::uuid AND old.id = u.id AND u.role <> 'admin' AND u.email_verified_at IS NOT NULL AND u.email IN (${Prisma.join([...adminEmails])})
+    RETURNING old.role::text AS "from"`
+  if (!promoted[0]) return
+  await db.session.deleteMany({ where: { userId } })
+  await writeAudit(db, visit, { actorId: null, action: 'role_changed', subjectId: userId, data: { from: promoted[0].from, to: 'admin', by: 'ADMIN_EMAILS' } })
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { countAttempt, forgiveAttempts } from './attempt-limits.ts'
+import { writeAudit } from './audit.service.ts'
+import type { SignInInput } from './auth.schema.ts'
+import { findAccount } from './find-account.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { startSession } from './session.service.ts'
+import type { Visit } from './viewer.ts'
+
+/**
+ * Signs in with e-mail and password. Every failure says the same after the same work: nobody learns who has an account.
+ * @returns where the visitor goes on.
+ * @throws AppError unauthorized ('Invalid email or password'); forbidden ('Invalid partner account', only after the right password); too_many.
+ */
+export async function signIn(db: Db, visit: Visit, { email, password, accountType, remember, redirectTo }: SignInInput): Promise<{ redirectTo: string }> {
+  await countAttempt('signIn', visit, email)
+  const account = await findAccount(db, email)
+  const isRight = await verifyPassword(account?.passwordHash ?? null, password)
+  if (!account || !isRight) {
+    await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: account?.id ?? null, data: { reason: 'credentials' } })
+    throw new AppError('unauthorized', 'Invalid email or password')
+  }
+  await forgiveAttempts('signIn', visit, email)
+  if (accountType === 'partner' && account.role !== 'partner') {
+    await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: account.id, data: { reason: 'no partner' } })
+    throw new AppError('forbidden', 'Invalid partner account')
+  }
+  if (account.passwordHash && needsRehash(account.passwordHash)) {
+    await db.password.update({ where: { userId: account.id }, data: { hash: await hashPassword(password) } })
+  }
+  await startSession(db, visit, account.id, { remember, method: 'password' })
+  return { redirectTo: redirectTo ?? '/' }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+
+const test = useTestDatabase()
+const SCRIPT = 'window.__remixContext = {"a":"</scr\\u0069pt>"};'
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const shop = useTestShop(test, async (request, { scriptMark }) => {
+  if (request.url.endsWith('.data')) return new Response('data', { headers: { 'content-type': 'text/x-script' } })
+  const html = `<html><script nonce="${scriptMark}">${SCRIPT}</script><script type="module" nonce="${scriptMark}" async="">import "/a.js"</script><script>alert("${request.method}")</script></html>`
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+})
+const policyOf = (response: Response) => new Map((response.headers.get('content-security-policy') ?? '').split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
+
+describe('the headers of every answer', () => {
+  it.each(['/', '/login', '/discover.data', '/healthz', '/robots.txt', '/img/none', '/trpc/no.such', '/go/none', '/seen/none'])('of %s keep browsers safe', async (path) => {
+    const { headers } = await shop.ask(path)
+    expect(Object.fromEntries([
+      'strict-transport-security', 'x-frame-options', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy',
+    ].map((name) => [name, headers.get(name)]))).toEqual({
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('the content security policy of a page', () => {
+  it('allows our inline scripts by their hashes, and no other', async () => {
+    for (let time = 0; time < 2; time++) {
+      const response = await shop.ask('/about-wtf')
+      const html = await response.text()
+      expect(policyOf(response).get('script-src')).toEqual(["'self'", sha256(SCRIPT), sha256('import "/a.js"')])
+      expect(html).toContain(`<script>${SCRIPT}</script><script type="module" async="">import "/a.js"</script><script>alert`)
+      expect(html).not.toContain('nonce')
+    }
+  })
+  it('allows nothing that nobody needs', async () => {
+    const policy = policyOf(await shop.ask('/login'))
+    for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors']) expect([name, policy.get(name)]).toEqual([name, ["'none'"]])
+    for (const name of ['style-src', 'connect-src', 'font-src', 'form-action']) expect([name, policy.get(name)]).toEqual([name, ["'self'"]])
+    expect(policy.has('upgrade-insecure-requests')).toBe(true)
+    expect([...policy.values()].flat()).not.toContain("'unsafe-eval'")
+  })
+})
+
+describe('a request that may change something', () => {
+  const COOKIE = { cookie: 'theme=dark' }
+  const post = (headers: Record<string, string>, path = '/settings', method = 'POST') => shop.ask(path, headers, { method, body: 'a=b' })
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://evil.example' }], ['a subdomain', { origin: 'https://x.wtf.example' }], ['a longer name', { origin: 'https://wtf.example.evil.example' }], ['plain http', { origin: 'http://wtf.example' }],
+    ['another port', { origin: 'https://wtf.example:8443' }], ['nowhere', { origin: 'null' }], ['nonsense', { origin: 'wtf.example' }], ['an empty origin', { origin: '' }],
+    ['another referrer', { referer: 'https://evil.example/https://wtf.example/' }], ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }], ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }],
+    ['an address typed in', { 'sec-fetch-site': 'none' }], ['another site whose referrer is ours', { origin: 'https://evil.example', referer: 'https://wtf.example/' }], ['something with a cookie that says nothing', COOKIE],
+    ['a host that is not ours', { origin: 'https://evil.example', host: 'evil.example' }],
+  ])('is refused from %s', async (_, headers) => {
+    for (const [path, method] of [['/settings', 'POST'], ['/', 'PUT'], ['/x', 'DELETE'], ['/x', 'PATCH'], ['/trpc/wishlist.add', 'POST']] as const) expect([path, (await post(headers, path, method)).status]).toEqual([path, 403])
+  })
+  it.each<[string, Record<string, string>]>([
+    ['our own page', { ...COOKIE, origin: 'https://wtf.example' }], ['our own page by its referrer', { ...COOKIE, referer: 'https://wtf.example/login?x=1' }], ['our own page as the browser says', { ...COOKIE, 'sec-fetch-site': 'same-origin' }], ['a tool without cookies', {}],
+  ])('is answered from %s', async (_, headers) => expect((await post(headers)).status).toBe(200))
+  it('is none when it only reads', async () => {
+    for (const method of ['GET', 'HEAD']) expect((await shop.ask('/', { origin: 'https://evil.example', ...COOKIE }, { method })).status).toBe(200)
+  })
+  it('may be the answer of Apple, and a beacon', async () => {
+    for (const [path, status] of [['/auth/callback', 200], ['/searched', 204]] as const) expect((await post({ origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', ...COOKIE }, path)).status).toBe(status)
+  })
+})
+
+describe('tRPC', () => {
+  const post = (type: string, headers = {}) => shop.ask('/trpc/wishlist.add', { ...(type && { 'content-type': type }), origin: 'https://wtf.example', ...headers }, { method: 'POST', body: '{"json":{"productId":"x"}}' })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream', 'application/jsonp', ''])('does not read %j', async (type) => expect((await post(type)).status).toBe(415))
+  it.each(['application/json', 'application/json; charset=utf-8'])('reads %j', async (type) => expect((await post(type)).status).toBe(401))
+  it('changes nothing by GET', async () => expect((await shop.ask('/trpc/wishlist.add?input=%7B%22json%22%3A%7B%22productId%22%3A%22x%22%7D%7D')).status).toBe(405))
+  it('is never kept', async () => expect((await post('application/json')).headers.get('cache-control')).toBe('no-store'))
+})
+
+describe("what is somebody's own", () => {
+  it('is neither kept nor shared', async () => {
+    expect((await shop.ask('/login')).headers.get('cache-control')).toBe('no-store')
+    expect((await shop.ask('/', { cookie: 'theme=dark' })).headers.get('cache-control')).toBe('private, no-cache')
+    expect((await shop.ask('/')).headers.get('cache-control')).toBe('no-cache')
+  })
+})

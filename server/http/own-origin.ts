@@ -1,0 +1,37 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+
+/** Apple posts its answer to a sign-in from its own site. The state in it, not the session, tells whose it is. */
+const CALLBACK = '/auth/callback'
+/** Beacons have a rule of their own: server/http/search-log.ts. */
+const BEACON = '/searched'
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** A request that may change something. */
+export const isUnsafe = (request: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+
+/** True when a page of ours has sent the request: by Origin, else by Referer, else by what the browser says of the site. */
+export function isFromUs({ headers }: Request, siteUrl: string): boolean {
+  const origin = headers.get('origin') ?? headers.get('referer')
+  if (origin === null) return headers.get('sec-fetch-site') === 'same-origin'
+  if (!URL.canParse(origin)) return false
+  const from = new URL(origin)
+  const site = new URL(siteUrl)
+  if (from.origin === site.origin) return true
+  // A shop on one's own machine goes by several names, and so does one that has not been told its address.
+  return LOOPBACK.test(site.hostname) && from.protocol === site.protocol && from.host === headers.get('host')?.toLowerCase()
+}
+
+/**
+ * Refuses what another site makes a browser send (cross-site request forgery): every unsafe request must come from a page of
+ * ours. What says nothing of its origin is no browser, and passes as long as it brings no cookie.
+ */
+export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async (c, next) => {
+    const { headers } = c.req.raw
+    const path = c.req.path
+    const isAnonymousTool = ['origin', 'referer', 'sec-fetch-site', 'cookie'].every((name) => !headers.has(name))
+    if (!isUnsafe(c.req.raw) || path === CALLBACK || path === BEACON || isAnonymousTool || isFromUs(c.req.raw, siteUrl)) return next()
+    return c.text('This request did not come from our own pages.', 403, { 'cache-control': 'no-store' })
+  }
+}

@@ -1,0 +1,74 @@
+import superjson from 'superjson'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { configureAuth } from '#server/auth/auth-config.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { newVisitorId } from '#server/outbound/visitor.ts'
+import { createPartner, createProduct, createUser } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+
+const PASSWORD = 'Nine-purple-hats-7'
+const OURS = { origin: 'https://wtf.example' }
+const test = useTestDatabase()
+const shop = useTestShop(test, async (request, { api }) => {
+  if (request.method === 'POST' && request.url.endsWith('/login')) await api.auth.signIn({ email: await request.text(), password: PASSWORD })
+  const session = await api.auth.session()
+  return new Response(session?.viewer.email ?? 'nobody', { headers: { 'content-type': 'text/plain', ...(request.method === 'POST' && { 'set-cookie': 'theme=dark' }) } })
+})
+beforeAll(() => configureAuth({ limits: 'off' }))
+
+const createMember = async (given: Parameters<typeof createUser>[1] = {}) => createUser(test.db, { password: { create: { hash: await hashPassword(PASSWORD) } }, ...given })
+const sessionOf = (response: Response) => response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-wtf_session=')) ?? ''
+const callSignIn = (email: string) =>
+  shop.ask('/trpc/auth.signIn', { ...OURS, 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(superjson.serialize({ email, password: PASSWORD })) })
+/** The Cookie header of somebody who has signed in. */
+const signIn = async (email: string) => ({ cookie: sessionOf(await callSignIn(email)).split(';')[0] ?? '' })
+
+describe('a session', () => {
+  it.each<[string, (email: string) => Promise<Response>]>([['a procedure', callSignIn], ['a page', (email) => shop.ask('/login', OURS, { method: 'POST', body: email })]])('begins with what %s answers', async (_, ask) => {
+    const { email } = await createMember()
+    const cookie = sessionOf(await ask(email))
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie.split('; ')).toContain(part)
+    expect(cookie).not.toContain('Domain')
+    for (const path of ['/', '/settings']) expect(await (await shop.ask(path, { cookie: cookie.split(';')[0] ?? '' })).text()).toBe(email)
+  })
+  it("leaves the page's own cookies alone", async () => {
+    const { email } = await createMember()
+    expect((await shop.ask('/login', OURS, { method: 'POST', body: email })).headers.getSetCookie()).toHaveLength(2)
+  })
+  it('is of nobody when its cookie is unknown, altered or odd', async () => {
+    const { email } = await createMember()
+    const { cookie } = await signIn(email)
+    for (const odd of ['__Host-wtf_session=', '__Host-wtf_session=x', `${cookie}a`, cookie.replace('__Host-', ''), `__Host-wtf_session=${'a'.repeat(40)}`, '__Host-wtf_session=%00%E0%A4%A', `__Host-wtf_session=${'a'.repeat(9_000)}`]) {
+      expect([odd, await (await shop.ask('/settings', { cookie: odd })).text()]).toEqual([odd, 'nobody'])
+    }
+  })
+  it('is never what another visitor sees', async () => {
+    const { email } = await createMember()
+    expect(await (await shop.ask('/', await signIn(email))).text()).toBe(email)
+    expect(await (await shop.ask('/')).text()).toBe('nobody')
+  })
+  it('does not count where another site has posted', async () => {
+    const { email } = await createMember()
+    const response = await shop.ask('/auth/callback', { ...(await signIn(email)), origin: 'https://appleid.apple.com' }, { method: 'POST', body: 'state=x' })
+    expect(await response.text()).toBe('nobody')
+  })
+})
+
+describe('what is counted', () => {
+  it('knows who looked and who left, and pays no partner for its own clicks', async () => {
+    const partners = [await createPartner(test.db), await createPartner(test.db)]
+    const products = await Promise.all(partners.map(({ id }) => createProduct(test.db, { partnerId: id })))
+    const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })
+    const session = await signIn(owner.email)
+    const visitorId = newVisitorId()
+    const headers = { cookie: `${session.cookie}; wtf_vid=${visitorId}` }
+    for (const { id } of products) {
+      expect((await shop.ask(`/go/${id}`, headers)).status).toBe(302)
+      await shop.ask(`/seen/${id}`, headers)
+    }
+    const clicks = await test.db.outboundClick.findMany({ where: { visitorId }, orderBy: { clickedAt: 'asc' } })
+    expect(clicks).toMatchObject([{ userId: owner.id, isValid: false, invalidReason: 'self' }, { userId: owner.id, isValid: true, invalidReason: null }])
+    expect(await test.db.productView.count({ where: { visitorId, userId: owner.id } })).toBe(2)
+  })
+})

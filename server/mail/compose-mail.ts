@@ -1,0 +1,108 @@
+/** A mail but for its address: `subject` and `text` are plain, `html` is a whole document. */
+export interface MailContent {
+  /** reset_password, magic_link, ... */
+  kind: string
+  subject: string
+  text: string
+  html: string
+}
+
+interface Draft {
+  kind: string
+  /** The shop's origin; links lead nowhere else. */
+  siteUrl: string
+  subject: string
+  /** What lists of mails show beside the subject. */
+  preview: string
+  heading: string
+  /** Paragraphs, plain. */
+  before: string[]
+  button?: { label: string; link: string } | undefined
+  /** Digits to type on another device. */
+  code?: { label: string; digits: string } | undefined
+  /** Paragraphs after the button, smaller. */
+  after: string[]
+}
+
+const INK = '#0c0b0a'
+const SURFACE = '#151311'
+const LINE = '#332d27'
+const TEXT = '#f6f1e7'
+const MUTED = '#b0a698'
+const ACCENT = '#f5c518'
+const ON_ACCENT = '#17130a'
+const DISPLAY = "'Bodoni Moda','Bodoni 72',Didot,'Playfair Display',Georgia,'Times New Roman',serif"
+const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
+
+/** Writes a mail once as text and once as HTML that needs no pictures, no style sheet and no font of ours. @throws Error for a link that leads elsewhere. */
+export function composeMail(draft: Draft): MailContent {
+  const site = new URL(draft.siteUrl)
+  const button = draft.button && { label: draft.button.label, link: linkBelow(site, draft.button.link) }
+  return { kind: draft.kind, subject: draft.subject, text: textOf(draft, site, button), html: htmlOf(draft, site, button) }
+}
+
+/** 'Hello Ada,' or 'Hello,' for a name that would carry somebody else's message: names are typed by whoever signs up, with anybody's address. */
+export function greeting(name: string | undefined): string {
+  const words = (name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  const carriesMore = words.length > 50 || /[/\\@:<>]|\.\S/.test(words) || /\d{3}/.test(words)
+  return words && !carriesMore ? `Hello ${words},` : 'Hello,'
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}
+
+function linkBelow(site: URL, link: string): string {
+  const url = new URL(link, site)
+  if (url.origin !== site.origin || url.username || url.password) throw new Error('a mail may only link to the shop')
+  return url.href
+}
+
+function textOf({ heading, before, code, after }: Draft, site: URL, button: Draft['button']): string {
+  const parts = [
+    heading,
+    ...before,
+    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    ...(code ? [`${code.label} ${code.digits}`] : []),
+    ...after,
+    `-- \nWTF, fashion of independent brands\n${site.origin}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function htmlOf({ subject, preview, heading, before, code, after }: Draft, site: URL, button: Draft['button']): string {
+  const e = escapeHtml
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${TEXT}">${e(text)}</p>`
+  const small = (text: string) => `<p style="margin:0 0 12px;font-size:14px;line-height:1.6;color:${MUTED}">${e(text)}</p>`
+  // The preview's tail keeps mail programs from showing the first paragraph behind it.
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="supported-color-schemes" content="dark">
+<title>${e(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${INK};color:${TEXT}" bgcolor="${INK}">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${e(preview)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${INK}" style="background:${INK}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${SANS}">
+<tr><td style="padding:0 0 24px"><a href="${e(site.origin)}/" style="font-family:${DISPLAY};font-size:28px;line-height:1;font-weight:700;color:${TEXT};text-decoration:none">WTF<span style="color:${ACCENT}">.</span></a></td></tr>
+<tr><td bgcolor="${SURFACE}" style="padding:36px 32px 28px;background:${SURFACE};border:1px solid ${LINE}">
+<h1 style="margin:0 0 20px;font-family:${DISPLAY};font-size:32px;line-height:1.15;font-weight:500;color:${TEXT}">${e(heading)}</h1>
+${before.map(paragraph).join('\n')}
+${button ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${ACCENT}" style="background:${ACCENT};border-radius:999px"><a href="${e(button.link)}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;font-family:${SANS};font-size:16px;line-height:1.2;font-weight:600;color:${ON_ACCENT};text-decoration:none">${e(button.label)}</a></td></tr></table>` : ''}
+${code ? `${small(code.label)}<p style="margin:0 0 24px;font-family:${DISPLAY};font-size:36px;line-height:1;letter-spacing:6px;color:${TEXT}">${e(code.digits)}</p>` : ''}
+${after.map(small).join('\n')}
+${button ? `<p style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:13px;line-height:1.6;color:${MUTED}">If the button does nothing, open this address:<br><a href="${e(button.link)}" target="_blank" rel="noopener" style="color:${MUTED};word-break:break-all">${e(button.link)}</a></p>` : ''}
+</td></tr>
+<tr><td style="padding:20px 0 0;font-size:13px;line-height:1.6;color:${MUTED}">WTF, fashion of independent brands<br><a href="${e(site.origin)}/" target="_blank" rel="noopener" style="color:${MUTED}">${e(site.host)}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

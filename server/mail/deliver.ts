@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer'
+
+export interface Smtp {
+  /** smtp://user:password@host:port, or smtps:// */
+  url: string
+  /** 'WTF <hello@wtf.example>' */
+  from: string
+}
+
+export interface OutgoingMail {
+  id: string
+  toAddress: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** `refused`: for good, because of this address or this mail. `deferred`: anything that may be otherwise later. `reason` names no credentials. */
+export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'deferred'; reason: string }
+
+export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>
+
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+const MAX_REASON = 300
+/** The server may be silent for `timeoutMs` several times, but not for ever. */
+const SILENCES = 3
+
+/** Hands mails to one SMTP server, a connection each. Never throws. */
+export function deliverTo({ url, from }: Smtp, timeoutMs: number): Deliver {
+  const transport = createTransport({
+    url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true,
+  })
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  const secrets = credentialsIn(url)
+  return async ({ id, toAddress, subject, text, html }, signal) => {
+    try {
+      await transport.sendMail({
+        from,
+        // An object, not a string: commas in it must not make it two addresses.
+        to: { name: '', address: toAddress },
+        subject, text, html,
+        // The same at every attempt, so that mail programs can tell that two are one.
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCES * timeoutMs)]),
+      })
+      return { outcome: 'sent' }
+    } catch (error) {
+      return { outcome: isForGood(error as SmtpError) ? 'refused' : 'deferred', reason: reasonOf(error as SmtpError, secrets) }
+    }
+  }
+}
+
+/** A refused sender or sign-in (5xx too) is ours to put right, and then the mail can go. */
+function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
+  if (code === 'EENVELOPE' && command === 'API') return true
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+function reasonOf({ message, code }: SmtpError, secrets: string[]): string {
+  let reason = (message || code || 'unknown').replace(/[\p{C}\s]+/gu, ' ').trim()
+  for (const secret of secrets) reason = reason.replaceAll(secret, '***')
+  return reason.slice(0, MAX_REASON)
+}
+
+/** As they stand in the URL, as they are meant, and as SMTP sends them. */
+function credentialsIn(url: string): string[] {
+  const { username, password } = new URL(url)
+  const plain = [username, password].flatMap((part) => [part, decode(part)]).filter(Boolean)
+  return [...new Set([...plain, ...plain.map((part) => Buffer.from(part).toString('base64'))])].sort((a, b) => b.length - a.length)
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,247 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { startJobs, type JobsOptions } from '#server/platform/jobs.ts'
+import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { MAIL_PACE } from './mail-queue.ts'
+import { queueMail } from './mail.service.ts'
+import { sendMail, type Attempt } from './send-mail.ts'
+import { magicLink, passwordChanged } from './templates.ts'
+
+const test = useTestDatabase()
+const SITE = 'https://wtf.example'
+const FROM = 'WTF <hello@wtf.example>'
+/** A real pace, only faster. */
+const FAST = { retryAfterSeconds: [0, 0, 0], timeoutMs: 5_000, expireSeconds: 20, lookEverySeconds: 1, pollSeconds: 0.5, superviseSeconds: 1 }
+const PATIENCE = { timeout: 15_000, interval: 25 }
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await test.db.mail.deleteMany()
+})
+
+async function smtp(options?: Parameters<typeof startSmtp>[0]): Promise<TestSmtp> {
+  const server = await startSmtp(options)
+  ends.push(server.stop)
+  return server
+}
+async function jobs(url: string | null, options: Partial<JobsOptions> = {}): Promise<{ stop: () => Promise<void> }> {
+  const running = startJobs({ databaseUrl: test.url, db: test.db, smtp: url === null ? null : { url, from: FROM }, pace: FAST, ...options })
+  ends.push(running.stop)
+  await running.ready
+  return running
+}
+const queue = (to = 'ada@example.com') => queueMail(test.db, { to, ...passwordChanged({ siteUrl: SITE }) })
+const read = (id: string) => test.db.mail.findUniqueOrThrow({ where: { id } })
+const untilState = (id: string, state: string) => vi.waitFor(async () => {
+  const mail = await read(id)
+  expect(mail.state).toBe(state)
+  return mail
+}, PATIENCE)
+
+it('sends a queued mail at once, with both parts and the headers that mail programs look for', async () => {
+  const server = await smtp()
+  await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })
+  // The listener has looked once when it sends what was there before it.
+  await untilState(await queue('first@example.com'), 'sent')
+  const token = 'q7Zt3yXw9LmN4pRs8VbK2dFg'
+  const id = await queueMail(test.db, { to: 'ada@example.com', ...magicLink({ siteUrl: SITE, name: 'Ada', link: `/auth/callback?token=${token}`, code: '123456', minutes: 15 }) })
+  const row = await untilState(id, 'sent')
+  const mail = server.mails.at(-1)!
+  expect(mail.envelope).toEqual({ from: 'hello@wtf.example', to: ['ada@example.com'] })
+  expect(mail.from).toMatchObject({ name: 'WTF', address: 'hello@wtf.example' })
+  expect(mail.to).toMatchObject([{ address: 'ada@example.com' }])
+  expect(mail.subject).toBe('Your sign-in link')
+  expect(mail.messageId).toBe(`<${id}@wtf.example>`)
+  expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(mail.text).toContain(`${SITE}/auth/callback?token=${token}`)
+  expect(mail.text).toContain('123456')
+  expect(mail.html).toContain(`href="${SITE}/auth/callback?token=${token}"`)
+  expect(row).toMatchObject({ attempts: 1, lastError: null })
+  expect(row.sentAt).toBeInstanceOf(Date)
+  // What is kept lets nobody in.
+  expect(row.text + row.html).not.toMatch(new RegExp(`${token}|123456`))
+})
+
+it('keeps what a transaction that is rolled back has queued to itself', async () => {
+  const server = await smtp()
+  await jobs(server.url)
+  await expect(test.db.$transaction(async (tx) => {
+    await queueMail(tx, { to: 'ghost@example.com', ...passwordChanged({ siteUrl: SITE }) })
+    throw new Error('never mind')
+  })).rejects.toThrow('never mind')
+  const kept = await test.db.$transaction((tx) => queueMail(tx, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }) }))
+  await untilState(kept, 'sent')
+  expect(server.mails.map(({ envelope }) => envelope.to[0])).toEqual(['ada@example.com'])
+  expect(await test.db.mail.count()).toBe(1)
+})
+
+it('sends to one address only, whatever it contains', async () => {
+  const server = await smtp()
+  await jobs(server.url)
+  const ids = [await queue('a@example.com, b@example.com'), await queue('a@example.com\r\nBcc: b@example.com'), await queue('"b@example.com,c"@example.com')]
+  await vi.waitFor(async () => expect(await test.db.mail.count({ where: { state: 'queued' } })).toBe(0), PATIENCE)
+  for (const { envelope } of server.mails) {
+    expect(envelope.to).toHaveLength(1)
+    expect(envelope.to).not.toContain('b@example.com')
+  }
+  expect((await Promise.all(ids.map(read))).map(({ state }) => state)).not.toContain('queued')
+})
+
+it('waits for a mail server that is down, and tells why', async () => {
+  const server = await smtp()
+  await server.stop()
+  await jobs(server.url, { pace: { ...FAST, retryAfterSeconds: Array<number>(100).fill(1) } })
+  const id = await queue()
+  const waiting = await vi.waitFor(async () => {
+    const mail = await read(id)
+    expect(mail.attempts).toBeGreaterThan(0)
+    expect(mail.lastError).toMatch(/ECONNREFUSED/)
+    return mail
+  }, PATIENCE)
+  expect(waiting.state).toBe('queued')
+  const again = await smtp({ port: server.port })
+  await untilState(id, 'sent')
+  expect(again.mails).toHaveLength(1)
+})
+
+it.each([
+  ['refuses for now', (server: TestSmtp) => server.refuse(451), /451 not this address/],
+  ['refuses the mail for now', (server: TestSmtp) => server.refuse(452, 'mail'), /452 not this mail/],
+  ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
+  ['never answers', (server: TestSmtp) => server.hang('mail'), /./],
+  ['hangs up', (server: TestSmtp) => server.drop(), /./],
+])('tries a server that %s as often as it may, then gives up until told otherwise', async (_, misbehave, reason) => {
+  const server = await smtp()
+  misbehave(server)
+  await jobs(server.url, { pace: { ...FAST, timeoutMs: 500 } })
+  const id = await queue()
+  expect(await untilState(id, 'failed')).toMatchObject({ attempts: 4, lastError: expect.stringMatching(reason), sentAt: null })
+  expect(server.connections()).toBe(4)
+})
+
+it.each(['recipient', 'mail'] as const)('gives up at once where the %s is refused for good', async (at) => {
+  const server = await smtp()
+  server.refuse(550, at)
+  await jobs(server.url)
+  expect(await untilState(await queue(), 'failed')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('550') })
+})
+
+it('keeps trying where our own sign-in is refused, and does not keep the password that the server repeats', async () => {
+  const server = await smtp({ password: 'right' })
+  const url = new URL(server.url)
+  url.username = 'shop@wtf.example'
+  url.password = 'hunter2 & more'
+  await jobs(url.href)
+  const { lastError, attempts } = await untilState(await queue(), 'failed')
+  expect(attempts).toBe(4)
+  expect(lastError).toContain('535')
+  expect(lastError).not.toMatch(/hunter2|shop@wtf/)
+})
+
+it('makes an attempt once, however many are told to make it', async () => {
+  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' } })
+  let sent = 0
+  const deliver = async () => {
+    sent++
+    return { outcome: 'deferred', reason: 'later' } as const
+  }
+  const attempt = { mailId: id, before: 0 }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendMail(test.db, deliver, attempt, [60, 300], new AbortController().signal)))
+  expect(sent).toBe(1)
+  expect(answers.filter(Boolean)).toEqual([{ attempt: { mailId: id, before: 1 }, inSeconds: 60 }])
+})
+
+it('waits longer from attempt to attempt, a third of a day in all', async () => {
+  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' } })
+  const waits: number[] = []
+  for (let next: Attempt | undefined = { mailId: id, before: 0 }; next;) {
+    const answer = await sendMail(test.db, async () => ({ outcome: 'deferred', reason: 'later' }), next, MAIL_PACE.retryAfterSeconds, new AbortController().signal)
+    if (answer) waits.push(answer.inSeconds)
+    next = answer?.attempt
+  }
+  expect(waits).toEqual([60, 300, 1800, 7200, 21_600])
+  expect(await read(id)).toMatchObject({ state: 'failed', attempts: 6, lastError: 'later' })
+})
+
+it('gives a mail up whose last attempt was cut short', async () => {
+  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h', attempts: 4 } })
+  const server = await smtp()
+  await jobs(server.url)
+  expect((await untilState(id, 'failed')).lastError).toContain('cut short')
+  expect(server.mails).toEqual([])
+})
+
+it('sends each of many mails once, with three processes at it', async () => {
+  const server = await smtp()
+  for (let process = 0; process < 3; process++) await jobs(server.url)
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queue(`n${n}@example.com`)))
+  await vi.waitFor(async () => expect(await test.db.mail.count({ where: { state: 'sent' } })).toBe(ids.length), PATIENCE)
+  expect(server.mails.map(({ envelope }) => envelope.to[0]).sort()).toEqual(ids.map((_, n) => `n${n}@example.com`).sort())
+  expect(await test.db.mail.count({ where: { attempts: { not: 1 } } })).toBe(0)
+})
+
+it('finds mails that nobody was told of', async () => {
+  const server = await smtp()
+  await jobs(server.url)
+  await untilState(await queue(), 'sent')
+  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'lost@example.com', subject: 's', text: 't', html: 'h' } })
+  await untilState(id, 'sent')
+})
+
+it('does not send what has waited for two days', async () => {
+  const server = await smtp()
+  const { id } = await test.db.mail.create({ data: { kind: 'magic_link', toAddress: 'late@example.com', subject: 's', text: 't', html: 'h', createdAt: new Date(Date.now() - 49 * 3600_000) } })
+  await jobs(server.url)
+  expect(await untilState(id, 'failed')).toMatchObject({ attempts: 0, lastError: expect.stringContaining('two days') })
+  expect(server.mails).toEqual([])
+})
+
+it('loses no mail when the sending process is killed in the middle of it', async () => {
+  const server = await smtp()
+  server.hang('mail')
+  const child = spawnSender(server.url)
+  await once(child.stdout!, 'data')
+  const id = await queue()
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), PATIENCE)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await read(id)).toMatchObject({ state: 'queued', attempts: 1 })
+  server.accept()
+  await jobs(server.url)
+  expect(await untilState(id, 'sent')).toMatchObject({ attempts: 2 })
+  // The server had it already; that is the price, and the same Message-ID tells.
+  expect(server.mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@wtf.example>`))
+})
+
+it('stops within seconds although a server hangs, and the mail goes later', async () => {
+  const server = await smtp()
+  server.hang('greeting')
+  const running = await jobs(server.url, { pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 200 } })
+  const id = await queue()
+  await vi.waitFor(() => expect(server.connections()).toBe(1), PATIENCE)
+  const started = Date.now()
+  await running.stop()
+  expect(Date.now() - started).toBeLessThan(9_000)
+  expect((await read(id)).state).toBe('queued')
+  server.accept()
+  await jobs(server.url)
+  await untilState(id, 'sent')
+})
+
+it('leaves mails queued without a mail server', async () => {
+  await jobs(null)
+  const id = await queue()
+  await (await jobs(null)).stop()
+  expect(await read(id)).toMatchObject({ state: 'queued', attempts: 0 })
+})
+
+function spawnSender(url: string): ChildProcess {
+  const options = { databaseUrl: test.url, smtp: { url, from: FROM }, pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 3 } }
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../tests/setup/sender-process.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  ends.push(async () => { child.kill('SIGKILL') })
+  return child
+}

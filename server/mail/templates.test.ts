@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { greeting, type MailContent } from './compose-mail.ts'
+import { strikeSecrets } from './strike-secrets.ts'
+import * as templates from './templates.ts'
+
+const siteUrl = 'https://wtf.example'
+const TOKEN = 'q7Zt3yXw9LmN4pRs8VbK2dFgq7Zt3yXw9LmN4pRs8Vb'
+
+interface Given {
+  name?: string
+  link: string
+  newEmail: string
+  code: string
+}
+
+/** Every template, with whatever a hostile somebody may have typed. */
+const ALL: Record<keyof typeof templates, (given: Given) => MailContent> = {
+  verifyEmail: (given) => templates.verifyEmail({ siteUrl, minutes: 60, ...given }),
+  changeEmail: (given) => templates.changeEmail({ siteUrl, minutes: 60, ...given }),
+  emailChangeNotice: (given) => templates.emailChangeNotice({ siteUrl, ...given }),
+  emailChanged: (given) => templates.emailChanged({ siteUrl, ...given }),
+  resetPassword: (given) => templates.resetPassword({ siteUrl, minutes: 60, ...given }),
+  passwordChanged: (given) => templates.passwordChanged({ siteUrl, ...given }),
+  magicLink: (given) => templates.magicLink({ siteUrl, minutes: 15, ...given }),
+  accountExists: (given) => templates.accountExists({ siteUrl, ...given }),
+  noAccount: () => templates.noAccount({ siteUrl }),
+  accountClosing: (given) => templates.accountClosing({ siteUrl, deletedOn: new Date('2026-12-05T00:00:00Z'), ...given }),
+  welcome: (given) => templates.welcome({ siteUrl, ...given }),
+}
+const EVERY = Object.entries(ALL)
+const USUAL: Given = { name: 'Ada Lovelace', link: `/auth/callback?token=${TOKEN}`, newEmail: 'ada@new.example', code: '481516' }
+
+/** Text and tags by a reader that knows nothing of how the mail was written. */
+function tagsOf(html: string): string[] {
+  return [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
+}
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='x", '&lt;b&gt;', 'javascript:alert(1)', '</td></table>', '\u2028\r\nBcc: x@y.z', '$&$1', '\ud800'),
+)
+
+describe.each(EVERY)('%s', (_, write) => {
+  it('says the same as text and as HTML, with its link in both', () => {
+    const { kind, subject, text, html } = write(USUAL)
+    expect(kind).toMatch(/^[a-z_]+$/)
+    expect(subject).toMatch(/^[A-Z][^\r\n]{5,70}$/)
+    expect(text).not.toMatch(/[<>]|undefined|null|&[a-z]+;/)
+    expect(html).not.toMatch(/undefined|<img|<style|<script|url\(/)
+    for (const href of linksOf(html)) expect(href.startsWith(`${siteUrl}/`)).toBe(true)
+    const [main] = linksOf(html).filter((href) => href !== `${siteUrl}/`)
+    if (main) expect(text).toContain(main)
+    // What the text says, the HTML says too.
+    const shown = html.replace(/<[^>]*>/g, ' ').replaceAll('&#39;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+    for (const line of text.split('\n').filter((each) => each && !each.startsWith('-- ') && !each.includes('://') && !/:$|\d{6}$/.test(each))) expect(shown).toContain(line)
+  })
+
+  it('escapes whatever is put into it', () => {
+    fc.assert(fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
+      const mail = write({ ...USUAL, name, newEmail, code })
+      const usual = write(USUAL)
+      // The same tags with the same attributes, and no '<' that is none of them: all that differs is text.
+      expect(tagsOf(mail.html)).toEqual(tagsOf(usual.html))
+      expect(mail.html.match(/</g)?.length).toBe(tagsOf(mail.html).length)
+      expect(mail.subject).toBe(usual.subject)
+    }))
+  })
+
+  it('links to the shop only', () => {
+    for (const link of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)', 'https://wtf.example@evil.example/', 'https://a:b@wtf.example/', '\\\\evil.example', 'https://wtf.example.evil.example']) {
+      let html = ''
+      try {
+        ({ html } = write({ ...USUAL, link }))
+      } catch (error) {
+        expect((error as Error).message).toBe('a mail may only link to the shop')
+      }
+      expect(html).not.toContain('evil')
+    }
+  })
+})
+
+it('greets by name, unless the name carries a message to somebody who never asked for it', () => {
+  expect(greeting(' Ada  Lovelace ')).toBe('Hello Ada Lovelace,')
+  expect(greeting('Zoë O\'Hara-Ngô Jr.')).toBe('Hello Zoë O\'Hara-Ngô Jr.,')
+  for (const name of [undefined, '', '  ', 'Win at http://evil.example', 'evil.example', 'call 0800 123456', 'me@evil.example', 'a'.repeat(51), '\u202e\u200b']) expect(greeting(name)).toBe('Hello,')
+})
+
+it('tells how long a link works in the unit that reads best', () => {
+  const timeOf = (minutes: number) => /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
+  expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual(['1 minute', '45 minutes', '1 hour', '2 hours', '1 day', '2 days'])
+})
+
+it('strikes out tokens and codes, and nothing else', () => {
+  for (const [, write] of EVERY) {
+    const { text, html } = write(USUAL)
+    const plain = write({ ...USUAL, link: '/auth/callback?token=…', code: '······' })
+    expect(strikeSecrets(text + html)).not.toMatch(new RegExp(`${TOKEN}|481516`))
+    expect(strikeSecrets(text)).toBe(plain.text.replaceAll('%E2%80%A6', '…'))
+    expect(strikeSecrets(html)).toBe(plain.html.replaceAll('%E2%80%A6', '…'))
+  }
+  expect(strikeSecrets('http://a-very-long-name-of-a-host.example/settings #151311')).toBe('http://a-very-long-name-of-a-host.example/settings #151311')
+  expect(strikeSecrets(`https://wtf.example/reset/${TOKEN}?next=%2Fhome`)).toBe('https://wtf.example/reset/…?next=%2Fhome')
+})

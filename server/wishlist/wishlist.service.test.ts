@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
+
+const here = useTestDatabase()
+
+async function listedProduct() {
+  return createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
+}
+
+describe('the wishlist', () => {
+  test('keeps each product once, the newest first', async () => {
+    const viewer = await createViewer(here.db)
+    const [first, second] = [await listedProduct(), await listedProduct()]
+    expect(await addToWishlist(here.db, viewer, first.id)).toEqual({ isInWishlist: true, message: 'Added to wishlist' })
+    expect(await addToWishlist(here.db, viewer, second.id.toUpperCase())).toEqual({ isInWishlist: true, message: 'Added to wishlist' })
+    expect(await addToWishlist(here.db, viewer, first.id)).toEqual({ isInWishlist: true, message: 'Item is already in your wishlist' })
+    expect(await listWishlistIds(here.db, viewer)).toEqual([second.id, first.id])
+  })
+
+  test('gives a product back once', async () => {
+    const viewer = await createViewer(here.db)
+    const product = await listedProduct()
+    await addToWishlist(here.db, viewer, product.id)
+    expect(await removeFromWishlist(here.db, viewer, product.id)).toEqual({ isInWishlist: false, message: 'Removed from wishlist' })
+    expect(await removeFromWishlist(here.db, viewer, product.id)).toEqual({ isInWishlist: false, message: 'Item not found in wishlist' })
+  })
+
+  test('is its owner\'s alone', async () => {
+    const [owner, other] = [await createViewer(here.db), await createViewer(here.db)]
+    const product = await listedProduct()
+    await addToWishlist(here.db, owner, product.id)
+    expect(await listWishlistIds(here.db, other)).toEqual([])
+    expect(await removeFromWishlist(here.db, other, product.id)).toMatchObject({ message: 'Item not found in wishlist' })
+    expect(await toggleWishlist(here.db, other, product.id)).toMatchObject({ isInWishlist: true })
+    expect(await listWishlistIds(here.db, owner)).toEqual([product.id])
+  })
+
+  test('takes only what is listed, and lets go of what is not any more', async () => {
+    const viewer = await createViewer(here.db)
+    const pending = await createProduct(here.db, { partnerId: (await createPartner(here.db, { verificationStatus: 'pending' })).id })
+    const draft = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id, status: 'draft' })
+    const archived = await listedProduct()
+    await addToWishlist(here.db, viewer, archived.id)
+    await here.db.product.update({ where: { id: archived.id }, data: { status: 'archived' } })
+    for (const id of [pending.id, draft.id, crypto.randomUUID(), 'junk', '', '\0', "'; DROP TABLE users; --"]) {
+      await expect(addToWishlist(here.db, viewer, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' })
+      await expect(toggleWishlist(here.db, viewer, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' })
+    }
+    expect(await listWishlistIds(here.db, viewer)).toEqual([])
+    expect(await toggleWishlist(here.db, viewer, archived.id)).toEqual({ isInWishlist: false, message: 'Removed from wishlist' })
+    expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(0)
+  })
+
+  test.each([63, 64])('%i toggles at once leave what as many in a row would', async (toggles) => {
+    const viewer = await createViewer(here.db)
+    const product = await listedProduct()
+    const answers = await Promise.all(Array.from({ length: toggles }, () => toggleWishlist(here.db, viewer, product.id)))
+    expect(answers.filter(({ isInWishlist }) => isInWishlist)).toHaveLength(Math.ceil(toggles / 2))
+    expect(await listWishlistIds(here.db, viewer)).toEqual(toggles % 2 ? [product.id] : [])
+  })
+
+  test('64 adds at once are one item, and one answer says that it is new', async () => {
+    const viewer = await createViewer(here.db)
+    const product = await listedProduct()
+    const answers = await Promise.all(Array.from({ length: 64 }, () => addToWishlist(here.db, viewer, product.id)))
+    expect(answers.filter(({ message }) => message === 'Added to wishlist')).toHaveLength(1)
+    expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(1)
+  })
+
+  test('any sequence of acts ends as in a set', async () => {
+    const products = [await listedProduct(), await listedProduct(), await listedProduct()]
+    const act = fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const, 'toggle' as const), which: fc.nat(2) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+        const viewer = await createViewer(here.db)
+        const expected = new Set<string>()
+        for (const { kind, which } of acts) {
+          const { id } = products[which]!
+          const run = { add: addToWishlist, remove: removeFromWishlist, toggle: toggleWishlist }[kind]
+          const { isInWishlist } = await run(here.db, viewer, id)
+          if (kind === 'add' || (kind === 'toggle' && !expected.has(id))) expected.add(id)
+          else expected.delete(id)
+          expect(isInWishlist).toBe(expected.has(id))
+        }
+        expect(new Set(await listWishlistIds(here.db, viewer))).toEqual(expected)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

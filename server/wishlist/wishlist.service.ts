@@ -1,0 +1,66 @@
+import { LISTED, LISTED_WHERE } from '#server/catalogue/product-card.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+
+/** What became of a wish: what to show, and whether the heart is full now. */
+export interface WishlistAnswer {
+  isInWishlist: boolean
+  message: 'Added to wishlist' | 'Removed from wishlist' | 'Item is already in your wishlist' | 'Item not found in wishlist'
+}
+
+/** Ids of the products on the viewer's wishlist that are still listed, the newest first. */
+export async function listWishlistIds(db: Db, viewer: Viewer): Promise<string[]> {
+  const items = await db.wishlistItem.findMany({ where: { userId: viewer.userId, product: LISTED_WHERE }, select: { productId: true }, orderBy: [{ addedAt: 'desc' }, { id: 'desc' }] })
+  return items.map(({ productId }) => productId)
+}
+
+/**
+ * Saves a product; saving it again changes nothing.
+ * @throws AppError not_found for what is not listed.
+ */
+export async function addToWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
+  const id = knownId(productId)
+  const listed = await db.product.findFirst({ where: { id, ...LISTED_WHERE }, select: { id: true } })
+  if (!listed) throw new AppError('not_found', 'Product not found')
+  const { count } = await db.wishlistItem.createMany({ data: [{ id: newId(), userId: viewer.userId, productId: id }], skipDuplicates: true })
+  return { isInWishlist: true, message: count ? 'Added to wishlist' : 'Item is already in your wishlist' }
+}
+
+/** Takes a product off the viewer's wishlist, listed or not; taking it off again changes nothing. */
+export async function removeFromWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
+  const { count } = await db.wishlistItem.deleteMany({ where: { userId: viewer.userId, productId: knownId(productId) } })
+  return { isInWishlist: false, message: count ? 'Removed from wishlist' : 'Item not found in wishlist' }
+}
+
+/**
+ * Adds what is absent, removes what is there. The viewer's toggles happen one after the other, so that each answer is true
+ * when it is given and an even number of them changes nothing.
+ * @throws AppError not_found for what is neither listed nor on the wishlist.
+ */
+export async function toggleWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
+  const id = knownId(productId)
+  // The lock is a statement of its own: the next one must see what others did while it waited.
+  const [, [result]] = await db.$transaction([
+    db.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`,
+    db.$queryRaw<Array<{ removed: number; added: number }>>`
+      WITH removed AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid AND product_id = ${id}::uuid RETURNING id),
+      added AS (
+        INSERT INTO wishlist_items (id, user_id, product_id)
+        SELECT ${newId()}::uuid, ${viewer.userId}::uuid, p.id FROM products p WHERE p.id = ${id}::uuid AND ${LISTED} AND NOT EXISTS (SELECT 1 FROM removed)
+        ON CONFLICT DO NOTHING RETURNING id
+      )
+      SELECT (SELECT count(*) FROM removed)::int AS removed, (SELECT count(*) FROM added)::int AS added`,
+  ])
+  if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
+  if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
+  // Neither: it is not listed, or an add() came between.
+  return addToWishlist(db, viewer, id)
+}
+
+/** @throws AppError not_found */
+function knownId(productId: string): string {
+  if (!isId(productId)) throw new AppError('not_found', 'Product not found')
+  return productId.toLowerCase()
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#server/platform/db.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
+import { createCaller } from '#server/trpc/router.ts'
+import { createLevelCaller } from './levels.ts'
+import type { Cell } from './matrix.ts'
+import { belongingsOf, createScene, secretsOf, viewerOf, type Role } from './scene.ts'
+
+export interface CellResult {
+  outcome: string
+  /** What of the stranger's was in the answer. */
+  leaked: string[]
+  /** The stranger's things are not what they were. */
+  isTouched: boolean
+}
+
+/** Asks a procedure for real, as that role, in a scene of its own. */
+export async function askCell(db: Db, procedure: string, { input, hides }: Cell, role: Role): Promise<CellResult> {
+  const scene = await createScene(db, role)
+  const before = await belongingsOf(db, scene.stranger)
+  const context = { db, engine: new SqlEngine(db), visit: scene.visit, viewer: await viewerOf(db, scene) }
+  const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)
+  const [router = '', name = ''] = procedure.split('.')
+  const call = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[name]
+  if (!call) throw new Error(`There is no procedure ${procedure}`)
+  const { outcome, answer } = await call(input?.(scene)).then(
+    (output) => ({ outcome: 'ok', answer: JSON.stringify(output ?? null) }),
+    (error: { code?: string; message: string }) => ({ outcome: error.code ?? 'no refusal', answer: error.message }),
+  )
+  const secrets = [...secretsOf(scene.stranger), ...(hides?.(scene) ?? [])]
+  return { outcome, leaked: secrets.filter((secret) => answer.includes(secret)), isTouched: (await belongingsOf(db, scene.stranger)) !== before }
+}
+
+/** What the matrix says of a cell. */
+export const expectedOf = ({ outcomes, isAboutAnybody }: Cell, role: Role, result: CellResult): CellResult =>
+  ({ outcome: outcomes[role], leaked: isAboutAnybody ? result.leaked : [], isTouched: isAboutAnybody ? result.isTouched : false })

@@ -1,0 +1,25 @@
+// node tests/access/ask-matrix.ts DATABASE_URL [PREFIX]: asks the matrix's cells (of procedures that begin so) until one is not as it says; then it names that and ends with 1.
+import { configureAuth } from '#server/auth/auth-config.ts'
+import { connect } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { askCell, expectedOf } from './ask-cell.ts'
+import { MATRIX } from './matrix.ts'
+import { ROLES } from './scene.ts'
+
+const [databaseUrl = '', prefix = ''] = process.argv.slice(2)
+configureAuth({ limits: 'off', adminEmails: [] })
+log.level = 'silent'
+const db = connect(databaseUrl, { poolSize: 4 })
+
+for (const [procedure, row] of Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))) {
+  for (const [whose, cell] of Object.entries(row)) {
+    for (const role of ROLES) {
+      const result = await askCell(db, procedure, cell, role)
+      const expected = expectedOf(cell, role, result)
+      if (JSON.stringify(Object.entries(result).sort()) === JSON.stringify(Object.entries(expected).sort())) continue
+      console.log(`${procedure} by a ${role} with ${whose} ids: ${result.outcome}${result.leaked.length ? ', tells of a stranger' : ''}${result.isTouched ? ", touches a stranger's things" : ''}`)
+      process.exit(1)
+    }
+  }
+}
+process.exit(0)

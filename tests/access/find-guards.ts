@@ -1,0 +1,72 @@
+import ts from 'typescript'
+
+/** Something that keeps people out of what is not theirs, and the source without it. */
+export interface Guard {
+  file: string
+  start: number
+  end: number
+  removed: string
+  instead: string
+  /** Which procedures can notice: the beginning of their names. */
+  prefix: string
+}
+
+const OWNER_FIELDS = new Set(['userId', 'ownerId', 'actorId', 'id'])
+/** What is written in them guards nothing. */
+const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
+/** Prisma's condition that every row meets. */
+const ALWAYS = 'AND: []'
+const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|id) = $/
+
+/** Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is. */
+export function guardsIn(file: string, text: string): Guard[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
+  const guard = (start: number, end: number, instead: string, prefix = ''): Guard => ({ file, start, end, removed: text.slice(start, end), instead, prefix })
+  if (file.endsWith('.router.ts')) return levelsIn(text, guard)
+  if (file.endsWith('trpc/procedures.ts')) return [...text.matchAll(/^ {2}if \(.*\) throw .*$/gm)].map((match) => guard(match.index, match.index + match[0].length, ''))
+  const guards: Guard[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      const value = ts.isPropertyAssignment(node) ? node.initializer : node.name
+      if (OWNER_FIELDS.has(node.name.getText()) && isOfViewer(value) && isCondition(node)) guards.push(guard(node.getStart(), node.end, ALWAYS))
+    }
+    if (ts.isTemplateSpan(node) && isOfViewer(node.expression)) {
+      const before = text.slice(0, node.getFullStart() - 2)
+      const column = OWNER_COLUMN.exec(before.slice(-60))?.[0]
+      // A lock keeps order, not people.
+      if (column && !/^\}(::uuid)? FOR /.test(node.literal.getText())) guards.push(guard(before.length - column.length, node.literal.getStart() + (/^\}(?:::uuid)?/.exec(node.literal.getText())?.[0].length ?? 1), 'TRUE'))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return guards
+}
+
+/** Each procedure that not everybody may call, with every level below its own. */
+function levelsIn(text: string, guard: (start: number, end: number, instead: string, prefix: string) => Guard): Guard[] {
+  const router = /export const (\w+)Router/.exec(text)?.[1] ?? ''
+  return [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)].flatMap(([whole, name = '', level = ''], n) => {
+    const start = [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)][n]!.index + name.length + 2
+    return ['public', ...(level === 'signedIn' ? [] : ['signedIn'])].map((weaker) => guard(start, start + whole.length - name.length - 2, `${weaker}Procedure`, `${router}.${name}`))
+  })
+}
+
+/** `viewer.userId`, or a `userId` where there is a viewer. */
+function isOfViewer(value: ts.Node): boolean {
+  if (/\bviewer\.(userId|sessionId)\b/.test(value.getText())) return true
+  if (!ts.isIdentifier(value) || value.text !== 'userId') return false
+  for (let node: ts.Node | undefined = value; node; node = node.parent) {
+    if (ts.isFunctionLike(node) && node.parameters.some((parameter) => parameter.name.getText() === 'viewer')) return true
+  }
+  return false
+}
+
+/** True within a `where`, and in what a token is redeemed by. */
+function isCondition(property: ts.Node): boolean {
+  for (let node = property.parent; node; node = node.parent) {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'where') return true
+    if (ts.isPropertyAssignment(node) && WRITTEN.has(node.name.getText())) return false
+    if (ts.isCallExpression(node)) return node.expression.getText() === 'redeemToken'
+  }
+  return false
+}

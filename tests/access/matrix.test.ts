@@ -1,0 +1,21 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { configureAuth } from '#server/auth/auth-config.ts'
+import { appRouter } from '#server/trpc/router.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { askCell, expectedOf } from './ask-cell.ts'
+import { levelRouter } from './levels.ts'
+import { MATRIX } from './matrix.ts'
+import { ROLES } from './scene.ts'
+
+const test = useTestDatabase()
+beforeAll(() => configureAuth({ limits: 'off', adminEmails: [] }))
+
+it('has a row for every procedure, and no other', () => 
+  expect(Object.keys(MATRIX).toSorted()).toEqual(Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted()))
+
+describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
+  it.each(Object.entries(row).flatMap(([whose, cell]) => ROLES.map((role) => ({ whose, role, cell }))))('by a $role, with $whose ids', async ({ cell, role }) => {
+    const result = await askCell(test.db, procedure, cell, role)
+    expect(result).toEqual(expectedOf(cell, role, result))
+  })
+})

@@ -1,0 +1,110 @@
+import { NOTIFICATIONS } from '#server/accounts/accounts.schema.ts'
+import { PASSWORD, ROLES, type Role, type Scene } from './scene.ts'
+
+/** 'ok', or the code of the refusal. */
+export type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST' | 'CONFLICT'
+type Outcomes = Record<Role, Outcome>
+
+export interface Cell {
+  input?: (scene: Scene) => unknown
+  outcomes: Outcomes
+  /** What must not be in the answer, beside what names the stranger. */
+  hides?: (scene: Scene) => string[]
+  /** The stranger's things may be seen or changed: that is what the procedure is for. */
+  isAboutAnybody?: boolean
+}
+
+/** What somebody asks for oneself, and what becomes of asking with somebody else's ids. */
+export interface Row {
+  own: Cell
+  foreign?: Cell
+}
+
+const all = (outcome: Outcome): Outcomes => Object.fromEntries(ROLES.map((role) => [role, outcome])) as Outcomes
+const signedIn = (outcome: Outcome): Outcomes => ({ ...all(outcome), visitor: 'UNAUTHORIZED' })
+const admin = (outcome: Outcome): Outcomes => ({ ...all('FORBIDDEN'), visitor: 'UNAUTHORIZED', admin: outcome })
+
+const EVERYBODY = all('ok')
+const SIGNED_IN = signedIn('ok')
+const ADMIN = admin('ok')
+
+let counter = 0
+const newAddress = () => `new${process.pid}-${++counter}@example.test`
+const newPassword = { password: 'Eight-grey-cats-9', confirmPassword: 'Eight-grey-cats-9' }
+const profile = { fullName: 'Changed', phone: '', address: '', city: '', country: '' }
+const ownProduct = ({ product }: Scene) => ({ productId: product.id })
+const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
+
+/** Who may do what: a row for every procedure. Whoever adds a procedure adds its row, and says what somebody else's ids lead to. */
+export const MATRIX: Record<string, Row> = {
+  'level.public': { own: { outcomes: EVERYBODY } },
+  'level.signedIn': { own: { outcomes: SIGNED_IN } },
+  'level.partner': { own: { outcomes: { ...ADMIN, admin: 'FORBIDDEN', pendingPartner: 'ok', approvedPartner: 'ok' } } },
+  'level.admin': { own: { outcomes: ADMIN } },
+
+  'account.get': { own: { outcomes: SIGNED_IN } },
+  'account.countries': { own: { outcomes: SIGNED_IN } },
+  'account.export': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.name] } },
+  'account.updateProfile': { own: { input: () => profile, outcomes: SIGNED_IN } },
+  'account.updatePreferences': { own: { input: () => ({ currency: 'EUR', language: 'en' }), outcomes: SIGNED_IN } },
+  'account.updateNotifications': { own: { input: () => Object.fromEntries(NOTIFICATIONS.map((key) => [key, true])), outcomes: SIGNED_IN } },
+  'account.setSearchMode': { own: { input: () => ({ mode: 'intelligent' }), outcomes: SIGNED_IN } },
+  // A business must be handed over first.
+  'account.requestDeletion': { own: { input: () => ({ password: PASSWORD }), outcomes: { ...SIGNED_IN, pendingPartner: 'CONFLICT', approvedPartner: 'CONFLICT', suspendedPartner: 'CONFLICT' } } },
+
+  'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.outboxMail': { own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN }, foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.retryMail': { own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN }, foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true } },
+
+  'auth.session': { own: { outcomes: EVERYBODY } },
+  'auth.signIn': { own: { input: ({ me }) => ({ email: me.user.email, password: PASSWORD }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ email: stranger.user.email, password: 'wrong' }), outcomes: all('UNAUTHORIZED') } },
+  'auth.signUpCustomer': {
+    own: { input: () => ({ fullName: 'New', email: newAddress(), ...newPassword }), outcomes: EVERYBODY },
+    foreign: { input: ({ stranger }) => ({ fullName: 'New', email: stranger.user.email, ...newPassword }), outcomes: EVERYBODY, isAboutAnybody: true },
+  },
+  'auth.signUpPartner': { own: { input: () => ({ businessName: newAddress(), email: newAddress(), phone: '', ...newPassword }), outcomes: EVERYBODY } },
+  'auth.signOut': { own: { outcomes: SIGNED_IN } },
+  'auth.signOutEverywhere': { own: { outcomes: SIGNED_IN } },
+  'auth.requestPasswordReset': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },
+  'auth.resetPassword': { own: { input: ({ me }) => ({ token: me.tokens.reset_password, ...newPassword }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email, ...newPassword }), outcomes: all('BAD_REQUEST') } },
+  'auth.requestMagicLink': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },
+  'auth.redeemMagicLink': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.magic_link }), outcomes: all('FORBIDDEN') } },
+  'auth.redeemMagicCode': { own: { input: ({ me }) => ({ email: me.user.email, code: '000000' }), outcomes: all('BAD_REQUEST') } },
+  'auth.requestEmailVerification': { own: { outcomes: SIGNED_IN } },
+  'auth.verifyEmail': { own: { input: ({ me }) => ({ token: me.tokens.verify_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email }), outcomes: signedIn('BAD_REQUEST') } },
+  'auth.requestEmailChange': { own: { input: () => ({ email: newAddress(), currentPassword: PASSWORD }), outcomes: SIGNED_IN } },
+  'auth.confirmEmailChange': { own: { input: ({ me }) => ({ token: me.tokens.change_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email }), outcomes: signedIn('BAD_REQUEST') } },
+  'auth.changePassword': { own: { input: () => ({ currentPassword: PASSWORD, ...newPassword }), outcomes: SIGNED_IN } },
+  'auth.sessions': { own: { outcomes: SIGNED_IN } },
+  'auth.revokeSession': { own: { input: ({ me }) => ({ id: me.sessionId }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ id: stranger.sessionId }), outcomes: signedIn('NOT_FOUND') } },
+  'auth.refresh': { own: { outcomes: SIGNED_IN } },
+  'auth.providers': { own: { outcomes: EVERYBODY } },
+  'auth.connections': { own: { outcomes: SIGNED_IN } },
+  // No provider is configured here.
+  'auth.startOAuth': { own: { input: () => ({ provider: 'google' }), outcomes: all('BAD_REQUEST') } },
+  'auth.connectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: signedIn('BAD_REQUEST') } },
+  'auth.finishOAuth': { own: { input: () => ({ params: { code: 'x', state: 'x' } }), outcomes: all('UNAUTHORIZED') } },
+  'auth.disconnectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: SIGNED_IN }, foreign: { input: () => ({ provider: 'apple' }), outcomes: signedIn('NOT_FOUND') } },
+
+  'catalogue.get': { own: { input: ownProduct, outcomes: EVERYBODY } },
+  'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
+  'catalogue.trending': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
+  'catalogue.partnerRows': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
+  'catalogue.categoryTiles': { own: { outcomes: EVERYBODY } },
+
+  'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
+
+  'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
+  'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
+  'partner.countSite': { own: { outcomes: EVERYBODY } },
+
+  'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
+  'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },
+  'search.popular': { own: { outcomes: EVERYBODY } },
+  'search.ranking': { own: { outcomes: EVERYBODY } },
+
+  'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
+  'wishlist.add': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
+  'wishlist.remove': { own: { input: ({ me }) => ({ productId: me.product.id }), outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
+  'wishlist.toggle': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
+}

@@ -1,0 +1,108 @@
+import type { Partner, Product, User } from '#prisma/generated/client.ts'
+import { hashToken } from '#server/auth/one-time-tokens.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { readViewer, startSession } from '#server/auth/session.service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createClick, createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
+import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
+
+export const ROLES = ['visitor', 'customer', 'pendingPartner', 'approvedPartner', 'suspendedPartner', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export const PASSWORD = 'Nine-purple-hats-7'
+const passwordHash = hashPassword(PASSWORD)
+
+/** Somebody with something of everything that can be owned. */
+export interface Person {
+  user: User
+  partner: Partner | null
+  /** A second session, as it is stored. */
+  sessionId: string
+  /** On the wishlist, and looked at. */
+  product: Product
+  /** Tokens of mails, by what they are for. */
+  tokens: Record<'verify_email' | 'change_email' | 'reset_password' | 'magic_link', string>
+  /** A mail to this person that could not be sent. */
+  mailId: string
+}
+
+/** One cell's own world: whoever asks, and somebody else whose things are none of theirs. */
+export interface Scene {
+  visit: TestVisit
+  me: Person
+  stranger: Person
+  /** Of an approved partner, listed. */
+  product: Product
+}
+
+/** @param role visitor: `me` exists, but the visit is not signed in. */
+export async function createScene(db: Db, role: Role): Promise<Scene> {
+  const product = await shopOf(db)
+  const me = await createPerson(db, role, product, ['google'])
+  // Of one's own kind: what spares another kind by chance is no guard.
+  const stranger = await createPerson(db, PARTNER_STATUS[role] ? 'approvedPartner' : 'customer', product, ['google', 'apple'], me.user.email)
+  const visit = createVisit()
+  if (role !== 'visitor') await startSession(db, visit, me.user.id, { remember: false })
+  return { visit, me, stranger, product }
+}
+
+export const viewerOf = (db: Db, { visit }: Scene) => readViewer(db, visit)
+
+const shops = new WeakMap<Db, Promise<Product>>()
+
+/** The one product that everybody may see, of a partner that nobody here manages. */
+function shopOf(db: Db): Promise<Product> {
+  const shop = shops.get(db) ?? createPartner(db).then(({ id }) => createProduct(db, { partnerId: id }))
+  shops.set(db, shop)
+  return shop
+}
+
+const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = { pendingPartner: 'pending', approvedPartner: 'approved', suspendedPartner: 'suspended' }
+
+/**
+ * Everything that names the person holds its mark.
+ * @param formerEmail what this person is about to prove, although it is somebody else's by now
+ */
+async function createPerson(db: Db, role: Role, shop: Product, providers: string[], formerEmail?: string): Promise<Person> {
+  const mark = `mark${newId().replaceAll('-', '')}`
+  const status = PARTNER_STATUS[role]
+  const email = `${mark}@example.test`
+  const sessionId = hashToken(`session ${mark}`)
+  const { priceMinor, priceMaxMinor, priceBaseMinor, partnerId, brandId } = shop
+  const product = await db.product.create({
+    data: { partnerId, brandId, handle: mark, name: `Product ${newId()}`, status: 'active', currency: 'USD', priceMinor, priceMaxMinor, priceBaseMinor, isInStock: true },
+  })
+  const tokens = { verify_email: `verify ${mark}`, change_email: `change ${mark}`, reset_password: `reset ${mark}`, magic_link: `magic ${mark}` }
+  const emails = { verify_email: formerEmail ?? email, change_email: `new-${email}`, reset_password: email, magic_link: email }
+  const purposes = Object.keys(tokens) as Array<keyof typeof tokens>
+  const user = await createUser(db, {
+    email, fullName: `Name ${mark}`, role: status ? 'partner' : role === 'admin' ? 'admin' : 'customer',
+    password: { create: { hash: await passwordHash } },
+    oauthAccounts: { create: providers.map((provider) => ({ provider, subject: `${provider} ${mark}`, email: `${mark}@${provider}.test` })) },
+    wishlistItems: { create: { productId: product.id } },
+    sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
+    tokens: { create: purposes.map((purpose) => ({ purpose, email: emails[purpose], tokenHash: hashToken(tokens[purpose]), browserHash: hashToken(mark), expiresAt: inAnHour() })) },
+  })
+  const partner = status ? await createPartner(db, { ownerId: user.id, verificationStatus: status, businessName: `Brand ${mark}`, email: `brand-${email}`, domain: null }) : null
+  await db.productReview.create({ data: { userId: user.id, productId: product.id, partnerId, rating: 5, customerName: mark, customerEmail: email } })
+  await createView(db, product, { userId: user.id })
+  await createClick(db, product, { userId: user.id })
+  await db.auditEntry.create({ data: { actorId: user.id, action: `act ${mark}`, subjectId: user.id } })
+  const { id: mailId } = await db.mail.create({ data: { kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark, state: 'failed' } })
+  return { user, partner, sessionId, product, tokens, mailId }
+}
+
+const inAnHour = () => new Date(Date.now() + 3600_000)
+
+/** Everything that somebody owns, as text to be compared. */
+export async function belongingsOf(db: Db, { user, mailId }: Person): Promise<string> {
+  const mine = { where: { userId: user.id } }
+  return JSON.stringify(await Promise.all([
+    db.user.findUnique({ where: { id: user.id } }), db.profile.findMany(mine), db.password.findMany(mine), db.session.findMany(mine), db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
+    db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }), db.wishlistItem.findMany(mine), db.partner.findMany({ where: { ownerId: user.id } }), db.productReview.findMany(mine), db.mail.findUnique({ where: { id: mailId } }),
+  ]))
+}
+
+/** What only somebody who may see this person's things can know. */
+export const secretsOf = ({ user, sessionId, mailId }: Person): string[] => [user.email.split('@')[0] ?? '', user.id, sessionId, mailId]

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Db } from '#server/platform/db.ts'
+import { test as base, expect } from './shop.ts'
+
+export const PASSWORD = 'Velvet-Hanger-77'
+
+/** The shop's test for pages with forms: the browser reports each refused form as an error, which it is not. */
+export const test = base.extend<{ refusals: undefined }>({
+  refusals: [
+    async ({ errors }, use) => {
+      await use(undefined)
+      const others = errors.filter((error) => !/status of 4\d\d/.test(error))
+      errors.splice(0, errors.length, ...others)
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+/** An address that nobody else has. */
+export const newEmail = (name = 'somebody') => `${name}-${randomBytes(6).toString('hex')}@mail.example`
+
+/** A customer with a proven address, unless told otherwise. */
+export async function createAccount(db: Db, { hasProfile = true, isVerified = true } = {}): Promise<{ id: string; email: string }> {
+  const email = newEmail()
+  const { id } = await db.user.create({
+    data: { email, emailVerifiedAt: isVerified ? new Date() : null, password: { create: { hash: await hashPassword(PASSWORD) } }, ...(hasProfile && { profile: { create: { fullName: 'Some Body' } } }) },
+  })
+  return { id, email }
+}
+
+/** Fills in and sends the form of /login or /brand/login. */
+export async function signIn(page: Page, email: string, { password = PASSWORD, at = '/login', remember = false } = {}): Promise<void> {
+  if (!page.url().includes(at)) await page.goto(at)
+  const main = page.getByRole('main')
+  await main.getByLabel('Email Address').fill(email)
+  await main.getByLabel('Password', { exact: true }).fill(password)
+  if (remember) await main.getByLabel('Remember me').check()
+  await main.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** The header says who is signed in. */
+export async function expectSignedIn(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('button', { name: `Your account: ${email}` })).toBeVisible()
+}
+
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+}
+
+/** Of the newest mail of a kind to somebody: the path of its link, and its code. */
+export async function readMail(db: Db, toAddress: string, kind: string): Promise<{ link: string; code: string; text: string }> {
+  let text = ''
+  await expect.poll(async () => {
+    text = (await db.mail.findFirst({ where: { toAddress, kind }, orderBy: { createdAt: 'desc' } }))?.text ?? ''
+    return text
+  }).not.toBe('')
+  return { text, link: /\/auth\/[a-z-]+\?token=[\w-]+/.exec(text)?.[0] ?? '', code: /\b\d{3}[ -]?\d{3}\b/.exec(text.replace(/https?:\S+/g, ''))?.[0] ?? '' }
+}
