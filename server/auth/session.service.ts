@@ -68,7 +68,7 @@ export async function rotateSessions(db: Db, visit: Visit, viewer: Viewer): Prom
  */
 export async function refreshSession(db: Db, visit: Visit, viewer: Viewer): Promise<{ expiresAt: Date }> {
   const expiresAt = new Date(Date.now() + lifetimeOf(viewer.isRemembered).milliseconds())
-  const { count } = await db.session.updateMany({ where: { id: viewer.sessionId, userId: viewer.userId, expiresAt: { gt: new Date() } }, data: { expiresAt } })
+  const { count } = await db.session.updateMany({ where: { id: viewer.sessionId, expiresAt: { gt: new Date() } }, data: { expiresAt } })
   const secretId = sessionIdOf(visit)
   if (count === 0 || !secretId) throw new AppError('unauthorized', 'Session expired, please sign in again')
   setSessionCookie(db, visit, secretId, viewer.isRemembered)

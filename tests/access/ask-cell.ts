@@ -14,8 +14,9 @@ export interface CellResult {
 }
 
 /** Asks a procedure for real, as that role, in a scene of its own. */
-export async function askCell(db: Db, procedure: string, { input, hides }: Cell, role: Role): Promise<CellResult> {
+export async function askCell(db: Db, procedure: string, { before: prepare, input, hides }: Cell, role: Role): Promise<CellResult> {
   const scene = await createScene(db, role)
+  await prepare?.(db, scene)
   const before = await belongingsOf(db, scene.stranger)
   const context = { db, engine: new SqlEngine(db), visit: scene.visit, viewer: await viewerOf(db, scene) }
   const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)

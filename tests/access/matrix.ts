@@ -1,4 +1,6 @@
 import { NOTIFICATIONS } from '#server/accounts/accounts.schema.ts'
+import { hashToken } from '#server/auth/one-time-tokens.ts'
+import type { Db } from '#server/platform/db.ts'
 import { PASSWORD, ROLES, type Role, type Scene } from './scene.ts'
 
 /** 'ok', or the code of the refusal. */
@@ -6,6 +8,8 @@ export type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_R
 type Outcomes = Record<Role, Outcome>
 
 export interface Cell {
+  /** What is otherwise in this cell's world. */
+  before?: (db: Db, scene: Scene) => Promise<unknown>
   input?: (scene: Scene) => unknown
   outcomes: Outcomes
   /** What must not be in the answer, beside what names the stranger. */
@@ -18,6 +22,8 @@ export interface Cell {
 export interface Row {
   own: Cell
   foreign?: Cell
+  /** One's own, but it must not work: the last way in, what has become somebody else's. */
+  refused?: Cell
 }
 
 const all = (outcome: Outcome): Outcomes => Object.fromEntries(ROLES.map((role) => [role, outcome])) as Outcomes
@@ -34,6 +40,12 @@ const newPassword = { password: 'Eight-grey-cats-9', confirmPassword: 'Eight-gre
 const profile = { fullName: 'Changed', phone: '', address: '', city: '', country: '' }
 const ownProduct = ({ product }: Scene) => ({ productId: product.id })
 const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
+
+/** A proof that one asked for before the address became the stranger's. */
+const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) => db.$transaction([
+  db.user.update({ where: { id: stranger.user.id }, data: { emailVerifiedAt: null } }),
+  db.oneTimeToken.create({ data: { purpose: 'verify_email', userId: me.user.id, email: stranger.user.email, tokenHash: hashToken(`former ${me.user.id}`), expiresAt: new Date(Date.now() + 3600_000) } }),
+])
 
 /** Who may do what: a row for every procedure. Whoever adds a procedure adds its row, and says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
@@ -71,7 +83,8 @@ export const MATRIX: Record<string, Row> = {
   'auth.redeemMagicLink': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.magic_link }), outcomes: all('FORBIDDEN') } },
   'auth.redeemMagicCode': { own: { input: ({ me }) => ({ email: me.user.email, code: '000000' }), outcomes: all('BAD_REQUEST') } },
   'auth.requestEmailVerification': { own: { outcomes: SIGNED_IN } },
-  'auth.verifyEmail': { own: { input: ({ me }) => ({ token: me.tokens.verify_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email }), outcomes: signedIn('BAD_REQUEST') } },
+  'auth.verifyEmail': { own: { input: ({ me }) => ({ token: me.tokens.verify_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email }), outcomes: signedIn('BAD_REQUEST') },
+    refused: { before: proofOfStrangersAddress, input: ({ me }) => ({ token: `former ${me.user.id}` }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.requestEmailChange': { own: { input: () => ({ email: newAddress(), currentPassword: PASSWORD }), outcomes: SIGNED_IN } },
   'auth.confirmEmailChange': { own: { input: ({ me }) => ({ token: me.tokens.change_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.changePassword': { own: { input: () => ({ currentPassword: PASSWORD, ...newPassword }), outcomes: SIGNED_IN } },
@@ -79,12 +92,13 @@ export const MATRIX: Record<string, Row> = {
   'auth.revokeSession': { own: { input: ({ me }) => ({ id: me.sessionId }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ id: stranger.sessionId }), outcomes: signedIn('NOT_FOUND') } },
   'auth.refresh': { own: { outcomes: SIGNED_IN } },
   'auth.providers': { own: { outcomes: EVERYBODY } },
-  'auth.connections': { own: { outcomes: SIGNED_IN } },
+  'auth.connections': { own: { outcomes: SIGNED_IN, hides: () => ['apple'] } },
   // No provider is configured here.
   'auth.startOAuth': { own: { input: () => ({ provider: 'google' }), outcomes: all('BAD_REQUEST') } },
   'auth.connectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.finishOAuth': { own: { input: () => ({ params: { code: 'x', state: 'x' } }), outcomes: all('UNAUTHORIZED') } },
-  'auth.disconnectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: SIGNED_IN }, foreign: { input: () => ({ provider: 'apple' }), outcomes: signedIn('NOT_FOUND') } },
+  'auth.disconnectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: SIGNED_IN }, foreign: { input: () => ({ provider: 'apple' }), outcomes: signedIn('NOT_FOUND') },
+    refused: { before: (db, { me }) => db.password.delete({ where: { userId: me.user.id } }), input: () => ({ provider: 'google' }), outcomes: signedIn('BAD_REQUEST') } },
 
   'catalogue.get': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },

@@ -65,7 +65,8 @@ async function findGuards(): Promise<Guard[]> {
   const texts = new Map(await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(copy, file), 'utf8')] as const)))
   return [...texts].flatMap(([file, text]) => {
     // What a service forgets, the procedures of the router that calls it can notice.
-    const router = [...texts].find(([name, calling]) => name.endsWith('.router.ts') && calling.includes(`/${path.basename(file)}'`))?.[1]
+    // Every procedure stands on the levels.
+    const router = file.endsWith('trpc/procedures.ts') ? undefined : [...texts].find(([name, calling]) => name.endsWith('.router.ts') && calling.includes(`/${path.basename(file)}'`))?.[1]
     const name = /export const (\w+)Router/.exec(router ?? '')?.[1]
     return guardsIn(file, text).map((guard) => ({ ...guard, prefix: guard.prefix || (name ? `${name}.` : '') }))
   })
