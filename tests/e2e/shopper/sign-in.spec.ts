@@ -166,6 +166,8 @@ test('a password is forgotten and replaced, and the link works once', async ({ p
   for (const address of [newEmail('nobody'), email]) {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
+    // The page before it has a field of that name too.
+    await expect(page).toHaveURL('/forgot-password')
     await page.getByRole('main').getByLabel('Email Address').fill(address)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText(`If ${address} has an account, a link for a new password is on its way.`)).toBeVisible()
