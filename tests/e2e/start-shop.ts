@@ -1,6 +1,5 @@
-import net from 'node:net'
 import { startOidcProvider } from '../setup/oidc.ts'
-import { createDataDir, removeDataDir, spawnShop } from '../setup/shop-process.ts'
+import { createDataDir, freePort, removeDataDir, spawnShop } from '../setup/shop-process.ts'
 
 /** Starts the shop as `npm start` does, with a demo of its own, and two OpenID providers that play Google and Apple; tells the tests its address. */
 export default async function startShop(): Promise<() => Promise<void>> {
@@ -27,12 +26,4 @@ export default async function startShop(): Promise<() => Promise<void>> {
   }
   process.env.SHOP_DATA_DIR = dataDir
   return stop
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -85,4 +86,13 @@ export function spawnShop(dataDir: string, onLine?: (line: string) => void, env:
       clearTimeout(insist)
     },
   }
+}
+
+/** Of the loopback interface, free a moment ago: for a shop that must know its address before it starts. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

@@ -1,0 +1,36 @@
+import { connect, type Db } from '#server/platform/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { createDataDir, freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
+import { expect, test as shopTest } from './shop.ts'
+
+/** What the shop of `ownShop` differs in from the one that all other tests share. */
+const OWN_ENV = { ADMIN_BYPASS_SECRET: 'a-secret-of-the-tests-only' }
+
+/**
+ * The test for whatever changes the whole site: `page` and `db` belong to a shop and a demo that no other file uses.
+ * A file that uses it runs its tests one after the other (`test.describe.configure({ mode: 'serial' })`).
+ */
+export const test = shopTest.extend<object, { ownShop: { url: string; db: Db } }>({
+  ownShop: [
+    async ({}, use) => {
+      const dataDir = await createDataDir('wtf-own-')
+      const port = await freePort()
+      const shop = spawnShop(dataDir, undefined, { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...OWN_ENV })
+      try {
+        const url = await shop.address
+        const postgres = await startEmbeddedPostgres(dataDir)
+        const db = connect(postgres.url, { poolSize: 2 })
+        await use({ url, db })
+        await db.$disconnect()
+        await postgres.release()
+      } finally {
+        await shop.stop()
+        await removeDataDir(dataDir)
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ ownShop }, use) => use(ownShop.url),
+  db: [async ({ ownShop }, use) => use(ownShop.db), { scope: 'worker' }],
+})
+export { expect, OWN_ENV }
