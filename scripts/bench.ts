@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | search [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | search [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,12 +7,13 @@ import { z } from 'zod'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
 import { Lifetime } from '#tests/bench/lifetime.ts'
+import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
 import { ensureBuilt } from './prepare.ts'
 
-const NAMES = ['pages', 'javascript', 'database', 'search'] as const
+const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'search'] as const
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } } })
 const asked = z
   .object({
@@ -57,12 +58,13 @@ async function run(): Promise<void> {
   console.log(`${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`)
   ensureBuilt()
   const summaries: string[] = []
-  if (isAsked('pages', 'javascript', 'database')) {
+  if (isAsked('pages', 'javascript', 'database', 'lighthouse')) {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
+    if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))
   }
   if (isAsked('search')) summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)

@@ -1,6 +1,6 @@
-import { chromium, type Browser } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import type { Browser } from '@playwright/test'
 import { BROWSER_HEADERS, fetchAnswer } from './answer.ts'
+import { launchBrowser } from './launch-browser.ts'
 import type { Lifetime } from './lifetime.ts'
 import { format, printTable } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
@@ -32,20 +32,6 @@ export async function benchmarkJavaScript(shop: ShopUnderTest, lifetime: Lifetim
 }
 
 const kilobytes = (bytes: number) => bytes / 1000
-
-async function launchBrowser(lifetime: Lifetime): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0
-  const launching = chromium.launch({
-    executablePath: findChromium(),
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-    // The run's own end closes it.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  })
-  lifetime.add(() => launching.then((browser) => browser.close(), () => undefined))
-  return launching
-}
 
 interface Transfer {
   /** Of bodies as transferred. */
