@@ -24,6 +24,8 @@ export interface EngineQuery {
   day: number
   /** Analysed words (readWords); each must occur. */
   words: string[]
+  /** The same words with the endings of their plurals (asTyped), for typing errors. */
+  typed?: string[]
   /** Each is a list of terms of which one must occur, in the name, brand or tags. */
   ideas: string[][]
   /** Terms that must not occur in name, brand or tags. */
@@ -64,8 +66,8 @@ export interface EngineAnswer {
   page: number
   /** Each counted without its own selection; values without a product are left out. */
   facets: {
-    /** By slug, for themselves and everything below. */
-    categories: Count[]
+    /** By slug, for themselves and everything below; in the order of the menu, parents before their children. Those asked for stand here also at zero. */
+    categories: Array<Count & { label: string; parent: string | null }>
     /** By slug. */
     brands: Array<Count & { label: string }>
     sizes: Count[]
@@ -86,6 +88,7 @@ export interface EngineAnswer {
   isCached: boolean
 }
 
+/** All brands, and the active categories, parents before their children. */
 export interface Names {
   brands: Array<{ id: string; slug: string; name: string }>
   categories: Array<{ id: string; slug: string; name: string; parent: string | null; sortOrder: number }>
@@ -100,8 +103,8 @@ export interface EngineSuggestions {
 /** What finds products. The index in a worker is one, plain SQL another; both give the same answers. */
 export interface SearchEngine {
   search: (query: EngineQuery) => Promise<EngineAnswer>
-  /** What the beginning of a search may mean; `words` analysed, the last one perhaps unfinished. At most `limit` of each kind. */
-  suggest: (words: string[], limit: number) => Promise<EngineSuggestions>
-  /** All brands, and the active categories, parents before their children. */
-  names: () => Promise<Names>
+  /** What the beginning of a search may mean; `words` analysed, the last one perhaps unfinished, `typed` as in a query. At most `limit` of each kind. */
+  suggest: (words: string[], limit: number, typed?: string[]) => Promise<EngineSuggestions>
+  /** How many products `search` would find, without everything else that it tells. */
+  total: (query: EngineQuery) => Promise<number>
 }

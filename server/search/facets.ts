@@ -1,7 +1,7 @@
 import { COLOUR_FAMILIES, familyOf, knownColour } from './attributes/colours.ts'
 import { MATERIALS } from './attributes/materials.ts'
 import { compareSizes } from './attributes/sizes.ts'
-import type { Count, EngineAnswer, Facet, Names } from './engine.ts'
+import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 
@@ -16,28 +16,22 @@ interface Shown {
   rate: number
   /** In whole units of the currency. */
   presets: ReadonlyArray<readonly [number, number | null]>
-  /** All active categories, in their order. */
-  categories: Names['categories']
 }
 
 /** An engine's counts as people read them: with labels, in order, selected values also where nothing is left of them. */
-export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate, presets, categories }: Shown): SearchResult['facets'] {
+export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate, presets }: Shown): SearchResult['facets'] {
   const { facets } = answer
   const facet = (counts: Count[], wanted: string[], label: (value: string) => string): Facet[] => {
     const there = new Set(counts.map(({ value }) => value))
     const all = [...counts, ...wanted.filter((value) => !there.has(value)).map((value) => ({ value, count: 0 }))]
     return all.map(({ value, count }) => ({ value, label: label(value), count, isSelected: wanted.includes(value) }))
   }
-  const byId = new Map(categories.map((category) => [category.id, category]))
-  const places = new Map(categories.map((category, place) => [category.slug, { place, name: category.name, parent: category.parent === null ? null : (byId.get(category.parent)?.slug ?? null) }]))
   const wantedBrands = answer.asked.brands.filter(({ slug, name }) => selected.brands.includes(slug) || selected.brands.includes(name))
   const brandLabel = new Map([...facets.brands.map(({ value, label }) => [value, label] as const), ...wantedBrands.map(({ slug, name }) => [slug, name] as const)])
   const byCount = (a: Facet, b: Facet) => b.count - a.count || (a.label < b.label ? -1 : 1)
   const brands = facet(facets.brands, wantedBrands.map(({ slug }) => slug), (value) => brandLabel.get(value) ?? value).sort(byCount)
   return {
-    categories: facet(facets.categories, selected.categories.filter((slug) => places.has(slug)), (slug) => places.get(slug)?.name ?? slug)
-      .map((category) => ({ ...category, parent: places.get(category.value)?.parent ?? null }))
-      .sort((a, b) => (places.get(a.value)?.place ?? 0) - (places.get(b.value)?.place ?? 0)),
+    categories: facets.categories.map((category) => ({ ...category, isSelected: selected.categories.includes(category.value) })),
     brands: brands.filter(({ isSelected }, place) => place < MAX_BRANDS || isSelected),
     sizes: facet(facets.sizes, selected.sizes, (value) => value).sort((a, b) => compareSizes(a.value, b.value)),
     colours: showColours(facet(facets.colours.filter(({ value }) => FAMILY.has(value) || selected.colours.includes(value)), selected.colours, (value) => knownColour(value)?.label ?? value)),

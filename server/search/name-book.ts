@@ -1,5 +1,5 @@
 import { toSlug } from '#server/catalogue/slug.ts'
-import type { Count, EngineQuery, Names } from './engine.ts'
+import type { Count, EngineAnswer, EngineQuery, Names } from './engine.ts'
 
 /** Names of brands and categories, and which categories lie below which. Only active categories. */
 export class NameBook {
@@ -72,13 +72,16 @@ export class NameBook {
     })
   }
 
-  /** Counts by category id as a facet: a product counts for its category and for all above it. */
-  categoryFacet(counts: Count[]): Count[] {
-    const bySlug = new Map<string, number>()
+  /** Counts by category id as a facet, in the categories' order: a product counts for its category and for all above it. Those that are asked for stay at zero. */
+  categoryFacet(counts: Count[], asked: readonly string[]): EngineAnswer['facets']['categories'] {
+    const bySlug = new Map(asked.map((slug) => [slug, 0]))
     for (const { value, count } of counts) {
       for (const slug of this.#slugsAbove.get(value) ?? []) bySlug.set(slug, (bySlug.get(slug) ?? 0) + count)
     }
-    return [...bySlug].map(([value, count]) => ({ value, count }))
+    return this.names.categories.flatMap(({ slug, name, parent }) => {
+      const count = bySlug.get(slug)
+      return count === undefined ? [] : [{ value: slug, label: name, parent: parent === null ? null : (this.#categoryById.get(parent)?.slug ?? null), count }]
+    })
   }
 
   /** The brands and categories that a query names, wanted or not. */

@@ -39,5 +39,11 @@ export function readWords(text: string): string[] {
   return words
 }
 
+/** The words as they were typed where `readWords` took a plural's ending off: it may be a typing error, too ('drses' is a dress). */
+export function asTyped(words: readonly string[], text: string): string[] {
+  const typed = new Map(toSearchText(text).split(' ').map((word) => [singular(word), word]))
+  return words.map((word) => typed.get(word) ?? word)
+}
+
 /** A term that stands for several words in a row, as tags have them: 'wedding guest' is also stored as 'wedding_guest'. */
 export const joinedTerm = (text: string): string => readWords(text).join('_')

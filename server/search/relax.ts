@@ -29,14 +29,25 @@ const MAX_TRIES = 60
  * Asks for less where nothing met everything: first without what nothing meets even by itself, then without as little as possible of
  * the rest. What was said not to be wanted is never given, and something of the search always stays.
  * @param total how many products meet an understanding.
+ * @param patienceMs after so many milliseconds it is given up: an engine may need seconds for each question.
  * @returns the first that finds something, or null.
  */
-export async function relax(asked: Understanding, names: Parameters<typeof conditionsOf>[1], total: (of: Understanding) => Promise<number>): Promise<Relaxation | null> {
-  const steps = stepsOf(asked, names)
+export async function relax(asked: Understanding, names: Parameters<typeof conditionsOf>[1], total: (of: Understanding) => Promise<number>, patienceMs: number): Promise<Relaxation | null> {
+  const giveUp = new AbortController()
+  const late = new Promise<null>((resolve) => giveUp.signal.addEventListener('abort', () => resolve(null)))
+  const timer = setTimeout(() => giveUp.abort(), patienceMs)
+  return Promise.race([findLess(asked, stepsOf(asked, names), total, giveUp.signal), late]).finally(() => clearTimeout(timer))
+}
+
+async function findLess(asked: Understanding, steps: Step[], total: (of: Understanding) => Promise<number>, giveUp: AbortSignal): Promise<Relaxation | null> {
   const hopeless: Step[] = []
-  for (const step of steps) if ((await total(step.alone)) === 0) hopeless.push(step)
+  for (const step of steps) {
+    if (giveUp.aborted) return null
+    if ((await total(step.alone)) === 0) hopeless.push(step)
+  }
   const base = leaveOut(asked, hopeless)
   for (const some of subsets(steps.filter((step) => !hopeless.includes(step)))) {
+    if (giveUp.aborted) return null
     if (!some.length && !hopeless.length) continue
     const understanding = leaveOut(base, some)
     if (isStillASearch(asked, understanding) && (await total(understanding)) > 0) return { understanding, without: [...hopeless, ...some].map(({ label }) => label) }

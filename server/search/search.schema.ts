@@ -9,7 +9,7 @@ export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
 export const PAGE_SIZE = 24
 
 /** Longest search text that is read; the rest is cut off. */
-const MAX_QUERY = 200
+export const MAX_QUERY = 200
 const MAX_VALUES = 200
 
 // Everything in a shopper's URL falls back instead of failing: whatever stands there, there is a page.
@@ -31,6 +31,28 @@ const price = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/).transform((value) => Mat
 export const NOT_KINDS = ['colour', 'material', 'brand', 'category', 'word'] as const
 export type NotKind = (typeof NOT_KINDS)[number]
 
+/** The filters that are lists of values, in the query string and wherever filters are kept. */
+export const LISTS = [
+  /** Slugs; each stands for itself and everything below it. */
+  'categories',
+  /** Slugs or names. */
+  'brands',
+  /** Size keys ('UK 12', 'EU 40', 'M', 'W32'), however they are spelt: in stock in one of them. */
+  'sizes',
+  /** Keys of colour families ('green') or shades ('sage green'). */
+  'colours',
+  /** Keys of materials ('linen'). */
+  'materials',
+  /** women, men, unisex, girls, boys, kids */
+  'genders',
+  /** Keys of the lexicon's ideas ('wedding guest', 'warm'): all of them must hold. */
+  'tags',
+  /** 'kind:value', see NOT_KINDS: none of them may hold. */
+  'not',
+] as const
+export type ListParameter = (typeof LISTS)[number]
+const eachList = <Schema>(schema: Schema) => Object.fromEntries(LISTS.map((name) => [name, schema])) as Record<ListParameter, Schema>
+
 /** The query string of every product list: discover and the partners' pages. */
 export const searchQueryParams = z
   .object({
@@ -42,15 +64,8 @@ export const searchQueryParams = z
     rest: z.string().transform(readText).optional().catch(undefined),
     all: flag,
     category: list,
-    categories: list,
     brand: list,
-    brands: list,
-    sizes: list,
-    colours: list,
-    materials: list,
-    genders: list,
-    tags: list,
-    not: list,
+    ...eachList(list),
     currency: z.enum(PRICE_CURRENCIES).catch('USD'),
     priceMin: price,
     priceMax: price,
@@ -76,37 +91,32 @@ export type SearchQuery = z.infer<typeof searchQueryParams>
 /** PostgreSQL's texts hold every character but NUL. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
-const labels = z.array(label).max(MAX_VALUES).default([])
-const minor = z.number().int().min(0).max(2_000_000_000).optional()
+const labels = z.array(label).max(MAX_VALUES)
+const minor = z.number().int().min(0).max(2_000_000_000)
+const otherFilters = {
+  /** Of the prices. */
+  currency: z.enum(PRICE_CURRENCIES),
+  priceMinMinor: minor,
+  priceMaxMinor: minor,
+  /** Percent off, at least. */
+  discountMin: z.number().int().min(1).max(99),
+  onSale: z.boolean(),
+  inStock: z.boolean(),
+}
+
+/** The filters of a search, as far as there are any. */
+export const someFilters = z.strictObject({ ...eachList(labels), ...otherFilters }).partial()
 
 /** What the search procedure takes: a list's query and where it is asked. Amounts in minor units of `currency`. */
 export const searchProductsInput = z.object({
   q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
   mode: z.enum(MODES).default('normal'),
   rest: z.string().max(MAX_QUERY).transform(withoutNul).optional(),
-  /** Slugs; each stands for itself and everything below it. */
-  categories: labels,
-  /** Slugs or names. */
-  brands: labels,
-  /** Size keys ('UK 12', 'EU 40', 'M', 'W32'), however they are spelt: in stock in one of them. */
-  sizes: labels,
-  /** Keys of colour families ('green') or shades ('sage green'). */
-  colours: labels,
-  /** Keys of materials ('linen'). */
-  materials: labels,
-  /** women, men, unisex, girls, boys, kids */
-  genders: labels,
-  /** Keys of the lexicon's ideas ('wedding guest', 'warm'): all of them must hold. */
-  tags: labels,
-  /** 'kind:value', see NOT_KINDS: none of them may hold. */
-  not: labels,
-  currency: z.enum(PRICE_CURRENCIES).default('USD'),
-  priceMinMinor: minor,
-  priceMaxMinor: minor,
-  /** Percent off, at least. */
-  discountMin: z.number().int().min(1).max(99).optional(),
-  onSale: z.boolean().default(false),
-  inStock: z.boolean().default(false),
+  ...eachList(labels.default([])),
+  ...someFilters.pick({ priceMinMinor: true, priceMaxMinor: true, discountMin: true }).shape,
+  currency: otherFilters.currency.default('USD'),
+  onSale: otherFilters.onSale.default(false),
+  inStock: otherFilters.inStock.default(false),
   partnerId: z.uuid().optional(),
   sort: z.enum(SORTS).default('featured'),
   page: z.number().int().min(1).max(1_000_000).default(1),
@@ -117,13 +127,7 @@ export type SearchProductsInput = z.infer<typeof searchProductsInput>
 export const suggestInput = z.object({ q: z.string().max(MAX_QUERY).transform(withoutNul) })
 
 /** The filters of a search, without text, order and page. */
-export type SearchFilters = Pick<
-  SearchQuery,
-  'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'tags' | 'not' | 'currency' | 'priceMinMinor' | 'priceMaxMinor' | 'discountMin' | 'onSale' | 'inStock'
->
-
-const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not'] as const
-export type ListParameter = (typeof LISTS)[number]
+export type SearchFilters = Pick<SearchQuery, keyof z.infer<typeof someFilters>>
 
 /** The query string that says what `query` says: what a list's links and forms are made of. Defaults are left out. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {

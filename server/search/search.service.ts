@@ -9,15 +9,16 @@ import { ideaTerms } from './lexicon/ideas.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
-import { readWords } from './read-words.ts'
+import { asTyped, readWords } from './read-words.ts'
 import { relax } from './relax.ts'
-import type { SearchFilters, SearchProductsInput } from './search.schema.ts'
+import type { ListParameter, SearchFilters, SearchProductsInput } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { understandQuery } from './understand/understand-query.ts'
 
 const MAX_WORDS = 12
+const RELAXING_MS = 1_000
 /** They say nothing of a product; a search of nothing else takes them at their word. */
 const STOP_WORDS = new Set('a an and are as at be by do for from have i in is it me my of on or some that the this to with you your'.split(' '))
 /** In whole units of the search's currency. */
@@ -36,20 +37,22 @@ export interface Understanding extends SearchFilters {
 export interface SearchContext {
   db: Db
   engine: SearchEngine
+  /** For so many milliseconds a search that finds nothing is asked again with less. */
+  patienceMs?: number
 }
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
  * understood and what was left out. Whatever stands in the input, there is an answer.
  */
-export async function searchProducts({ db, engine }: SearchContext, input: SearchProductsInput): Promise<SearchResult & { searchToken: string | null }> {
+export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: SearchContext, input: SearchProductsInput): Promise<SearchResult & { searchToken: string | null }> {
   const [understanding, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   const started = performance.now()
-  const ask = (changed: Understanding) => engine.search(engineQuery(changed, input, rates.get(changed.currency) ?? 1))
-  const exact = await ask(understanding)
-  const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), async (changed) => (await ask(changed)).total) : null
+  const queryOf = (changed: Understanding) => engineQuery(changed, input, rates.get(changed.currency) ?? 1)
+  const exact = await engine.search(queryOf(understanding))
+  const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), (changed) => engine.total(queryOf(changed)), patienceMs) : null
   const shown = relaxation?.understanding ?? understanding
-  const answer = relaxation ? await ask(shown) : exact
+  const answer = relaxation ? await engine.search(queryOf(shown)) : exact
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
   const cards = await readCards(db, answer.hits.map(({ id }) => id))
@@ -64,7 +67,7 @@ export async function searchProducts({ db, engine }: SearchContext, input: Searc
     total: answer.total,
     page: answer.page,
     totalPages: Math.max(1, Math.ceil(answer.total / input.pageSize)),
-    facets: showFacets(answer, shown, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS, categories: (await engine.names()).categories }),
+    facets: showFacets(answer, shown, { rate: rates.get(understanding.currency) ?? 1, presets: PRICE_PRESETS }),
     filters: { q: input.q, mode: input.mode, ...filtersOf(shown), rest: shown.rest },
     sort: understanding.sort,
     conditions: conditionsOf(shown, nameOf(answer.asked)),
@@ -84,7 +87,7 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
   if (input.mode !== 'intelligent') return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
   if (input.rest !== undefined) return { ...filters, words: searchedWords(input.rest), sort: input.sort, rest: input.rest, unknownWords: input.rest.split(' ').filter(Boolean) }
   const said = understandQuery(input.q, await currentLexicon(db))
-  const both = (name: 'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'tags' | 'not') => [...new Set([...filters[name], ...said[name]])]
+  const both = (name: ListParameter) => [...new Set([...filters[name], ...said[name]])]
   const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
   return {
     categories: both('categories'), brands: both('brands'), sizes: both('sizes'), colours: both('colours'), materials: both('materials'), genders: both('genders'),
@@ -123,6 +126,7 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
   return {
     day: dayOf(Date.now()),
     words: asked.words,
+    typed: asTyped(asked.words, asked.rest ?? input.q),
     ideas: asked.tags.map((key) => [...ideaTerms(key)]),
     withoutTerms: without('word').flatMap((word) => [...ideaTerms(word)]),
     partnerId: input.partnerId?.toLowerCase() ?? null,

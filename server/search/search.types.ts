@@ -1,6 +1,6 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import type { Facet, FactorPoints } from './engine.ts'
-import type { ListParameter, SearchQuery } from './search.schema.ts'
+import type { ListParameter, SearchFilters, SearchQuery } from './search.schema.ts'
 
 /** A product in a list, with what put it in its place. */
 export interface SearchHit extends ProductCard {
@@ -44,7 +44,7 @@ export interface SearchResult {
     price: { currency: SearchQuery['currency']; minMinor: number | null; maxMinor: number | null; presets: Array<{ label: string; priceMin: string | undefined; priceMax: string | undefined; count: number }> }
   }
   /** What is shown, with a sentence already turned into filters and without what was left out: links and forms are made from it (toSearchParams). */
-  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | ListParameter | 'currency' | 'priceMinMinor' | 'priceMaxMinor' | 'discountMin' | 'onSale' | 'inStock'>
+  filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | keyof SearchFilters>
   /** The order shown: a sentence may have asked for one ('cheapest'). */
   sort: SearchQuery['sort']
   /** Chips. */

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED } from '#server/catalogue/product-card.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, FactorPoints, Names, SearchEngine } from './engine.ts'
-import { bestNames } from './index/suggest.ts'
+import { bestNames, suggestedTerms } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
 import { DAY_MS, MAX_POPULARITY, WEIGHTS } from './ranking.ts'
 import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
@@ -28,10 +28,7 @@ export class SqlEngine implements SearchEngine {
   }
 
   async search(query: EngineQuery): Promise<EngineAnswer> {
-    const names = new NameBook(await this.names())
-    const { groups: words, corrections } = formsOf(query.words, await this.#termsFor(query.words))
-    const groups = [...words, ...query.ideas.map(ideaForms)]
-    const conditions = conditionsOf(query, names, groups)
+    const { names, groups, corrections, conditions } = await this.#read(query)
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
@@ -39,29 +36,43 @@ export class SqlEngine implements SearchEngine {
     return { hits, total, page, facets: await this.#facets(query, names, conditions), asked: names.askedBy(query), corrections, isCached: false }
   }
 
-  async suggest(words: string[], limit: number): Promise<EngineSuggestions> {
+  async total(query: EngineQuery): Promise<number> {
+    const { conditions } = await this.#read(query)
+    return this.#count(conditions.without(null))
+  }
+
+  async suggest(words: string[], limit: number, typed: string[] = words): Promise<EngineSuggestions> {
     if (!words.length) return { productIds: [], brands: [], categories: [] }
-    const names = await this.names()
+    const names = await this.#names()
     const listed = await this.#db.$queryRaw<Array<{ brand_id: string; category_id: string | null }>>`SELECT DISTINCT brand_id, category_id FROM products p WHERE ${LISTED}`
     const brandIds = new Set(listed.map(({ brand_id }) => brand_id))
     const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
     const book = new NameBook(names)
-    const terms = await this.#termsFor(words.slice(-1))
-    const fits = words.map((word, at) => {
-      const forms = at === words.length - 1 && terms.hasPrefix(word) ? [{ term: word, isPrefix: true }] : directForms(word)
-      return sql`(${Prisma.join(forms.map((form) => sql`(${hasTerm(form, 0)} OR ${hasTerm(form, 1)})`), ' OR ')})`
-    })
-    const products = await this.#db.$queryRaw<Array<{ id: string }>>`
-      SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
+    const terms = suggestedTerms(words, typed, await this.#termsFor(words, typed))
+    const best = async (lines: number[]) => {
+      if (terms.some((group) => group.length === 0)) return []
+      const fits = terms.map((group) => sql`(${Prisma.join(group.flatMap((form) => lines.map((line) => hasTerm(form, line))), ' OR ')})`)
+      const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
+        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
+      return rows.map(({ id }) => id)
+    }
+    const found = await best([0, 1])
     return {
-      productIds: products.map(({ id }) => id),
-      brands: bestNames(names.brands.filter(({ id }) => brandIds.has(id)), words, limit).map(({ slug, name }) => ({ slug, name })),
-      categories: bestNames(names.categories.filter((category) => book.hasBelow(category, categoryIds)), words, limit)
+      productIds: words.length > 1 && found.length < limit ? [...new Set([...found, ...(await best([0, 1, 2]))])].slice(0, limit) : found,
+      brands: bestNames(names.brands.filter(({ id }) => brandIds.has(id)), words, limit, typed).map(({ slug, name }) => ({ slug, name })),
+      categories: bestNames(names.categories.filter((category) => book.hasBelow(category, categoryIds)), words, limit, typed)
         .map(({ slug, name, parent }) => ({ slug, name, parent: parent === null ? null : (book.categoryName(parent) ?? null) })),
     }
   }
 
-  async names(): Promise<Names> {
+  async #read(query: EngineQuery) {
+    const names = new NameBook(await this.#names())
+    const { groups: words, corrections } = formsOf(query.words, await this.#termsFor(query.words, query.typed), query.typed)
+    const groups = [...words, ...query.ideas.map(ideaForms)]
+    return { names, groups, corrections, conditions: conditionsOf(query, names, groups) }
+  }
+
+  async #names(): Promise<Names> {
     const [brands, categories] = await Promise.all([
       this.#db.$queryRaw<Names['brands']>`SELECT id, slug, name FROM brands ORDER BY name, id`,
       this.#db.$queryRaw<Names['categories']>`
@@ -93,7 +104,7 @@ export class SqlEngine implements SearchEngine {
         SELECT min(price) AS min, max(price) AS max, ARRAY[${Prisma.join([...ranges, sql`0`])}]::int[] AS ranges FROM (SELECT p.price_base_minor AS price FROM products p WHERE ${without('price')}) found`,
     ])
     return {
-      categories: names.categoryFacet(leaves),
+      categories: names.categoryFacet(leaves, query.categories),
       brands: names.brandFacet(brands),
       sizes, colours, materials, genders, onSale, inStock,
       priceMin: prices?.min ?? null,
@@ -103,8 +114,8 @@ export class SqlEngine implements SearchEngine {
   }
 
   /** Looks up which of the words, those of the same meaning and beginnings there are. */
-  async #termsFor(words: string[]) {
-    const read = words.flatMap((word) => [word, ...[this.#nearest(word) ?? []].flat()])
+  async #termsFor(words: string[], typed: string[] = []) {
+    const read = [...words, ...[...words, ...typed].flatMap((word) => this.#nearest(word) ?? [])]
     const asked = [...new Set(read.flatMap((word) => directForms(word).map(({ term }) => term)))]
     const there = async (term: string, isPrefix: boolean) => {
       const anywhere = Prisma.join([0, 1, 2, 3].map((line) => hasTerm({ term, isPrefix }, line)), ' OR ')

@@ -23,25 +23,31 @@ const pointsFor = (percent: number): Form['points'] => [
   Math.floor((name * percent) / 100), Math.floor((brand * percent) / 100), Math.floor((tags * percent) / 100), Math.floor((description * percent) / 100),
 ]
 const MIN_PREFIX = 2
-/** From so many letters on, one typing error is forgiven. */
-const MIN_TYPO = 5
+/** From so many typed letters on, one typing error is forgiven. */
+export const MIN_TYPO = 5
 
 /**
  * The forms of each searched word: itself and words of the same meaning; where no product has one of them, words that begin so;
  * where there are none either, the nearest word. An empty list: no product can have it.
  */
-export function formsOf(words: string[], terms: Terms): { groups: Form[][]; corrections: Array<{ typed: string; read: string }> } {
+export function formsOf(words: string[], terms: Terms, typed: string[] = words): { groups: Form[][]; corrections: Array<{ typed: string; read: string }> } {
   const corrections: Array<{ typed: string; read: string }> = []
-  const groups = words.map((word): Form[] => {
+  const groups = words.map((word, at): Form[] => {
     const direct = directForms(word).filter(({ term }) => terms.has(term))
     if (direct.length) return direct
     if (word.length >= MIN_PREFIX && terms.hasPrefix(word)) return [{ term: word, isPrefix: true, points: pointsFor(WEIGHTS.form.prefix) }]
-    const nearest = word.length >= MIN_TYPO ? terms.nearest(word) : null
+    const nearest = nearestTo(word, typed[at] ?? word, terms)
     if (nearest === null) return []
-    corrections.push({ typed: word, read: nearest })
+    corrections.push({ typed: typed[at] ?? word, read: nearest })
     return directForms(nearest).filter(({ term }) => terms.has(term)).map((form) => ({ ...form, points: pointsFor(WEIGHTS.form.typo) }))
   })
   return { groups, corrections }
+}
+
+/** What a typing error makes of a word, or of what was typed for it. */
+export function nearestTo(word: string, typed: string, terms: Terms): string | null {
+  if (typed.length < MIN_TYPO) return null
+  return terms.nearest(typed) ?? (typed === word ? null : terms.nearest(word))
 }
 
 /** A word and those of the same meaning, whether or not products have them. */

@@ -8,6 +8,8 @@ import { suggest } from '#server/search/suggest.service.ts'
 import { BROWSER_HEADERS, fetchAnswer } from './answer.ts'
 import type { DrawnPrefix, DrawnSearch } from './draw-searches.ts'
 
+/** Plain SQL may take as long as it needs to relax a search as far as the shop does. */
+const PATIENT_MS = 600_000
 /** What is no part of an answer: how long it took and where it came from. */
 const OF_THE_RUN = ['executionMs', 'cached', 'searchToken']
 
@@ -38,7 +40,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** Asks for whole answers (products in order, total, every facet, chips) from the shop and from plain SQL. Words that only the index understands are left out. */
 export function compareSearches(shopUrl: string, db: Db, searches: DrawnSearch[], limits: Limits): Promise<Comparison> {
   const engine = new SqlEngine(db)
-  return compare(shopUrl, searches, limits, ({ input }) => searchProducts({ db, engine }, searchProductsInput.parse(input)))
+  return compare(shopUrl, searches, limits, ({ input }) => searchProducts({ db, engine, patienceMs: PATIENT_MS }, searchProductsInput.parse(input)))
 }
 
 export function compareSuggestions(shopUrl: string, db: Db, prefixes: DrawnPrefix[], limits: Limits): Promise<Comparison> {

@@ -41,7 +41,7 @@ export function sortByState({ rows, states, count }: Candidates, isFiltered: boo
 }
 
 /** Counts every facet over the rows that pass all other filters. Where most of the catalogue passes, what does not is taken from the totals. */
-export function countFacets(columns: Columns, names: NameBook, { found, onlyFailing }: Sorted, priceRanges: EngineQuery['priceRanges']): EngineAnswer['facets'] {
+export function countFacets(columns: Columns, names: NameBook, { found, onlyFailing }: Sorted, query: Pick<EngineQuery, 'categories' | 'priceRanges'>): EngineAnswer['facets'] {
   const missing = found.length * 2 > columns.live ? rowsMissing(columns, found) : null
   const count = (facet: FacetNumber, dictionary: Dictionary, totals: readonly number[], add: (rows: Uint32Array, counts: Int32Array) => void): Count[] => {
     const counts = new Int32Array(dictionary.values.length)
@@ -61,7 +61,7 @@ export function countFacets(columns: Columns, names: NameBook, { found, onlyFail
   const flagged = (facet: FacetNumber, flag: number, total: number) =>
     (missing ? total - countFlag(missing, flags, flag) : countFlag(found, flags, flag)) + countFlag(onlyFailing[facet] ?? NO_ROWS, flags, flag)
   return {
-    categories: names.categoryFacet(values(FACET.categories, columns.category.values, columns.categories, totals.category)),
+    categories: names.categoryFacet(values(FACET.categories, columns.category.values, columns.categories, totals.category), query.categories),
     brands: names.brandFacet(values(FACET.brands, columns.brand.values, columns.brands, totals.brand)),
     sizes: lists(FACET.sizes, columns.sizeLists, columns.sizes, totals.size),
     colours: lists(FACET.colours, columns.colourLists, columns.colours, totals.colour),
@@ -69,7 +69,7 @@ export function countFacets(columns: Columns, names: NameBook, { found, onlyFail
     genders: values(FACET.genders, columns.gender.values, columns.genders, totals.gender).filter(({ value }) => value !== ''),
     onSale: flagged(FACET.onSale, FLAG.onSale, totals.onSale),
     inStock: flagged(FACET.inStock, FLAG.inStock, totals.inStock),
-    ...countPrices([found, onlyFailing[FACET.price] ?? NO_ROWS], columns.price.values, priceRanges),
+    ...countPrices([found, onlyFailing[FACET.price] ?? NO_ROWS], columns.price.values, query.priceRanges),
   }
 }
 

@@ -14,7 +14,7 @@ export interface FacetFilter {
 
 const MAX_PRICE = 2_147_483_647
 
-/** The facets in which a query has a selection. */
+/** The facets in which a query has a selection, the strictest first: whoever fails is out, and the others have less to look at. */
 export function facetFilters(query: EngineQuery, columns: Columns, names: NameBook): FacetFilter[] {
   const filters: FacetFilter[] = []
   const { totals } = columns
@@ -38,7 +38,7 @@ export function facetFilters(query: EngineQuery, columns: Columns, names: NameBo
   }
   if (query.onSale) flag(FACET.onSale, FLAG.onSale, totals.onSale)
   if (query.inStock) flag(FACET.inStock, FLAG.inStock, totals.inStock)
-  return filters
+  return filters.sort((a, b) => a.share - b.share)
 }
 
 function testValues(rows: Uint32Array, count: number, passed: Uint8Array, column: Uint16Array, mask: Uint8Array): void {

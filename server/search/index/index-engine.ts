@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { log } from '#server/platform/log.ts'
-import type { EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from '../engine.ts'
+import type { EngineAnswer, EngineQuery, EngineSuggestions, SearchEngine } from '../engine.ts'
 import type { WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
 
 const RESTART_MS = 1_000
@@ -43,12 +43,12 @@ export class IndexEngine implements SearchEngine {
     return this.#either({ kind: 'search', query }, () => this.#fallback.search(query))
   }
 
-  suggest(words: string[], limit: number): Promise<EngineSuggestions> {
-    return this.#either({ kind: 'suggest', words, limit }, () => this.#fallback.suggest(words, limit))
+  suggest(words: string[], limit: number, typed: string[] = words): Promise<EngineSuggestions> {
+    return this.#either({ kind: 'suggest', words, limit, typed }, () => this.#fallback.suggest(words, limit, typed))
   }
 
-  names(): Promise<Names> {
-    return this.#either({ kind: 'names' }, () => this.#fallback.names())
+  total(query: EngineQuery): Promise<number> {
+    return this.#either({ kind: 'total', query }, () => this.#fallback.total(query))
   }
 
   /** Resolves when everything committed before is in the index. @throws Error without one. */

@@ -8,8 +8,8 @@ export interface WorkerData {
 /** What the main thread asks of the index's thread. */
 export type WorkerRequest = { id: number } & (
   | { kind: 'search'; query: EngineQuery }
-  | { kind: 'suggest'; words: string[]; limit: number }
-  | { kind: 'names' }
+  | { kind: 'suggest'; words: string[]; limit: number; typed: string[] }
+  | { kind: 'total'; query: EngineQuery }
   | { kind: 'size' }
   | { kind: 'catchUp' }
 )

@@ -72,16 +72,36 @@ export class ProductIndex {
     return answer
   }
 
-  suggest(words: string[], limit: number): EngineSuggestions {
-    return suggestFrom(this, words, limit)
+  /** How many products `search` finds. */
+  total(query: EngineQuery): number {
+    const { matched } = this.#read(query)
+    const { rows } = matched
+    let count = this.#exclude(query, matched)
+    for (const { test } of facetFilters(query, this.columns, this.names)) {
+      test(rows, count, this.#passed)
+      count = keepPassed(rows, count, this.#passed)
+    }
+    return count
   }
 
-  /** Ids of the first products in browsing order that have every group of forms. */
-  bestOf(groups: Form[][], limit: number): string[] {
-    const { rows: all, isLive, ids } = this.columns
-    this.#reserve(all, groups.length)
+  suggest(words: string[], limit: number, typed: string[] = words): EngineSuggestions {
+    return suggestFrom(this, words, limit, typed)
+  }
+
+  /** Ids of the first products in browsing order that have every group of forms with at least so many points: of the first level, then of the next until there are enough. */
+  bestOf(groups: Form[][], limit: number, levels: readonly number[]): string[] {
+    this.#reserve(this.columns.rows, groups.length)
     const points = groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
-    const fits = (row: number) => isLive.values[row] === 1 && points.every((ofGroup) => ofGroup[row] !== 0)
+    const found = new Set<string>()
+    for (const level of levels) {
+      if (found.size < limit) for (const id of this.#bestWith(points, level, limit)) found.add(id)
+    }
+    return [...found].slice(0, limit)
+  }
+
+  #bestWith(points: Uint8Array[], level: number, limit: number): string[] {
+    const { rows: all, isLive, ids } = this.columns
+    const fits = (row: number) => isLive.values[row] === 1 && points.every((ofGroup) => (ofGroup[row] as number) >= level)
     const found: string[] = []
     for (const row of this.#bestRows()) {
       if (!fits(row)) continue
@@ -91,7 +111,7 @@ export class ProductIndex {
     if (all <= BEST) return found
     let count = 0
     const [first] = points as [Uint8Array]
-    for (let row = 0; row < all; row++) if (first[row] && fits(row)) this.#rows[count++] = row
+    for (let row = 0; row < all; row++) if ((first[row] as number) >= level && fits(row)) this.#rows[count++] = row
     const rows = this.#rows.slice(0, count)
     return selectPage(rows, 0, limit, this.#browsingOrder(rows, today())).map((row) => ids.idOf(row))
   }
@@ -119,15 +139,19 @@ export class ProductIndex {
     }
   }
 
-  #answer(query: EngineQuery): EngineAnswer {
-    const { groups: words, corrections } = formsOf(query.words, this.terms)
+  #read(query: EngineQuery) {
+    const { groups: words, corrections } = formsOf(query.words, this.terms, query.typed)
     const groups = [...words, ...query.ideas.map(ideaForms)]
-    const isSearch = groups.length > 0
     const matched = groups.some((forms) => forms.length === 0) ? { rows: this.#rows, count: 0, points: [] } : this.match(groups)
-    // The strictest first: whoever fails two is out, and the others have less to look at.
-    const filters = facetFilters(query, this.columns, this.names).sort((a, b) => a.share - b.share)
-    const sorted = sortByState(this.#filter(query, { ...matched, states: this.#states }, filters), filters.length > 0)
-    const facets = countFacets(this.columns, this.names, sorted, query.priceRanges)
+    return { corrections, isSearch: groups.length > 0, matched }
+  }
+
+  #answer(query: EngineQuery): EngineAnswer {
+    const { corrections, isSearch, matched } = this.#read(query)
+    const filters = facetFilters(query, this.columns, this.names)
+    const count = this.#exclude(query, matched)
+    const sorted = sortByState(this.#filter({ rows: matched.rows, count, states: this.#states }, filters), filters.length > 0)
+    const facets = countFacets(this.columns, this.names, sorted, query)
     const { found } = sorted
     const relevance = this.#relevanceOf(found, matched.points)
     const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
@@ -138,11 +162,11 @@ export class ProductIndex {
     return { hits, total, page, facets, asked: this.names.askedBy(query), corrections, isCached: false }
   }
 
-  /** Leaves candidates that fail at most one facet, each with its state; what is no facet (partner, exclusions, a least discount) throws out at once. */
-  #filter(query: EngineQuery, candidates: Candidates, filters: FacetFilter[]): Candidates {
+  /** Throws out what fails anything that is no facet: partner, exclusions, a least discount. @returns how many rows are left. */
+  #exclude(query: EngineQuery, matched: { rows: Uint32Array; count: number }): number {
     const { columns, names } = this
-    const { rows, states } = candidates
-    let { count } = candidates
+    const { rows } = matched
+    let { count } = matched
     const keep = (isKept: (row: number) => boolean) => {
       count = narrow(rows, count, isKept)
     }
@@ -171,7 +195,13 @@ export class ProductIndex {
       keep((row) => unwanted[row] === 0)
     }
     if (query.discountMin > 0) keep((row) => (columns.discount.values[row] as number) >= query.discountMin)
+    return count
+  }
 
+  /** Leaves candidates that fail at most one facet, each with its state. */
+  #filter(candidates: Candidates, filters: FacetFilter[]): Candidates {
+    const { rows, states } = candidates
+    let { count } = candidates
     states.fill(0, 0, count)
     for (const { facet, test } of filters) {
       test(rows, count, this.#passed)
@@ -280,6 +310,12 @@ function dropTwiceFailed(rows: Uint32Array, states: Uint8Array, count: number, p
     rows[left] = rows[at] as number
     states[left++] = state
   }
+  return left
+}
+
+function keepPassed(rows: Uint32Array, count: number, passed: Uint8Array): number {
+  let left = 0
+  for (let at = 0; at < count; at++) if (passed[at]) rows[left++] = rows[at] as number
   return left
 }
 

@@ -1,66 +1,61 @@
 import type { EngineSuggestions, Names } from '../engine.ts'
 import { synonymsOf } from '../lexicon/synonyms.ts'
 import { readWords } from '../read-words.ts'
-import { directForms, type Form } from '../word-forms.ts'
+import { directForms, MIN_TYPO, nearestTo, type Form, type Terms } from '../word-forms.ts'
 import type { ProductIndex } from './product-index.ts'
 import { isOneErrorApart } from './vocabulary.ts'
 
-/** From so many letters on, one typing error is forgiven. */
-const MIN_TYPO = 5
-/** Only the name and the brand count; all of them alike. */
-const NAME_OR_BRAND = [1, 1, 0, 0] as const
+/** A word counts in the name and the brand alike; in the tags only next to others. */
+const POINTS = [2, 2, 1, 0] as const
+const NAME_OR_BRAND = 2
+const OR_TAGS = 1
 
 /**
- * Products whose name or brand has every word (the last one may be a beginning), in browsing order; brands and categories
- * likewise, those that have listed products, the best fitting first.
+ * Products whose name or brand has every word (the last one may be a beginning), in browsing order, and of several words those
+ * that have some in their category, colours or tags ('black dress'); brands and categories by name, those that have listed
+ * products, the best fitting first.
  */
-export function suggestFrom(index: ProductIndex, words: string[], limit: number): EngineSuggestions {
+export function suggestFrom(index: ProductIndex, words: string[], limit: number, typed: string[]): EngineSuggestions {
   if (!words.length) return { productIds: [], brands: [], categories: [] }
   const { brandIds, categoryIds } = index.columns.listedNames()
   const { brands, categories } = index.names.names
   return {
-    productIds: suggestProducts(index, words, limit),
-    brands: bestNames(brands.filter((brand) => brandIds.has(brand.id)), words, limit).map(({ slug, name }) => ({ slug, name })),
-    categories: bestNames(categories.filter((category) => index.names.hasBelow(category, categoryIds)), words, limit)
+    productIds: suggestProducts(index, words, limit, typed),
+    brands: bestNames(brands.filter((brand) => brandIds.has(brand.id)), words, limit, typed).map(({ slug, name }) => ({ slug, name })),
+    categories: bestNames(categories.filter((category) => index.names.hasBelow(category, categoryIds)), words, limit, typed)
       .map(({ slug, name, parent }) => ({ slug, name, parent: parent === null ? null : (index.names.categoryName(parent) ?? null) })),
   }
 }
 
-function suggestProducts(index: ProductIndex, words: string[], limit: number): string[] {
-  const last = words.length - 1
-  const groups: Form[][] = []
-  for (const [at, word] of words.entries()) {
-    const terms = at === last ? unfinished(index, word) : finished(index, word)
-    if (!terms.length) return []
-    groups.push(terms.map((term) => ({ ...term, points: NAME_OR_BRAND })))
-  }
-  return index.bestOf(groups, limit)
+function suggestProducts(index: ProductIndex, words: string[], limit: number, typed: string[]): string[] {
+  const terms = suggestedTerms(words, typed, index.terms)
+  if (terms.some((group) => group.length === 0)) return []
+  const groups = terms.map((group) => group.map((term) => ({ ...term, points: POINTS })))
+  return index.bestOf(groups, limit, words.length > 1 ? [NAME_OR_BRAND, OR_TAGS] : [NAME_OR_BRAND])
 }
 
 type Term = Pick<Form, 'term' | 'isPrefix'>
 
-function finished({ terms }: ProductIndex, word: string): Term[] {
-  const direct = directForms(word).filter(({ term }) => terms.has(term))
-  return direct.length ? direct : corrected(terms, word)
-}
-
-function unfinished(index: ProductIndex, word: string): Term[] {
-  return index.terms.hasPrefix(word) ? [{ term: word, isPrefix: true }] : finished(index, word)
-}
-
-function corrected(terms: ProductIndex['terms'], word: string): Term[] {
-  const nearest = word.length >= MIN_TYPO ? terms.nearest(word) : null
-  return nearest === null ? [] : [{ term: nearest, isPrefix: false }]
+/** What each word may stand for in a suggested product: the last one is a beginning where it can be. */
+export function suggestedTerms(words: string[], typed: string[], terms: Terms): Term[][] {
+  return words.map((word, at) => {
+    if (at === words.length - 1 && terms.hasPrefix(word)) return [{ term: word, isPrefix: true }]
+    const direct = directForms(word).filter(({ term }) => terms.has(term))
+    if (direct.length) return direct
+    const nearest = nearestTo(word, typed[at] ?? word, terms)
+    return nearest === null ? [] : [{ term: nearest, isPrefix: false }]
+  })
 }
 
 /** Those of whose words each searched one is the beginning, or the whole but for one typing error; names that begin so come first. */
-export function bestNames<T extends Names['brands'][number]>(names: T[], words: string[], limit: number): T[] {
+export function bestNames<T extends Names['brands'][number]>(names: T[], words: string[], limit: number, typed: string[] = words): T[] {
   const fitting = names.flatMap((entry) => {
     const own = readWords(entry.name)
     let errors = 0
-    for (const word of words) {
+    for (const [at, word] of words.entries()) {
+      const whole = typed[at] ?? word
       if (own.some((part) => part.startsWith(word) || synonymsOf(word).includes(part))) continue
-      if (word.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part))) return []
+      if (whole.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part) || isOneErrorApart(whole, part))) return []
       errors++
     }
     return [{ entry, errors, isFirst: own[0]?.startsWith(words[0] ?? '') ?? false }]

@@ -19,8 +19,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   if (!index) throw new Error('The search index is not there yet.')
   switch (request.kind) {
     case 'search': return index.search(request.query)
-    case 'suggest': return index.suggest(request.words, request.limit)
-    case 'names': return index.names.names
+    case 'suggest': return index.suggest(request.words, request.limit, request.typed)
+    case 'total': return index.total(request.query)
     case 'size': return { products: index.columns.live, bytes: process.memoryUsage().rss }
   }
 }

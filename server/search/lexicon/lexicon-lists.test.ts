@@ -27,7 +27,8 @@ describe('synonymsOf', () => {
     expect(synonymsOf('shirt')).toEqual([])
     expect(synonymsOf('jean')).not.toContain('denim')
     expect(synonymsOf('glass')).toEqual([])
-    expect(synonymsOf('kid')).toEqual([])
+    expect(synonymsOf('kid')).toEqual(['child', 'girl', 'boy'])
+    expect(synonymsOf('child')).not.toContain('kid')
     expect(synonymsOf('scarf')).not.toContain('shawl')
     expect(synonymsOf('girl')).not.toContain('boy')
   })
@@ -71,6 +72,6 @@ describe('phrases.yaml', () => {
   })
 
   it('has words only where words are compared', () => {
-    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.plural_only]) expect(readWords(word)).toHaveLength(1)
+    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only]) expect(readWords(word)).toHaveLength(1)
   })
 })

@@ -43,6 +43,7 @@ export const PHRASES = readList('../lexicon/phrases.yaml', z.strictObject({
   means: entries(z.strictObject({ categories: slugs.optional(), colours: some.optional(), materials: some.optional(), ideas: some.optional(), text: z.literal(true).optional() })),
   colours: z.record(z.string(), some),
   as_text: some,
+  goes_with: some,
   plural_only: some,
   right_as_they_are: some,
   common_in_brands: some,

@@ -1,36 +1,13 @@
 import { z } from 'zod'
-import { MODES, PRICE_CURRENCIES } from '../search.schema.ts'
+import { MAX_QUERY, MODES, someFilters } from '../search.schema.ts'
 
-/** Longest query that is logged. */
-export const LOGGED_QUERY = 200
 const MAX_POSITION = 100_000
 
-const minor = z.number().int().min(0).max(2_000_000_000)
-const labels = z.array(z.string())
-
-/** What a search asked for and how much it found: all that is ever kept of one. Filters that were not set are left out. */
+/** What a search asked for and how much it found: all that is ever kept of one. Filters that were not set are left out; a currency stands beside a price only. */
 export const loggedSearch = z.strictObject({
-  query: z.string().min(1).max(LOGGED_QUERY),
+  query: z.string().min(1).max(MAX_QUERY),
   mode: z.enum(MODES),
-  filters: z
-    .strictObject({
-      categories: labels,
-      brands: labels,
-      sizes: labels,
-      colours: labels,
-      materials: labels,
-      genders: labels,
-      tags: labels,
-      not: labels,
-      /** Stands beside a price only. */
-      currency: z.enum(PRICE_CURRENCIES),
-      priceMinMinor: minor,
-      priceMaxMinor: minor,
-      discountMin: z.number().int().min(1).max(99),
-      onSale: z.boolean(),
-      inStock: z.boolean(),
-    })
-    .partial(),
+  filters: someFilters,
   /** Null: the whole shop. */
   partnerId: z.uuid().nullable(),
   found: z.number().int().min(0).max(2_000_000_000),

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { LOGGED_QUERY, loggedSearch, type LoggedSearch } from './search-log.schema.ts'
+import { LISTS, MAX_QUERY } from '../search.schema.ts'
+import { loggedSearch, type LoggedSearch } from './search-log.schema.ts'
 
 const MAX_TOKEN = 2_000
 const MAC_BYTES = 16
 const SECRET = 'search-log'
-
-const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not'] as const
 
 /** PostgreSQL's texts and JSON refuse NUL and halves of characters. */
 // eslint-disable-next-line no-control-regex -- taking them out is the point
@@ -23,7 +22,7 @@ export function tidySearch({ query, mode, filters, partnerId, found }: LoggedSea
   for (const name of ['priceMinMinor', 'priceMaxMinor', 'discountMin'] as const) if (filters[name] !== undefined) tidy[name] = filters[name]
   if (tidy.priceMinMinor !== undefined || tidy.priceMaxMinor !== undefined) tidy.currency = filters.currency ?? 'USD'
   for (const name of ['onSale', 'inStock'] as const) if (filters[name]) tidy[name] = true
-  return { query: tidyText(query, LOGGED_QUERY), mode, filters: tidy, partnerId, found }
+  return { query: tidyText(query, MAX_QUERY), mode, filters: tidy, partnerId, found }
 }
 
 /**

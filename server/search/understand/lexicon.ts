@@ -149,6 +149,7 @@ function groupByName(categories: NamedCatalogue['categories']): Named {
 
 function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCatalogue['categories']): void {
   const slugs = new Set(categories.map(({ slug }) => slug))
+  const named = new Map(groupByName(categories).map((group) => [PhraseBook.wordsOf(group.name), group.slugs]))
   for (const { say, means } of PHRASES.means) {
     const meanings: Meaning[] = [
       ...(means.categories ?? []).filter((slug) => slugs.has(slug)).map((value): Meaning => ({ kind: 'category', value })),
@@ -158,7 +159,8 @@ function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCata
       ...(means.text ? [{ kind: 'telling', value: '' } as const] : []),
     ]
     const isKnown = meanings.some(({ kind }) => kind !== 'telling') && (means.categories === undefined || meanings.some(({ kind }) => kind === 'category'))
-    if (isKnown) phrases.addAll(say, meanings)
+    const isOwnName = (phrase: string) => named.get(PhraseBook.wordsOf(phrase))?.some((slug) => !means.categories?.includes(slug)) === true
+    if (isKnown) phrases.addAll(say.filter((phrase) => !isOwnName(phrase)), meanings)
   }
 }
 

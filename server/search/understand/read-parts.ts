@@ -1,3 +1,4 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
 import type { PriceCurrency } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
@@ -22,7 +23,9 @@ const LONGEST_COLOUR = 3
 export function correctTokens(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.map((token) => {
     if (lexicon.words.has(token.word)) return token
-    const word = lexicon.misspelt.find(token.word)
+    // The error may be in what was taken for a plural's ending: 'drses' is a dress, but 'hoods' are no hoops.
+    const whole = lexicon.misspelt.find(toSearchText(token.raw))
+    const word = lexicon.misspelt.find(token.word) ?? (whole !== null && (whole.endsWith('ss') || !whole.endsWith('s')) ? whole : null)
     return word ? { ...token, word } : token
   })
 }

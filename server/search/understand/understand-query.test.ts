@@ -76,6 +76,12 @@ describe('understandQuery', () => {
     expect(understandQuery('UK 6-8 socks', few).sizes).toEqual(['UK 6', 'UK 8', 'UK 6-8'])
   })
 
+  it('takes a category of the catalogue at its name', () => {
+    const hosiery = buildLexicon({ brands: [], categories: [...CATEGORIES, { slug: 'hosiery', name: 'Tights', parent: 'accessories' }, { slug: 'socks', name: 'Socks', parent: 'accessories' }], tags: [], colours: [], sizes: [] })
+    expect(understandQuery('cheapest black tights', hosiery)).toMatchObject({ categories: ['hosiery'], colours: ['black'], sort: 'price_asc', rest: '' })
+    expect(understandQuery('boot socks', hosiery)).toMatchObject({ categories: ['socks'], rest: 'boot' })
+  })
+
   it('answers with an empty catalogue', () => {
     const nothing = buildLexicon({ brands: [], categories: [], tags: [], colours: [], sizes: [] })
     const understood = understandQuery('black linen dress under £80 by Stilvejr', nothing)

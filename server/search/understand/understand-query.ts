@@ -49,6 +49,7 @@ const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const wordsOf = (phrases: readonly string[]) => new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))
 const WAIST_WORDS = wordsOf(PHRASES.sizes.waists)
 const JEWELS = wordsOf(PHRASES.jewels)
+const GOES_WITH = wordsOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
@@ -127,14 +128,16 @@ class Reading {
     return part.to === next.from && !this.#tokens[next.from]?.isAfterBreak && /^[ -]$/.test(this.#tokens[next.from]?.gap ?? '')
   }
 
-  /** Of two things in a row the second one is meant, and the first tells which: 'shirt dress'. */
+  /** Of two things in a row the second one is meant, and the first tells which: 'shirt dress', 'boot socks'. */
   #isModifier(part: Marked, index: number): boolean {
     const next = this.#parts[index + 1]
-    const [telling, meant] = [slugsOf(part), next && !next.isNegated ? slugsOf(next) : []]
-    if (!next || telling.length === 0 || meant.length === 0 || !this.#isNextTo(part, next)) return false
-    const isAbove = (slug: string, other: string) => slug === other || this.#lexicon.ancestors.get(other)?.includes(slug)
+    const telling = slugsOf(part)
     const isPlural = /[^s]s$/i.test(this.#tokens[part.to - 1]?.raw ?? '')
-    return !isPlural && !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
+    if (!next || next.isNegated || telling.length === 0 || isPlural || !this.#isNextTo(part, next)) return false
+    const meant = slugsOf(next)
+    if (meant.length === 0) return GOES_WITH.has(this.#tokens[next.from]?.word ?? '')
+    const isAbove = (slug: string, other: string) => slug === other || this.#lexicon.ancestors.get(other)?.includes(slug)
+    return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
   }
 
   /** 'For my sister's graduation' is for a guest. */
