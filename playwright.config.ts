@@ -9,13 +9,16 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // A busy machine must not keep a whole landing out; what needed a second try is named at the end.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
+    // It would answer what tests answer by page.route; what it does is tested in shopper/installable.spec.ts.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
       args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],

@@ -5,8 +5,11 @@ import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code/i
 
-/** A form's texts, the last of each name. */
-export function readTexts(form: FormData): Record<string, string> {
+/** The texts of a form that was sent, the last of each name. @throws Response 400 for a body that is no form, or not a whole one */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData().catch(() => {
+    throw new Response('This form did not arrive whole. Please go back and send it again.', { status: 400 })
+  })
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 

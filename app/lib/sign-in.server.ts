@@ -1,9 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from './api.server.ts'
-import { readTexts, submitForm } from './form.server.ts'
+import { readForm, submitForm } from './form.server.ts'
 import { noticeCookie } from './notice.server.ts'
 import { paths } from './paths.ts'
-import { codeInput, emailInput, safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
+import { safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 
 const PROVIDER_NAMES = { google: 'Google', apple: 'Apple' }
 
@@ -22,33 +22,15 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
   return { session, providers, redirectTo, why: searchParams.get('why'), error: searchParams.get('error') }
 }
 
-/** /login and /brand/login: the password, a provider, or a link and its code by mail. */
+/** /login and /brand/login: the password, or a provider. */
 export async function signInAction(args: ActionFunctionArgs, accountType?: 'partner') {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
   const { form = 'sign-in' } = texts
   if (form === 'social') {
     return submitForm(args, {
       form, texts, schema: startOAuthInput,
       submit: async (api, input) => redirect((await api.auth.startOAuth(input)).url),
       place: () => ({ message: `Failed to authenticate with ${PROVIDER_NAMES[texts.provider === 'apple' ? 'apple' : 'google']}. Please try again.` }),
-    })
-  }
-  if (form === 'magic-link') {
-    return submitForm(args, {
-      form, texts, schema: emailInput,
-      submit: async (api, input) => {
-        await api.auth.requestMagicLink(input)
-        return data({ form, sentTo: input.email })
-      },
-    })
-  }
-  if (form === 'magic-code') {
-    return submitForm(args, {
-      form, texts, schema: codeInput,
-      submit: async (api, input) => {
-        const { redirectTo, notice } = await api.auth.redeemMagicCode(input)
-        return goOn(input.redirectTo ?? redirectTo, notice)
-      },
     })
   }
   return submitForm(args, {
@@ -60,13 +42,15 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
   })
 }
 
-/** A provider's answer, or what is missing of it, after which /login says what went wrong. */
+/** A provider's answer, or what is missing of it, after which /login says what went wrong, or /settings to whoever meant to connect it. */
 export async function finishSocialSignIn(args: ActionFunctionArgs, params: Record<string, string>): Promise<Response> {
+  const api = apiFor(args)
   try {
-    const { redirectTo } = await apiFor(args).auth.finishOAuth({ params })
+    const { redirectTo } = await api.auth.finishOAuth({ params })
     return goOn(redirectTo)
   } catch (error) {
     if (!(error instanceof Response)) throw error
+    if (await api.auth.session()) return goOn(`${paths.settings()}#providers`, error.status === 409 ? await error.text() : 'Nothing was connected. Please try again.')
     return redirect(paths.login({ error: error.status === 401 && (await error.text()) === 'No session found' ? 'no-session' : error.status === 403 ? 'partner' : 'social' }))
   }
 }

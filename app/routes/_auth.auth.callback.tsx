@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
-import { readTexts } from '#app/lib/form.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/lib/sign-in.server.ts'
 
 /** A provider leads here with its answer in the address; /auth/callback?connected is where connecting one may end. */
@@ -13,7 +13,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Apple posts its answer from its own site. It is shown to this very browser, whose own page sends it on: only that can finish. */
 export async function action(args: ActionFunctionArgs) {
-  const { form, ...params } = readTexts(await args.request.formData())
+  const { form, ...params } = await readForm(args.request)
   if (form !== 'callback') return data({ params })
   return finishSocialSignIn(args, params)
 }

@@ -1,14 +1,41 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { MagicLinkPage } from '#app/features/auth/confirm-pages.tsx'
-import { readTexts, submitForm } from '#app/lib/form.server.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
-import { redeemInput } from '#server/auth/auth.schema.ts'
+import { MagicLinkRequestPage } from '#app/features/auth/magic-link-pages.tsx'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn, loadSignIn } from '#app/lib/sign-in.server.ts'
+import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ token: new URL(request.url).searchParams.get('token') ?? '' })
+/** With a token it is where the mailed link leads, without one it asks for a link. */
+export async function loader(args: LoaderFunctionArgs) {
+  const token = new URL(args.request.url).searchParams.get('token')
+  const { session, redirectTo } = await loadSignIn(args)
+  if (session && token === null) throw redirect(redirectTo ?? paths.home())
+  return { token, redirectTo }
+}
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
+  const { form } = texts
+  if (form === 'magic-link') {
+    return submitForm(args, {
+      form, texts, schema: emailInput,
+      submit: async (api, input) => {
+        await api.auth.requestMagicLink(input)
+        return data({ form, sentTo: input.email })
+      },
+    })
+  }
+  if (form === 'magic-code') {
+    return submitForm(args, {
+      form, texts, schema: codeInput,
+      submit: async (api, input) => {
+        const { redirectTo, notice } = await api.auth.redeemMagicCode(input)
+        return goOn(input.redirectTo ?? redirectTo, notice)
+      },
+    })
+  }
   return submitForm(args, {
     form: 'magic-sign-in', texts, schema: redeemInput,
     submit: async (api, input) => {
@@ -21,8 +48,9 @@ export async function action(args: ActionFunctionArgs) {
 
 // The address holds the token: it goes to nobody else.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
-export const meta: MetaFunction = () => [{ title: 'Sign in | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Sign in by mail | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function MagicLink() {
-  return <MagicLinkPage {...useLoaderData<typeof loader>()} />
+  const { token, redirectTo } = useLoaderData<typeof loader>()
+  return token === null ? <MagicLinkRequestPage redirectTo={redirectTo} /> : <MagicLinkPage token={token} />
 }

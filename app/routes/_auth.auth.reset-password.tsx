@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
-import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
 import { resetPasswordInput } from '#server/auth/auth.schema.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({ token: new URL(request.url).searchParams.get('token') ?? '' })
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
   return submitForm(args, {
     form: 'reset', texts, schema: resetPasswordInput,
     submit: async (api, input) => goOn((await api.auth.resetPassword(input)).redirectTo, 'Your new password is saved. Sign in with it.'),

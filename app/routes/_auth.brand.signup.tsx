@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { PartnerSignUpPage, UnderReviewPage } from '#app/features/auth/sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
 import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
   const from = texts.from === 'dialog' ? 'dialog' : 'page'
   return submitForm(args, {
     form: 'sign-up', texts, schema: partnerSignUpForm(from),

@@ -8,7 +8,7 @@ import { TabHeading } from '#app/features/account/settings-page.tsx'
 import { EmailSection, PasswordSection, ProvidersSection } from '#app/features/account/sign-in-sections.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
-import { readTexts, refuse, submitForm } from '#app/lib/form.server.ts'
+import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
 import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.ts'
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
   const form = texts.form ?? ''
   const [, act = form, subject = ''] = /^(revoke|connect|disconnect)-(.*)$/.exec(form) ?? []
   const nothing = { form, texts, schema: z.object({}) }

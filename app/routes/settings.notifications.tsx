@@ -3,11 +3,11 @@ import { useOutletContext, type ClientActionFunctionArgs } from '@remix-run/reac
 import { notReached } from '#app/features/account/not-reached.ts'
 import { NotificationsTab } from '#app/features/account/notifications-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
-import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { notificationsForm } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
   return submitForm(args, { form: 'notifications', texts, schema: notificationsForm, submit: async (api, input) => {
     await api.account.updateNotifications(input)
     return { isSaved: true }

@@ -3,11 +3,11 @@ import { useOutletContext } from '@remix-run/react'
 import { PreferencesTab } from '#app/features/account/preferences-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
 import { savedPath } from '#app/features/account/saved.ts'
-import { readTexts, submitForm } from '#app/lib/form.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { updatePreferencesInput } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = readTexts(await args.request.formData())
+  const texts = await readForm(args.request)
   return submitForm(args, { form: 'preferences', texts, schema: updatePreferencesInput, submit: async (api, input) => {
     await api.account.updatePreferences(input)
     return redirect(savedPath('preferences'))

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readTexts } from '#app/lib/form.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { productId = '', redirectTo } = readTexts(await args.request.formData())
+  const { productId = '', redirectTo } = await readForm(args.request)
   const api = apiFor(args)
   const back = safePath(redirectTo)
   if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: paths.toggleWish(productId, back), why: 'wishlist' }))

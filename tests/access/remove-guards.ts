@@ -14,6 +14,9 @@ const COPIED = ['server', 'prisma', 'tests', 'app', 'package.json', 'tsconfig.js
 const copy = await createDataDir('wtf-guards-')
 const dataDir = await createDataDir('wtf-guards-db-')
 const wanted = process.argv[2] ?? ''
+const interrupted = new AbortController()
+// PostgreSQL and the copies go first. Whoever presses Ctrl-C twice means it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 try {
   for (const name of COPIED) await fs.cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
   await fs.symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'))
@@ -24,6 +27,9 @@ try {
   } finally {
     await postgres.release()
   }
+} catch (error) {
+  if (!interrupted.signal.aborted) throw error
+  process.exitCode = 130
 } finally {
   await fs.rm(copy, { recursive: true, force: true })
   await removeDataDir(dataDir)
@@ -72,12 +78,14 @@ async function findGuards(): Promise<Guard[]> {
   })
 }
 
-/** @returns the first cell that is not as the matrix says; null when all are. */
+/** @returns the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command */
 async function ask(databaseUrl: string, prefix: string): Promise<string | null> {
-  const child = spawn(process.execPath, ['tests/access/ask-matrix.ts', databaseUrl, prefix], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['tests/access/ask-matrix.ts', databaseUrl, prefix], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], signal: interrupted.signal })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
-  const code = await new Promise((resolve) => child.once('exit', resolve))
+  const code = await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject))
+  // A child that was interrupted along with us has noticed nothing.
+  interrupted.signal.throwIfAborted()
   return code === 0 ? null : (output.trim().split('\n').at(-1) ?? 'it does not run')
 }

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
@@ -30,3 +30,9 @@ export const test = base.extend<{ errors: string[] }, { db: Db }>({
   ],
 })
 export { expect }
+
+/** Opens a page and waits until it is alive (its search box has become a combobox): before, its links load whole pages. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('input[role=combobox]').first().waitFor({ state: 'attached' })
+}

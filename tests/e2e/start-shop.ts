@@ -7,6 +7,11 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const [google, apple, port] = await Promise.all([startOidcProvider(), startOidcProvider(), freePort()])
   google.addUser({ sub: 'google-newcomer', email: 'newcomer@google.example', email_verified: true, name: 'Gina Google' })
   apple.addUser({ sub: 'apple-newcomer', email: 'newcomer@apple.example', email_verified: 'true', name: 'Adam Apple' })
+  // They are connected to accounts that are there: one with JavaScript, one without.
+  for (const name of ['Connie', 'Cora']) {
+    google.addUser({ sub: `google-${name}`, email: `${name.toLowerCase()}@google.example`, email_verified: true, name: `${name} Google` })
+    apple.addUser({ sub: `apple-${name}`, email: `${name.toLowerCase()}@apple.example`, email_verified: 'true', name: `${name} Apple` })
+  }
   const shop = spawnShop(dataDir, undefined, {
     // Providers lead back to the address that the shop is told.
     PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`,

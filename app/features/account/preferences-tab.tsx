@@ -1,7 +1,7 @@
 import type { Account } from './profile-section.tsx'
 import { useSaved } from './saved.ts'
 import { Section } from './section.tsx'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'

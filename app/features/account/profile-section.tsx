@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useSaved } from './saved.ts'
 import { Facts, Section } from './section.tsx'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
@@ -38,7 +38,10 @@ function ProfileForm({ account: { profile, email }, countries }: { account: Acco
       <input type="hidden" name="form" value="profile" />
       <Field form={form} name="fullName" label="Name" autoComplete="name" defaultValue={profile?.fullName ?? ''} />
       <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={profile?.phone ?? ''} hint="Optional, at least 10 digits" />
-      <div className="sm:col-span-2"><Facts facts={[['Email', <>{email} <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="link ml-2 text-sm whitespace-nowrap text-muted">Change email</Link></>]]} /></div>
+      <dl className="sm:col-span-2">
+        <dt className="text-sm text-muted">Email</dt>
+        <dd className="mt-1 flex flex-wrap items-baseline gap-x-4 break-words">{email} <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="link inline-flex min-h-11 items-center text-sm text-muted">Change email</Link></dd>
+      </dl>
       <Field form={form} name="address" label="Address" autoComplete="street-address" defaultValue={profile?.address ?? ''} className="sm:col-span-2" />
       <Field form={form} name="city" label="City" autoComplete="address-level2" defaultValue={profile?.city ?? ''} />
       <SelectField form={form} name="country" label="Country" autoComplete="country" defaultValue={profile?.country ?? ''}>

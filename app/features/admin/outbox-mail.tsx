@@ -8,6 +8,9 @@ import { MailStatus, TimeOf } from './mail-status.tsx'
 // No scripts and no origin of ours; its links may open pages that work.
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
+// Mail programs do so by themselves; in the frame no page of ours may open.
+const IN_ITS_OWN_WINDOW = '<head><base target="_blank">'
+
 /** One mail as its reader sees it, as HTML and as text. */
 export function OutboxMail({ mail, problem }: { mail: RouterOutputs['admin']['outboxMail']; problem: string | undefined }) {
   const isBusy = useNavigation().state === 'submitting'
@@ -36,7 +39,7 @@ export function OutboxMail({ mail, problem }: { mail: RouterOutputs['admin']['ou
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <section>
           <h2 className="eyebrow font-sans">As HTML</h2>
-          <iframe title={`The mail: ${mail.subject}`} sandbox={SANDBOX} srcDoc={mail.html} className="mt-3 h-[54rem] w-full sm:h-[46rem] border border-line" />
+          <iframe title={`The mail: ${mail.subject}`} sandbox={SANDBOX} srcDoc={mail.html.replace('<head>', IN_ITS_OWN_WINDOW)} className="mt-3 h-[54rem] w-full sm:h-[46rem] border border-line" />
         </section>
         <section className="min-w-0">
           <h2 className="eyebrow font-sans">As text</h2>

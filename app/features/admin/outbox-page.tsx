@@ -25,11 +25,11 @@ export function OutboxPage({ outbox: { mails, page, totalPages, counts }, state,
         <p className="max-w-[60ch] text-sm text-muted">Mails are queued until a mail server takes them. Without one they stay here, and their links can be followed from here.</p>
       </div>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <nav aria-label="States" className="flex flex-wrap sm:gap-x-1">
+        <nav aria-label="States" className="-ml-2 flex flex-wrap sm:-ml-2.5 sm:gap-x-1">
           <StateLink name="All" count={all} href={paths.outbox({ to })} isCurrent={!state} />
           {STATES.map((each) => <StateLink key={each} name={STATE_NAMES[each]} count={counts[each]} href={paths.outbox({ state: each, to })} isCurrent={state === each} />)}
         </nav>
-        <Form method="get" action={paths.outbox()} role="search" className="relative w-full sm:w-80">
+        <Form method="get" action={paths.outbox()} role="search" aria-label="Mails" className="relative w-full sm:w-80">
           {state && <input type="hidden" name="state" value={state} />}
           {/* Another list is another field: it shows what that list was asked for. */}
           <input key={to} type="search" name="to" defaultValue={to} aria-label="Address" placeholder="Address" className="field w-full pr-12" />

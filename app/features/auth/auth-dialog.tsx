@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { ArrowLeft, ShoppingBag, Store } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -9,7 +9,7 @@ import { authDialog, type AuthDialogRequest } from '#app/lib/auth-dialog.ts'
 import { useFetcherForm, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
-import { takeRememberedHeart } from '#app/lib/wishlist.ts'
+import { dropSignIn } from '#app/lib/wishlist.ts'
 
 type AccountType = 'customer' | 'partner'
 const TYPES = [
@@ -17,13 +17,7 @@ const TYPES = [
   { type: 'partner', name: 'Partner', Icon: Store, text: 'Show your brand to people who look for it' },
 ] as const
 
-/** Closing it forgets what was typed and which heart was pressed; the page is where it was. */
-function close(): void {
-  takeRememberedHeart()
-  authDialog.set(null)
-}
-
-/** Signing in and signing up without leaving the page. Loaded when it is first opened. */
+/** Signing in and signing up without leaving the page, which is where it was when the dialog closes. */
 export default function AuthDialog({ request }: { request: AuthDialogRequest }) {
   const [mode, setMode] = useState(request.mode)
   const [type, setType] = useState<AccountType | null>(null)
@@ -31,12 +25,12 @@ export default function AuthDialog({ request }: { request: AuthDialogRequest }) 
   const redirectTo = pathname + search
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => {
-    // Signed in, the page closes it (app/root.tsx); what asked for it must not open it again later.
+    // Signed in, the page closes it; what asked for it must not open it again later.
     authDialog.set(null)
     if (opener instanceof HTMLElement) setTimeout(() => opener.focus())
   }, [opener])
   return (
-    <Dialog title={mode === 'sign-in' ? 'Sign In' : 'Create Account'} onClose={close}>
+    <Dialog title={mode === 'sign-in' ? 'Sign In' : 'Create Account'} onClose={dropSignIn}>
       {request.why === 'wishlist' && (
         <div className="notice" role="status">
           <strong>Login Required</strong>
@@ -107,7 +101,9 @@ function SignIn({ type, redirectTo }: StepProps) {
     <>
       <Heading title={type === 'customer' ? 'Sign In as Customer' : 'Sign In as Partner'} text="Welcome back! Please sign in to your account" />
       <div className="mb-5"><DialogSocialButtons providers={providers} accountType={type} redirectTo={redirectTo} action={paths.login()} /></div>
-      <SignInFields form={form} accountType={type} from="dialog" redirectTo={redirectTo} action={paths.login()} onLeave={close} />
+      <SignInFields form={form} accountType={type} from="dialog" redirectTo={redirectTo} action={paths.login()} onLeave={dropSignIn} />
+      {/* The heart stays remembered: he signs in all the same. */}
+      <Link to={paths.magicLink({ redirectTo })} onClick={() => authDialog.set(null)} className="link mt-3 inline-flex min-h-11 items-center text-sm">Email me a sign-in link</Link>
     </>
   )
 }

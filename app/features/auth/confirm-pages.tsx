@@ -41,7 +41,7 @@ export function ConfirmEmailPage({ token, isChange }: { token: string; isChange:
 
 /** The link that signs in. */
 export function MagicLinkPage({ token }: { token: string }) {
-  if (token === '') return <DeadLink title="Sign in to WTF" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.login()} className="button button-accent">Ask for a new link</Link>} />
+  if (token === '') return <DeadLink title="Sign in to WTF" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.magicLink()} className="button button-accent">Ask for a new link</Link>} />
   return (
     <>
       <AuthHeading title="Sign in to WTF">You asked for a link. Here is the last step.</AuthHeading>

@@ -30,11 +30,18 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
       <Field form={form} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
       <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required
         aside={<Link to={paths.forgotPassword()} onClick={onLeave} className="link inline-flex min-h-7 items-center text-sm">Forgot Password?</Link>} />
-      <label className="tick w-fit">
-        <input type="checkbox" name="remember" defaultChecked={form.value('remember') !== undefined} />
-        Remember me
-      </label>
+      <RememberMe form={form} />
       <SubmitButton form={form} busy="Signing in...">Sign In</SubmitButton>
     </Form>
+  )
+}
+
+/** The session outlives the browser. */
+export function RememberMe({ form }: { form: FormState }) {
+  return (
+    <label className="tick w-fit">
+      <input type="checkbox" name="remember" defaultChecked={form.value('remember') !== undefined} />
+      Remember me
+    </label>
   )
 }

@@ -1,10 +1,9 @@
-import { Link, useActionData } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
-import { MagicCodeForm, MagicLinkRequest } from './magic-link-forms.tsx'
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SocialButtons, type Provider } from './social-buttons.tsx'
-import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export interface SignInPageProps {
@@ -18,18 +17,7 @@ export interface SignInPageProps {
 /** /login, and /brand/login for partners. */
 export function SignInPage({ accountType, providers, redirectTo, why, error }: SignInPageProps) {
   const form = usePageForm('sign-in')
-  const data = useActionData<{ sentTo?: string }>()
-  const codeFor = data?.sentTo ?? readAnswer(data, 'magic-code')?.values.email
   const isPartner = accountType === 'partner'
-  if (codeFor) {
-    return (
-      <>
-        <AuthHeading title={isPartner ? 'Partner sign-in' : 'Welcome Back'} />
-        <MagicCodeForm email={codeFor} redirectTo={redirectTo} />
-        <p className="mt-6"><Link to={isPartner ? paths.partnerLogin({ redirectTo }) : paths.login({ redirectTo })} className="link inline-flex min-h-11 items-center text-sm">Sign in another way</Link></p>
-      </>
-    )
-  }
   return (
     <>
       <AuthHeading title={isPartner ? 'Partner sign-in' : 'Welcome Back'}>{isPartner ? 'Your products, your clicks, your store.' : undefined}</AuthHeading>
@@ -42,7 +30,7 @@ export function SignInPage({ accountType, providers, redirectTo, why, error }: S
       {error && <p role="alert" className="notice mb-6 border-sale!">{SIGN_IN_ERRORS[error] ?? SIGN_IN_ERRORS.unknown}</p>}
       <SocialButtons providers={providers} accountType={accountType ?? 'customer'} redirectTo={redirectTo} />
       <div className={providers.length ? 'mt-6' : ''}><SignInFields form={form} accountType={accountType} from="page" redirectTo={redirectTo} /></div>
-      <MagicLinkRequest redirectTo={redirectTo} />
+      <p className="mt-3"><Link to={paths.magicLink({ redirectTo })} className="link inline-flex min-h-11 items-center text-sm">Email me a sign-in link</Link></p>
       <div className="mt-4 border-t border-line pt-4 text-sm">
         <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">{isPartner ? 'Not a partner yet?' : "Don't have an account?"} <Link to={isPartner ? paths.partnerSignUp() : paths.signUp({ redirectTo })} className="link inline-flex min-h-11 items-center">Sign Up</Link></p>
         <p className="flex min-h-11 flex-wrap items-center gap-x-1.5 text-muted">{isPartner ? 'Looking for clothes?' : 'Do you sell here?'} <Link to={isPartner ? paths.login() : paths.partnerLogin()} className="link inline-flex min-h-11 items-center">{isPartner ? 'Customer sign-in' : 'Partner sign-in'}</Link></p>

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react'
 import { Hidden } from './sign-in-fields.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
 
 interface SignUpFieldsProps {
   form: FormState
@@ -29,7 +31,8 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
       <PasswordField form={form} name="password" label="Password" autoComplete="new-password" required hint="At least 8 characters, with 1 uppercase letter and 1 number." />
       <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" required />
       <SubmitButton form={form} busy="Creating Account...">{isPartner ? 'Create Partner Account' : 'Create Customer Account'}</SubmitButton>
-      <p className="text-sm text-muted">By creating an account you agree to our terms of service and our privacy policy.</p>
+      {/* In windows of their own: what was typed stays. */}
+      <p className="text-sm text-muted">By creating an account you agree to our <Link to={paths.terms()} target="_blank" className="link">terms of service</Link> and our <Link to={paths.privacy()} target="_blank" className="link">privacy policy</Link>.</p>
     </Form>
   )
 }

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findTypicalProduct } from '../demo-products.ts'
-import { createAccount, expect, expectSignedIn, expectSignedOut, newEmail, PASSWORD, test } from '../accounts.ts'
+import { createAccount, expect, expectSignedIn, expectSignedOut, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 test('both account types and both modes, with their texts', async ({ page }) => {
-  await page.goto('/about-wtf')
+  await openAlive(page, '/about-wtf')
   const dialog = dialogOf(page)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await expect(dialog.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
@@ -33,7 +33,7 @@ test('both account types and both modes, with their texts', async ({ page }) => 
 })
 
 test('closes by the cross, by Escape and by the backdrop, forgets what was typed and gives the focus back', async ({ page }) => {
-  await page.goto('/about-wtf')
+  await openAlive(page, '/about-wtf')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   const dialog = dialogOf(page)
   for (const close of [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.keyboard.press('Escape'), () => page.mouse.click(5, 400)]) {
@@ -56,7 +56,7 @@ test('a heart pressed before signing in is saved after it', async ({ page, db, e
   test.setTimeout(60_000)
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
-  await page.goto(`/product/${product.id}`)
+  await openAlive(page, `/product/${product.id}`)
   const dialog = dialogOf(page)
   const heart = page.getByRole('main').getByRole('button', { name: new RegExp(`(Add to|In) Wishlist: ${product.name}`) }).first()
   await heart.click()
@@ -99,7 +99,7 @@ test('a heart pressed before signing in is saved after it', async ({ page, db, e
 test('a heart whose dialog was closed is not saved by a later sign-in', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
-  await page.goto(`/product/${product.id}`)
+  await openAlive(page, `/product/${product.id}`)
   await page.getByRole('button', { name: /^Add to Wishlist/ }).first().click()
   const dialog = dialogOf(page)
   await expect(dialog).toBeVisible()
@@ -113,6 +113,51 @@ test('a heart whose dialog was closed is not saved by a later sign-in', async ({
   await expectSignedIn(page, email)
   await page.reload()
   expect(await db.wishlistItem.count({ where: { userId: id } })).toBe(0)
+})
+
+test('Escape calls it off while it is on its way', async ({ page }) => {
+  let arrive = () => undefined as void
+  const isAsked = new Promise<void>((resolve) => {
+    const mayArrive = new Promise<void>((go) => (arrive = go))
+    void page.route('**/auth-dialog-*.js', async (route) => {
+      resolve()
+      await mayArrive
+      await route.continue()
+    })
+  })
+  await openAlive(page, '/about-wtf')
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+  await opener.click()
+  await isAsked
+  await page.keyboard.press('Escape')
+  const arrived = page.waitForResponse('**/auth-dialog-*.js')
+  arrive()
+  await arrived
+  await opener.click()
+  await expect(dialogOf(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('a sign-in link is asked for instead, and the heart is saved all the same', async ({ page, db }) => {
+  test.setTimeout(60_000)
+  const product = await findTypicalProduct(db)
+  const { id, email } = await createAccount(db)
+  await openAlive(page, `/product/${product.id}`)
+  await page.getByRole('main').getByRole('button', { name: `Add to Wishlist: ${product.name}`, exact: true }).first().click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: /^Customer/ }).click()
+  await dialog.getByRole('link', { name: 'Email me a sign-in link' }).click()
+  await expect(page).toHaveURL(`/auth/magic?redirectTo=${encodeURIComponent(`/product/${product.id}`)}`)
+  await expect(dialog).toHaveCount(0)
+  await page.getByLabel('Send the link to').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByLabel('6-digit code').fill((await readMail(db, email, 'magic_link')).code)
+  await page.getByRole('button', { name: 'Sign in with the code' }).click()
+  await expect(page).toHaveURL(`/product/${product.id}`)
+  await expectSignedIn(page, email)
+  await expect.poll(() => db.wishlistItem.count({ where: { userId: id, productId: product.id } })).toBe(1)
 })
 
 test('a session that has ended asks to sign in at the heart', async ({ page, db }) => {
@@ -134,7 +179,7 @@ test('a customer signs up in it; an address that has an account gets the same an
   const { email: known } = await createAccount(db)
   const fresh = newEmail('dialog')
   for (const email of [known, fresh]) {
-    await page.goto('/about-wtf')
+    await openAlive(page, '/about-wtf')
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
     const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: /^Customer/ }).click()
@@ -156,7 +201,7 @@ for (const width of [360, 1280]) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
     test.setTimeout(90_000)
-    await page.goto('/about-wtf')
+    await openAlive(page, '/about-wtf')
     if (width < 1024) await page.getByRole('button', { name: 'Sign in or sign up' }).click()
     await page.getByRole('link', { name: 'Sign In' }).filter({ visible: true }).click()
     const dialog = dialogOf(page)

@@ -43,6 +43,16 @@ test('a hint at an account is nowhere in the page of a visitor, and two visitors
   expect(await read()).toEqual(await read())
 })
 
+test('a form that does not arrive whole is answered with a page that says so', async ({ request, baseURL }) => {
+  for (const path of ['/login', '/signup', '/brand/signup', '/forgot-password', '/auth/magic', '/auth/callback', '/settings?index', '/settings/search', '/wishlist/toggle']) {
+    for (const type of ['multipart/form-data; boundary=--a-boundary-of-the-usual-length', 'multipart/form-data', 'application/json']) {
+      const answer = await request.post(path, { data: Buffer.from('{"nonsense'), headers: { 'content-type': type, origin: baseURL! } })
+      expect([path, type, answer.status()]).toEqual([path, type, 400])
+      expect(await answer.text()).toContain('This form did not arrive whole. Please go back and send it again.')
+    }
+  }
+})
+
 test('people sign in with keys alone', async ({ page, db }) => {
   const { email } = await createAccount(db)
   await page.goto('/login')

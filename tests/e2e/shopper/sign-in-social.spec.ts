@@ -35,3 +35,14 @@ test('who declines is told so and signs in another way', async ({ page }) => {
   await expect(page.getByText('Failed to sign in with social provider.')).toBeVisible()
   await expectSignedOut(page)
 })
+
+test('an answer that proves nothing is told so', async ({ page }) => {
+  await page.goto('/login')
+  const asking = page.waitForRequest((request) => new URL(request.url()).searchParams.has('state'))
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const asked = new URL((await asking).url())
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await page.goto(`/auth/callback?${new URLSearchParams({ code: 'nonsense', state: asked.searchParams.get('state')!, iss: asked.origin })}`)
+  await expect(page).toHaveURL(/\/login\?error=social/)
+  await expect(page.getByText('Failed to sign in with social provider.')).toBeVisible()
+})

@@ -191,17 +191,21 @@ test('a password is forgotten and replaced, and the link works once', async ({ p
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('a sign-in link works in the browser that asked, its code on another device', async ({ page, db, browser, baseURL }) => {
+test('a sign-in link works in the browser that asked, its code on another device, and is remembered if wished', async ({ page, db, browser, baseURL, context }) => {
+  test.setTimeout(60_000)
   const { email } = await createAccount(db)
-  const ask = async () => {
+  const isRemembered = async () => (await context.cookies()).find(({ name }) => name === 'wtf_session')!.expires > Date.now() / 1000 + 20 * 24 * 3600
+  const ask = async ({ remember = false } = {}) => {
     await page.goto('/login?redirectTo=/about-wtf')
     await page.getByText('Email me a sign-in link').click()
+    await expect(page).toHaveURL('/auth/magic?redirectTo=%2Fabout-wtf')
     await page.getByLabel('Send the link to').fill(email)
+    await page.getByLabel('Remember me').setChecked(remember)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
     return readMail(db, email, 'magic_link')
   }
-  const { link } = await ask()
+  const { link } = await ask({ remember: true })
   const other = await browser.newPage({ baseURL: baseURL! })
   await other.goto(link)
   await other.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -214,6 +218,7 @@ test('a sign-in link works in the browser that asked, its code on another device
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/about-wtf')
   await expectSignedIn(page, email)
+  expect(await isRemembered()).toBe(true)
 
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -227,6 +232,7 @@ test('a sign-in link works in the browser that asked, its code on another device
   await page.getByRole('button', { name: 'Sign in with the code' }).click()
   await expect(page).toHaveURL('/about-wtf')
   await expectSignedIn(page, email)
+  expect(await isRemembered()).toBe(false)
 })
 
 test('signing out in one tab is noticed in the other', async ({ page, db, context }) => {

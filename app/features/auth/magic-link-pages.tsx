@@ -1,0 +1,53 @@
+import { Link, useActionData } from '@remix-run/react'
+import { AuthHeading } from './auth-layout.tsx'
+import { Hidden, RememberMe } from './sign-in-fields.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** /auth/magic without a token: asks for a sign-in link by mail, then for the code that comes along. */
+export function MagicLinkRequestPage({ redirectTo }: { redirectTo: string | undefined }) {
+  const answer = useActionData<{ sentTo?: string }>()
+  const codeFor = answer?.sentTo ?? readAnswer(answer, 'magic-code')?.values.email
+  return (
+    <>
+      {codeFor ? <CodeForm email={codeFor} redirectTo={redirectTo} /> : <LinkForm redirectTo={redirectTo} />}
+      <p className="mt-4"><Link to={paths.login({ redirectTo })} className="link inline-flex min-h-11 items-center text-sm">Sign in another way</Link></p>
+    </>
+  )
+}
+
+function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
+  const form = usePageForm('magic-link')
+  const { Form } = form
+  return (
+    <>
+      <AuthHeading title="Sign in by mail">No password: we send you a link, and a code for another device.</AuthHeading>
+      <Form {...form.props} className="space-y-5">
+        <Hidden form="magic-link" redirectTo={redirectTo} />
+        <FormMessage>{form.message}</FormMessage>
+        <Field form={form} name="email" label="Send the link to" type="email" autoComplete="email" inputMode="email" required hint="It works once, within 15 minutes, in this browser." />
+        <RememberMe form={form} />
+        <SubmitButton form={form} busy="Sending...">Send link</SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+/** The mail may be read on another device, then its code is typed here. */
+function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | undefined }) {
+  const form = usePageForm('magic-code')
+  const { Form } = form
+  return (
+    <>
+      <AuthHeading title="Check your mail" />
+      <p role="status" className="-mt-4 text-muted">If {email} has an account, a sign-in link is on its way. Open it in this browser, or type the code from the mail here.</p>
+      <Form {...form.props} className="mt-8 space-y-5">
+        <Hidden form="magic-code" email={email} redirectTo={redirectTo} />
+        <FormMessage>{form.message}</FormMessage>
+        <Field form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+        <SubmitButton form={form} busy="Signing in...">Sign in with the code</SubmitButton>
+      </Form>
+    </>
+  )
+}
