@@ -1,6 +1,8 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { listenForInstallOffer } from './lib/install.ts'
+import { reloadWhenPartsAreGone } from './lib/stale-build.ts'
 
 /**
  * On its first call RemixBrowser throws a promise, resolved once the page's data are decoded, before it uses any hook. Waiting
@@ -14,6 +16,8 @@ async function decodePageData(): Promise<void> {
   }
 }
 
+listenForInstallOffer()
+reloadWhenPartsAreGone()
 void decodePageData().then(() => {
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />)

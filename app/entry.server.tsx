@@ -11,6 +11,8 @@ export default function handleRequest(request: Request, status: number, headers:
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ScriptMark.Provider value={mark}><RemixServer context={context} url={request.url} nonce={mark} /></ScriptMark.Provider>, {
       nonce: mark,
+      // Else a large part that was loaded late would stand hidden at the end, for a script to put in place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html; charset=utf-8')

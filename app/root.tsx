@@ -1,71 +1,95 @@
 import './lib/without-eval.ts'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Links, Meta, Scripts, ScrollRestoration, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
 import displayFont from '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { HeartForm } from './components/heart-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
+import { LazyAuthDialog } from './features/auth/lazy-auth-dialog.tsx'
+import { LazyInstallPrompts } from './features/install/lazy-install-prompts.tsx'
+import { BottomBar } from './features/shell/bottom-bar.tsx'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
-import { apiFor } from './lib/api.server.ts'
-import { authDialog } from './lib/auth-dialog.ts'
+import { apiFor, gateFor } from './lib/api.server.ts'
+import { readClosedSite, type ClosedSite } from './lib/gate.ts'
+import { refuseWhenClosed } from './lib/gate.server.ts'
 import { NO_NOTICE, readNotice } from './lib/notice.server.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './lib/session-machine.ts'
 import { toast } from './lib/toast.ts'
-import { useSession } from './lib/use-session.ts'
 import stylesheet from './styles/app.css?url'
 
-// Most pages are read by people who are not signed in and do not mean to: they come without these.
+// Most pages are read by people who are not signed in: they come without it.
 const AuthGate = lazy(() => import('./features/auth/auth-gate.tsx'))
-const AuthDialog = lazy(() => import('./features/auth/auth-dialog.tsx'))
+const AdminTools = lazy(() => import('./features/admin/admin-tools.tsx'))
+const BypassBadge = lazy(() => import('./features/gate/bypass-badge.tsx'))
+// What stands in place of a closed site.
+const MaintenancePage = lazy(() => import('./features/gate/maintenance-page.tsx'))
+const LandingPage = lazy(async () => ({ default: (await import('./features/waitlist/landing-page.tsx')).LandingPage }))
 
 export const links: LinksFunction = () => [
   ...[displayFont, textFont].map((href) => ({ rel: 'preload', as: 'font' as const, type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export const meta: MetaFunction = () => [{ title: 'WTF' }]
+const CLOSED_TITLES = { coming_soon: 'Coming soon | WTF', maintenance: 'Maintenance | WTF' }
+
+export const meta: MetaFunction = ({ error }) => {
+  const site = readClosedSite(error)
+  return [{ title: site ? CLOSED_TITLES[site.closed] : 'WTF' }]
+}
 
 /** Who is signed in and until when; the same nothing for every anonymous visitor. */
 export async function loader(args: LoaderFunctionArgs) {
+  refuseWhenClosed(args)
+  const { isBypassOffered, environment, hasBypass: isByCookie } = gateFor(args)
   const api = apiFor(args)
   const notice = readNotice(args.request)
   const headers = new Headers(notice === null ? [] : [['Set-Cookie', NO_NOTICE]])
   try {
     const session = await api.auth.session()
     const savedIds = session ? await api.wishlist.ids().catch(() => []) : []
-    return data({ session, savedIds, notice, problem: null }, { headers })
+    const isAdmin = session?.viewer.role === 'admin'
+    const admin = isAdmin ? { site: await api.admin.site(), isBypassOffered, environment } : null
+    return data({ session, savedIds, admin, hasBypass: isByCookie && !isAdmin, notice, problem: null }, { headers })
   } catch {
-    return data({ session: null, savedIds: [], notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
+    return data({ session: null, savedIds: [], admin: null, hasBypass: isByCookie, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }
 
-/** Asked anew after every action and on demand, not when people walk from page to page. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  (formMethod && formMethod !== 'GET') || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
+/** Asked anew after every action that was not refused and on demand, not when people walk from page to page. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, actionStatus, defaultShouldRevalidate }) => {
+  if (actionStatus !== undefined && actionStatus >= 400) return false
+  return (formMethod && formMethod !== 'GET') || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useContext(ScriptMark)
+  const isClosed = readClosedSite(useRouteError()) !== null
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0c0b0a" />
+        <meta name="mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-title" content="WTF" />
+        <meta name="apple-mobile-web-app-status-bar-style" content="black" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Header />
+        {!isClosed && <Header />}
         {children}
-        <Footer />
-        <HeartForm />
+        {!isClosed && <><Footer /><BottomBar /><HeartForm /></>}
         <Toasts />
         <ScrollRestoration nonce={mark} />
         <Scripts nonce={mark} />
@@ -75,9 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { session, notice, problem } = useLoaderData<typeof loader>()
-  const isSignedIn = useSession() !== null
-  const dialog = authDialog.use()
+  const { session, admin, hasBypass, notice, problem } = useLoaderData<typeof loader>()
   const [isBlocked, setBlocked] = useState(false)
   /** Set in the browser only, and for good: a sign-out has to be noticed too. */
   const [isGuarded, setGuarded] = useState(false)
@@ -91,12 +113,20 @@ export default function App() {
       {!isBlocked && <PendingPage />}
       <Suspense fallback={null}>
         {isGuarded && <AuthGate session={session} onBlock={setBlocked} />}
-        {dialog && !isSignedIn && <AuthDialog request={dialog} />}
+        {admin && <AdminTools view={admin} />}
+        {hasBypass && <BypassBadge />}
       </Suspense>
+      <LazyAuthDialog />
+      <LazyInstallPrompts />
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage />
+  const site = readClosedSite(useRouteError())
+  return site ? <ClosedPage site={site} /> : <ErrorPage />
+}
+
+function ClosedPage({ site: { closed, launchAt } }: { site: ClosedSite }) {
+  return <Suspense fallback={null}>{closed === 'maintenance' ? <MaintenancePage /> : <LandingPage launchAt={launchAt} />}</Suspense>
 }

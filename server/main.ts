@@ -2,7 +2,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type ServerBuild } from '@remix-run/server-runtime'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
@@ -10,6 +10,7 @@ import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { startShopJobs } from '#server/jobs.ts'
+import { configureMail } from '#server/mail/mail-config.ts'
 import { purgeIpHashes } from '#server/outbound/ip-hash.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -31,7 +32,7 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-type Pages = Pick<AppParts, 'renderPage' | 'assets'>
+type Pages = Pick<AppParts, 'renderPage' | 'assets' | 'build'>
 
 /**
  * Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from source.
@@ -40,6 +41,7 @@ type Pages = Pick<AppParts, 'renderPage' | 'assets'>
 export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
   installGlobals({ nativeFetch: true })
   configureSignIns(env)
+  configureMail({ contactEmail: env.CONTACT_EMAIL })
   const db = connect(databaseUrl)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
@@ -100,8 +102,8 @@ async function disconnect(db: Db): Promise<void> {
 
 async function builtPages(): Promise<Pages> {
   const build = (await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)) as ServerBuild
-  const handle = createRequestHandler(build, 'production')
-  return { renderPage: (request, context) => handle(request, context as never), assets: await staticFiles(path.join(ROOT, 'build/client')) }
+  const [handle, handleClosed] = [build, closedBuild(build)].map((each) => createRequestHandler(each, 'production')) as [RequestHandler, RequestHandler]
+  return { renderPage: (request, context) => (context.gate ? handleClosed : handle)(request, context as never), assets: await staticFiles(path.join(ROOT, 'build/client')), build: build.assets.version }
 }
 
 async function startVite(server: http.Server): Promise<ViteDevServer> {
@@ -114,7 +116,13 @@ function developmentPages(vite: ViteDevServer): Pages {
     assets: null,
     renderPage: async (request, context) => {
       const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild
-      return createRequestHandler(build, 'development')(request, context as never)
+      return createRequestHandler(context.gate ? closedBuild(build) : build, 'development')(request, context as never)
     },
   }
+}
+
+/** All that a closed site has: the root, which shows the gate's screen, at every address. No page's loader can be reached. */
+function closedBuild(build: ServerBuild): ServerBuild {
+  const ofGate = <T>(routes: Record<string, T>) => Object.fromEntries(Object.entries(routes).filter(([name]) => name === 'root' || name === 'routes/$'))
+  return { ...build, routes: ofGate(build.routes), assets: { ...build.assets, routes: ofGate(build.assets.routes) } }
 }

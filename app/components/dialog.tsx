@@ -7,7 +7,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   return (
     <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-ink/80">
       <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">
-        <DialogPanel className="w-full max-w-lg animate-appear rounded-t-3xl border border-line bg-surface p-6 pb-10 sm:rounded-3xl sm:p-9">
+        <DialogPanel className="w-full max-w-lg animate-appear rounded-t-3xl border border-line bg-surface p-6 pb-10 [&_.field]:bg-ink sm:rounded-3xl sm:p-9">
           <div className="flex items-start justify-between gap-4">
             <DialogTitle className="text-3xl leading-tight sm:text-4xl">{title}</DialogTitle>
             <button type="button" onClick={onClose} aria-label="Close" className="icon-button -mt-1 -mr-2 shrink-0"><X aria-hidden size={20} /></button>

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string
   children: ReactNode
   action?: ReactNode
-  headingLevel?: 'h1' | 'h2'
+  headingLevel?: 'h1' | 'h2' | 'h3'
 }
 
 /** Says why there is nothing and what to do next. */

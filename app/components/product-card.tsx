@@ -13,7 +13,7 @@ interface ProductCardProps {
   product: ProductCardData
   sizes?: string
   isPriority?: boolean
-  headingLevel?: 'h2' | 'h3'
+  headingLevel?: 'h2' | 'h3' | 'h4'
   /** A small control in the card's lower corner. */
   note?: ReactNode
 }

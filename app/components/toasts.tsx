@@ -1,28 +1,59 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
-import { toast } from '#app/lib/toast.ts'
+import { useEffect, useRef, useState } from 'react'
+import { toast, type Toast } from '#app/lib/toast.ts'
 
 const SHOWN_MS = 4_000
+/** After it has been dismissed; until then whoever reads it aloud can finish. */
+const REMOVED_AFTER_MS = 3_000
 
-/** Stands once on every page; says what has just happened, and goes by itself. */
+/** Stands once on every page; says what has just happened, and goes by itself, but not from under a pointer or the focus. */
 export function Toasts() {
   const shown = toast.use()
-  useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(() => toast.set(null), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [shown])
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-6 z-50 flex justify-center">
-      {shown && (
-        <div className={`pointer-events-auto flex max-w-md animate-appear items-start gap-4 rounded-2xl border bg-raised p-4 pl-5 ${shown.tone === 'error' ? 'border-sale' : 'border-line'}`}>
-          <div className="grow py-1.5">
-            <p className="font-semibold">{shown.title}</p>
-            {shown.text && <p className="mt-0.5 text-sm text-muted">{shown.text}</p>}
-          </div>
-          <button type="button" onClick={() => toast.set(null)} aria-label="Close message" className="icon-button -my-0.5 shrink-0"><X aria-hidden size={18} /></button>
-        </div>
-      )}
+    <>
+      <div role="status" className="toasts">{shown?.tone === 'plain' && <OneToast key={keyOf(shown)} shown={shown} />}</div>
+      <div role="alert" className="toasts">{shown?.tone === 'error' && <OneToast key={keyOf(shown)} shown={shown} />}</div>
+    </>
+  )
+}
+
+const keys = new WeakMap<Toast, number>()
+let lastKey = 0
+
+/** The same words said again are a new message. */
+function keyOf(shown: Toast): number {
+  const key = keys.get(shown) ?? ++lastKey
+  keys.set(shown, key)
+  return key
+}
+
+function OneToast({ shown }: { shown: Toast }) {
+  const [isHeld, setHeld] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const left = useRef(SHOWN_MS)
+  useEffect(() => {
+    if (isHeld || isLeaving) return
+    const since = performance.now()
+    const timer = setTimeout(() => setLeaving(true), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - since
+    }
+  }, [isHeld, isLeaving])
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => toast.get() === shown && toast.set(null), REMOVED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isLeaving, shown])
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it waits while it is read, and Escape on its button closes it
+    <div className="toast" data-tone={shown.tone} data-leaving={isLeaving || undefined} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} onKeyDown={(event) => event.key === 'Escape' && setLeaving(true)}>
+      <div className="grow py-1.5">
+        <p className="font-semibold">{shown.title}</p>
+        {shown.text && <p className="mt-0.5 text-sm text-muted">{shown.text}</p>}
+      </div>
+      <button type="button" onClick={() => setLeaving(true)} aria-label="Close message" className="icon-button -my-0.5 shrink-0"><X aria-hidden size={18} /></button>
     </div>
   )
 }

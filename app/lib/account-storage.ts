@@ -1,3 +1,4 @@
+import { pressedStores } from './favourite-stores.ts'
 import { pressedHearts } from './wishlist.ts'
 
 /** What this browser keeps of an account stands under these names; recently viewed and the like are the browser's own. */
@@ -6,6 +7,7 @@ const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
 /** Removes from this browser what belongs to the account that has just been signed out. */
 export function forgetAccount(): void {
   pressedHearts.set(new Map())
+  pressedStores.set(new Map())
   for (const open of [() => localStorage, () => sessionStorage]) {
     try {
       const storage = open()

@@ -43,9 +43,19 @@ export function siteUrlFor({ context }: Pick<LoaderFunctionArgs, 'context'>): st
   return (context as unknown as LoadContext).siteUrl
 }
 
+/** Where people can write to; null: by the forms only. */
+export function contactEmailFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string | null {
+  return (context as unknown as LoadContext).contactEmail ?? null
+}
+
 /** The nonce of the page's own inline scripts, while it is rendered. */
 export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string {
   return (context as unknown as LoadContext).scriptMark
+}
+
+/** The gate, and what else of the request is for administrators to know. */
+export function gateFor({ context }: Pick<LoaderFunctionArgs, 'context'>): Pick<LoadContext, 'gate' | 'hasBypass' | 'isBypassOffered' | 'environment'> {
+  return context as unknown as LoadContext
 }
 
 function translateErrors<T extends object>(node: T): T {

@@ -52,14 +52,15 @@ export function readAnswer(data: unknown, name: string): FormAnswer | undefined 
   return answer?.form === name && answer.errors ? (answer as FormAnswer) : undefined
 }
 
-function useFormState(form: ComponentType<FormProps>, answer: FormAnswer | undefined, isBusy: boolean): FormState {
+/** A form that sends itself; `answer` is what was refused of it last. */
+export function useFormState(form: ComponentType<FormProps>, answer: FormAnswer | undefined, isBusy: boolean): FormState {
   const ref = useRef<HTMLFormElement>(null)
   /** Fields edited since the answer came: what it said of them is old. */
   const [edited, setEdited] = useState<{ of: FormAnswer | undefined; fields: ReadonlySet<string> }>({ of: answer, fields: new Set() })
   const fields = edited.of === answer ? edited.fields : new Set<string>()
   useEffect(() => {
     if (!answer || !ref.current) return
-    const inputs = [...ref.current.elements].filter((element): element is HTMLInputElement => element instanceof HTMLInputElement)
+    const inputs = [...ref.current.elements].filter((element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement => 'name' in element && 'value' in element)
     for (const input of inputs) if (answer.errors[input.name] && /password/i.test(input.name)) input.value = ''
     inputs.find((input) => answer.errors[input.name])?.focus()
   }, [answer])

@@ -4,6 +4,9 @@ import type { Surface } from '#server/outbound/outbound.schema.ts'
 export const paths = {
   home: () => '/',
   about: () => '/about-wtf',
+  company: () => '/about',
+  features: (query: { demo?: string } = {}) => `/features${toSearch(query)}`,
+  stores: (query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {}) => `/stores${toSearch(query)}`,
   ranking: () => '/ranking',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
@@ -20,7 +23,8 @@ export const paths = {
   partnerLogin: (then: SignInThen = {}) => `/brand/login${toSearch({ ...then })}`,
   partnerSignUp: () => '/brand/signup',
   forgotPassword: () => '/forgot-password',
-  magicLink: () => '/auth/magic',
+  /** Asks for a sign-in link by mail. */
+  magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
   authCallback: () => '/auth/callback',
   logout: () => '/logout',
   /** Where people are after signing out. */
@@ -29,7 +33,28 @@ export const paths = {
   settingsExport: () => '/settings/export',
   settingsClosed: () => '/settings/closed',
   orders: () => '/orders',
+  /** What the service worker shows instead of a page that it cannot get; `from` is that page. */
+  offline: () => '/offline',
+  wishlist: () => '/wishlist',
+  contact: () => '/contact',
+  support: (topic?: string) => `/support${topic ? `/${topic}` : ''}`,
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  reviewsPolicy: () => '/reviews-policy',
+  earlyAccess: () => '/early-access',
+  /** Takes the forms of the waitlist, as pages send them. */
+  waitlist: () => '/waitlist',
+  /** The same for scripts, answered in JSON. */
+  joinWaitlist: () => '/waitlist/join',
+  adminWaitlist: (query: { source?: string | undefined; state?: string | undefined; email?: string; page?: number } = {}) => `/admin/waitlist${toSearch(query)}`,
+  waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) => `/admin/waitlist.csv${toSearch(query)}`,
+  admin: () => '/admin',
+  /** Takes the forms that steer the site. */
+  adminForms: () => '/admin?index',
+  endBypass: () => '/admin/bypass',
   toggleWish: (productId?: string, redirectTo?: string) => `/wishlist/toggle${toSearch({ productId, redirectTo })}`,
+  tickets: (query: { state?: string | undefined; channel?: string | undefined; category?: string | undefined; priority?: string | undefined; q?: string; page?: number } = {}) => `/admin/tickets${toSearch(query)}`,
+  ticket: (ticketId: string) => `/admin/tickets/${ticketId}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,

@@ -38,6 +38,12 @@ export function askToSignIn(productId: string): void {
   authDialog.set({ mode: 'sign-in', why: 'wishlist' })
 }
 
+/** He does not sign in after all: the dialog closes, and the heart that he pressed is forgotten. */
+export function dropSignIn(): void {
+  takeRememberedHeart()
+  authDialog.set(null)
+}
+
 function rememberHeart(productId: string): void {
   try {
     sessionStorage.setItem(PENDING_KEY, productId)

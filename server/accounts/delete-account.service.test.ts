@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** A request from 192.0.2.1, and the cookies that it was given. */
 function visitor(): Visit & { cookies: string[] } {
   const cookies: string[] = []
-  return { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0', country: 'GB', siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: (header) => cookies.push(header), cookies }
+  return { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0', country: 'GB', edgeCountry: null, siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: (header) => cookies.push(header), cookies }
 }
 
 const withPassword = async () => ({ password: { create: { hash: await hashPassword('Correct-Horse-7') } } })
@@ -139,6 +139,12 @@ async function richViewer(name: string) {
   await here.db.productReview.create({ data: { partnerId: product.partnerId, productId: product.id, userId, rating: 4, customerName: `${name}-secret`, customerEmail: email, comment: 'Well cut.' } })
   const mail = { subject: 'Hello', html: '', createdAt: new Date(Date.now() + 1_000) }
   await here.db.mail.createMany({ data: [{ ...mail, kind: 'welcome', toAddress: email, text: `Hello ${name}-secret` }, { ...mail, kind: 'email_changed', toAddress: `old-${name}@elsewhere.test`, text: `Your account now uses ${email}.` }] })
+  const ticket = { channel: 'support' as const, name: `${name}-secret`, subject: 'Late', description: `I am ${name}-secret` }
+  const earlier = await here.db.supportTicket.create({ data: { ...ticket, userId, email: `old-${name}-secret@elsewhere.test`, replies: { create: { text: `Hello ${name}-secret` } } } })
+  await here.db.supportTicket.create({ data: { ...ticket, email } })
+  await here.db.mail.create({ data: { ...mail, kind: 'support_answered', toAddress: earlier.email, text: `Hello ${name}-secret, about ${earlier.reference}` } })
+  // Somebody else's ticket that he has answered, as an admin once.
+  await here.db.supportTicket.create({ data: { ...ticket, name: '', description: '', email: 'else@example.test', replies: { create: { text: 'Answered', authorId: userId } } } })
   return viewer
 }
 

@@ -61,8 +61,8 @@ async function whyNot(tx: Prisma.TransactionClient, userId: string): Promise<str
 }
 
 /**
- * Deletes for good every account that was closed 14 days or longer before `now`, with what names its owner: mails, reviews' names and addresses,
- * the waitlist. Clicks and views stay as evidence, without him. Whoever has signed in again meanwhile is left alone.
+ * Deletes for good every account that was closed 14 days or longer before `now`, with what names its owner: mails, support tickets, reviews'
+ * names and addresses, the waitlist. Clicks and views stay as evidence, without him. Whoever has signed in again meanwhile is left alone.
  * @returns how many are gone
  */
 export async function purgeDeleted(db: Db, now: Date): Promise<number> {
@@ -82,6 +82,7 @@ export async function purgeDeleted(db: Db, now: Date): Promise<number> {
 
 async function purge(db: Db, { id, email, emailVerifiedAt, createdAt }: { id: string; email: string; emailVerifiedAt: Date | null; createdAt: Date }, due: object): Promise<boolean> {
   return db.$transaction(async (tx) => {
+    const tickets = await tx.supportTicket.findMany({ where: { userId: id }, select: { id: true, reference: true, email: true } })
     // First of all, and only if it is still due: a sign-in that comes meanwhile waits for this row and finds it gone, or keeps it.
     const { count } = await tx.user.deleteMany({ where: { id, ...due } })
     if (!count) return false
@@ -91,6 +92,10 @@ async function purge(db: Db, { id, email, emailVerifiedAt, createdAt }: { id: st
     await tx.oneTimeToken.deleteMany({ where: { email } })
     // An address that nobody has proven may be another person's, and so may be mails from before.
     if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
+    await tx.supportTicket.deleteMany({ where: { OR: [{ id: { in: tickets.map((ticket) => ticket.id) } }, ...(emailVerifiedAt ? [{ userId: null, email }] : [])] } })
+    await tx.ticketReply.updateMany({ where: { authorId: id }, data: { authorId: null } })
+    // Tickets may have been answered to an earlier address.
+    if (tickets.length) await tx.mail.deleteMany({ where: { OR: tickets.map((ticket) => ({ toAddress: ticket.email, text: { contains: ticket.reference } })) } })
     // Notices to an earlier address name the later one.
     await tx.$executeRaw`
       DELETE FROM mails WHERE created_at >= ${createdAt}::timestamptz AND (to_address = ${email} OR (kind IN ('email_changed', 'email_change_notice') AND position(${email} IN text) > 0))`

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeAudit } from '#server/auth/audit.service.ts'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct, createUser, createView, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportAccount } from './export-account.ts'
 
 const here = useTestDatabase()
-const visit: Visit = { address: '192.0.2.1', userAgent: '', country: 'GB', siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: () => undefined }
+const visit: Visit = { address: '192.0.2.1', userAgent: '', country: 'GB', edgeCountry: null, siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: () => undefined }
 
 interface Traces {
   wishes: number
@@ -17,19 +18,22 @@ interface Traces {
   sessions: number
   audits: number
   reviews: number
+  tickets: number
+  favourites: number
 }
 const few = fc.nat(3)
-const traces: fc.Arbitrary<Traces> = fc.record({ wishes: few, clicks: few, views: few, mails: few, sessions: few, audits: few, reviews: few })
+const traces: fc.Arbitrary<Traces> = fc.record({ wishes: few, clicks: few, views: few, mails: few, sessions: few, audits: few, reviews: few, tickets: few, favourites: few })
 
 test('an export has everything of its owner, and nothing of anybody else', async () => {
   const { id: partnerId } = await createPartner(here.db)
   const products = await Promise.all(Array.from({ length: 3 }, () => createProduct(here.db, { partnerId })))
+  const stores = await Promise.all(Array.from({ length: 3 }, () => createPartner(here.db)))
   let round = 0
   await fc.assert(
     fc.asyncProperty(traces, traces, fc.boolean(), async (mine, others, meddles) => {
       round += 1
-      const me = await leaveTraces(`mine${round}`, mine, products)
-      const other = await leaveTraces(`others${round}`, others, products)
+      const me = await leaveTraces(`mine${round}`, mine, products, stores)
+      const other = await leaveTraces(`others${round}`, others, products, stores)
       // What one of the two did to the other is in both logs, without who it was.
       if (meddles) await writeAudit(here.db, visit, { actorId: other.userId, action: 'role_changed', subjectId: me.userId, data: { by: other.email } })
       const text = JSON.stringify(await exportAccount(here.db, visit, me))
@@ -38,10 +42,10 @@ test('an export has everything of its owner, and nothing of anybody else', async
         account: { id: me.userId, email: me.email, notifications: { priceDrops: false, backInStock: false, news: true }, passwordChangedAt: expect.any(String) },
         profile: { fullName: `mine${round} name`, city: `mine${round} city` },
       })
-      const counts = Object.fromEntries(['wishlist', 'outboundClicks', 'productViews', 'mails', 'sessions', 'reviews', 'signInProviders', 'waitlist', 'auditLog'].map((part) => [part, exported[part]?.length]))
+      const counts = Object.fromEntries(['wishlist', 'favouriteStores', 'outboundClicks', 'productViews', 'mails', 'sessions', 'reviews', 'signInProviders', 'waitlist', 'auditLog', 'supportTickets'].map((part) => [part, exported[part]?.length]))
       expect(counts).toEqual({
-        wishlist: mine.wishes, outboundClicks: mine.clicks, productViews: mine.views, mails: mine.mails, sessions: mine.sessions + 1, reviews: mine.reviews, signInProviders: 1, waitlist: 1,
-        auditLog: mine.audits + (meddles ? 1 : 0) + 1,
+        wishlist: mine.wishes, favouriteStores: mine.favourites, outboundClicks: mine.clicks, productViews: mine.views, mails: mine.mails, sessions: mine.sessions + 1, reviews: mine.reviews, signInProviders: 1, waitlist: 1,
+        auditLog: mine.audits + (meddles ? 1 : 0) + 1, supportTickets: mine.tickets + 1,
       })
       expect(text).not.toMatch(new RegExp(`others${round}|${other.userId}`))
       expect(text).not.toContain('secret')
@@ -55,9 +59,10 @@ test('an export has everything of its owner, and nothing of anybody else', async
 test('an address that nobody has proven tells nothing of whoever had it before', async () => {
   const email = 'somebody@example.test'
   await here.db.waitlistEntry.create({ data: { email } })
+  await here.db.supportTicket.create({ data: { channel: 'contact', email, subject: 'Private', description: 'Private' } })
   await here.db.mail.create({ data: { kind: 'welcome', toAddress: email, subject: 'Earlier', text: '', html: '', createdAt: new Date(Date.now() - 60_000) } })
   const viewer = await createViewer(here.db, { email, emailVerifiedAt: null })
-  expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ waitlist: [], mails: [] })
+  expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ waitlist: [], mails: [], supportTickets: [] })
 })
 
 test('an account without profile and password is exported too, products that are gone by their id', async () => {
@@ -70,7 +75,7 @@ test('an account without profile and password is exported too, products that are
   expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ profile: null, account: { passwordChangedAt: null }, productViews: [{ productId: product.id, productName: null }] })
 })
 
-async function leaveTraces(name: string, count: Traces, products: Array<{ id: string; partnerId: string }>): Promise<Viewer> {
+async function leaveTraces(name: string, count: Traces, products: Array<{ id: string; partnerId: string }>, stores: Array<{ id: string }>): Promise<Viewer> {
   const viewer = await createViewer(here.db, {
     email: `${name}@example.test`, notifications: { news: true }, password: { create: { hash: '$argon2id$secret' } },
     profile: { create: { fullName: `${name} name`, city: `${name} city` } },
@@ -81,6 +86,7 @@ async function leaveTraces(name: string, count: Traces, products: Array<{ id: st
   await here.db.oneTimeToken.create({ data: { purpose: 'verify_email', userId, email, tokenHash: `${name} secret`, codeHash: 'secret', browserHash: 'secret', expiresAt: new Date() } })
   await here.db.waitlistEntry.create({ data: { email } })
   await here.db.wishlistItem.createMany({ data: products.slice(0, count.wishes).map(({ id }) => ({ userId, productId: id })) })
+  await here.db.favouriteStore.createMany({ data: stores.slice(0, count.favourites).map(({ id }) => ({ userId, partnerId: id })) })
   for (const number of times(count.clicks)) await createClick(here.db, products[number]!, { userId, visitorId: 'secret visitor', ipHash: 'secret hash' })
   for (const number of times(count.views)) await createView(here.db, products[number]!, { userId, visitorId: 'secret visitor' })
   await here.db.mail.createMany({ data: times(count.mails).map((number) => ({ kind: 'magic_link', toAddress: email, subject: `${name} ${number}`, text: 'https://wtf.example/?token=secret', html: 'secret', createdAt: new Date(Date.now() + 1_000) })) })
@@ -89,5 +95,9 @@ async function leaveTraces(name: string, count: Traces, products: Array<{ id: st
   await here.db.productReview.createMany({
     data: times(count.reviews).map((number) => ({ partnerId: products[number]!.partnerId, productId: products[number]!.id, userId, rating: 5, customerName: `${name} name`, customerEmail: email })),
   })
+  const ticket = { email, name: `${name} name`, subject: `${name} subject`, description: 'Where is it?', replies: { create: { text: 'At the store.', authorId: newId() } } }
+  await Promise.all(times(count.tickets).map(() => here.db.supportTicket.create({ data: { ...ticket, channel: 'support', userId } })))
+  // Written before signing in.
+  await here.db.supportTicket.create({ data: { ...ticket, channel: 'contact' } })
   return viewer
 }

@@ -11,7 +11,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
   const { userId, email } = viewer
   await writeAudit(db, visit, { actorId: userId, action: 'account_exported', subjectId: userId })
   const { createdAt: memberSince } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { createdAt: true } })
-  const [user, profile, password, sessions, providers, wishlist, businesses, reviews, views, clicks, mails, audit, waitlist, invitations] = await db.$transaction(
+  const [user, profile, password, sessions, providers, wishlist, favouriteStores, businesses, reviews, views, clicks, mails, audit, waitlist, invitations, tickets] = await db.$transaction(
     [
       db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, emailVerifiedAt: true, role: true, searchMode: true, notifications: true, createdAt: true, updatedAt: true } }),
       db.profile.findUnique({ where: { userId }, omit: { userId: true } }),
@@ -19,6 +19,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
       db.session.findMany({ where: { userId }, select: { device: true, country: true, createdAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true }, orderBy: { createdAt: 'asc' } }),
       db.oAuthAccount.findMany({ where: { userId }, select: { provider: true, subject: true, email: true, createdAt: true }, orderBy: { createdAt: 'asc' } }),
       db.wishlistItem.findMany({ where: { userId }, select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } }, orderBy: { addedAt: 'asc' } }),
+      db.favouriteStore.findMany({ where: { userId }, select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } }, orderBy: { createdAt: 'asc' } }),
       db.partner.findMany({
         where: { ownerId: userId },
         select: { id: true, businessName: true, contactPerson: true, businessAddress: true, email: true, phone: true, websiteUrl: true, verificationStatus: true, agreedToMarketing: true, createdAt: true },
@@ -40,6 +41,12 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
       db.auditEntry.findMany({ where: { OR: [{ actorId: userId }, { subjectId: userId }] }, select: { at: true, action: true, actorId: true, subjectId: true }, orderBy: { at: 'asc' } }),
       db.waitlistEntry.findMany({ where: { email }, omit: { id: true } }),
       db.invitation.findMany({ where: { email }, select: { businessName: true, contactPerson: true, personalMessage: true, status: true, expiresAt: true, createdAt: true } }),
+      db.supportTicket.findMany({
+        where: { OR: [{ userId }, { userId: null, email }] },
+        omit: { id: true },
+        include: { replies: { select: { text: true, createdAt: true }, orderBy: { createdAt: 'asc' } } },
+        orderBy: { createdAt: 'asc' },
+      }),
     ],
     { isolationLevel: 'RepeatableRead' },
   )
@@ -54,6 +61,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
     signInProviders: providers,
     businesses,
     wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product.name })),
+    favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     reviews,
     productViews: views,
     outboundClicks: clicks,
@@ -61,6 +69,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
     auditLog: audit.map(({ at, action, actorId }) => ({ at, action, by: actorId === userId ? 'you' : 'somebody else or the shop itself' })),
     waitlist: isProven ? waitlist : [],
     invitations: isProven ? invitations : [],
+    supportTickets: tickets.filter((ticket) => isProven || ticket.userId === userId).map(({ userId: _, ...ticket }) => ticket),
   }
 }
 

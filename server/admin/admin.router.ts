@@ -1,8 +1,14 @@
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
+import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
+import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
 export const adminRouter = router({
+  site: adminProcedure.query(({ ctx }) => readSiteSettings(ctx.db)),
+  setSiteState: adminProcedure.input(siteStateInput).mutation(({ ctx, input }) => setSiteState(ctx.db, ctx.visit, ctx.viewer, input)),
+  setOfflineApp: adminProcedure.input(offlineAppInput).mutation(({ ctx, input }) => setOfflineApp(ctx.db, ctx.visit, ctx.viewer, input)),
+  setLaunchAt: adminProcedure.input(launchAtInput).mutation(({ ctx, input }) => setLaunchAt(ctx.db, ctx.visit, ctx.viewer, input)),
   outbox: adminProcedure.input(outboxInput).query(({ ctx, input }) => listOutbox(ctx.db, input)),
   outboxMail: adminProcedure.input(mailIdInput).query(({ ctx, input }) => readMail(ctx.db, ctx.visit, ctx.viewer, input.mailId)),
   retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx.db, ctx.visit, ctx.viewer, input.mailId)),

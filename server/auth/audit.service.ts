@@ -21,10 +21,13 @@ export interface AuditNote {
 
 const hashers = new WeakMap<Db, IpHasher>()
 
-/** Notes for good who did what. `visit` null: the shop itself did it. */
-export async function writeAudit(db: Db, visit: Visit | null, { actorId, action, subjectId = null, data = {} }: AuditNote): Promise<void> {
+/**
+ * Notes for good who did what. `visit` null: the shop itself did it.
+ * @param within a transaction that it stands or falls with
+ */
+export async function writeAudit(db: Db, visit: Visit | null, { actorId, action, subjectId = null, data = {} }: AuditNote, within: Pick<Db, 'auditEntry'> = db): Promise<void> {
   const hasher = hashers.get(db) ?? new IpHasher(db)
   hashers.set(db, hasher)
   const ipHash = visit ? await hasher.hash(visit.address) : null
-  await db.auditEntry.create({ data: { actorId, action, subjectId, ipHash, data } })
+  await within.auditEntry.create({ data: { actorId, action, subjectId, ipHash, data } })
 }

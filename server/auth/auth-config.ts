@@ -2,7 +2,7 @@
 // A shop that browser tests or benchmarks drive from one address may switch the limits off: configureAuth({ limits: 'off' }).
 
 /** What is counted before it is tried. */
-export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'password' | 'email'
+export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'password' | 'email' | 'message' | 'waitlist' | 'bypass'
 
 /** How often within `minutes`: for one account, from one address, from one network (/24 of IPv4, /64 of IPv6). */
 export interface Limit {
@@ -20,6 +20,10 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   code: { account: 15, address: 30, network: 90, minutes: 60 },
   password: { account: 10, address: 30, network: 90, minutes: 15 },
   email: { account: 5, address: 20, network: 60, minutes: 60 },
+  message: { account: 5, address: 8, network: 30, minutes: 60 },
+  waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
+  // Counted by address: there is one secret for everybody.
+  bypass: { account: 10, address: 10, network: 30, minutes: 15 },
 }
 
 export interface AuthConfig {

@@ -23,6 +23,8 @@ export interface Visit {
   userAgent: string
   /** Two letters, or 'Unknown'. */
   country: string
+  /** Two letters, if the edge has told it; `country` may also be the browser's language's. */
+  edgeCountry: string | null
   siteUrl: string
   siteIsHttps: boolean
   cookie: (name: string) => string | undefined

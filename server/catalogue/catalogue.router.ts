@@ -1,6 +1,8 @@
+import { readSiteFigures } from '#server/site/site-figures.service.ts'
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
 import { productIdInput } from './catalogue.schema.ts'
 import { listCategoryTiles } from './categories.service.ts'
+import { getCategoryMenu } from './category-menu.service.ts'
 import { getProduct } from './get-product.ts'
 import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
 
@@ -12,4 +14,6 @@ export const catalogueRouter = router({
   trending: publicProcedure.query(({ ctx }) => listTrending(ctx.db)),
   partnerRows: publicProcedure.query(({ ctx }) => listPartnerRows(ctx.db)),
   categoryTiles: publicProcedure.query(({ ctx }) => listCategoryTiles(ctx.db)),
+  menu: publicProcedure.query(({ ctx }) => getCategoryMenu(ctx)),
+  figures: publicProcedure.query(({ ctx }) => readSiteFigures(ctx.db)),
 })

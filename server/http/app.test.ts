@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Partner, Product } from '#prisma/generated/client.ts'
 import { storePicture } from '#server/media/media.service.ts'
 import { newId } from '#server/platform/ids.ts'
+import { SUPPORT_TOPICS } from '#server/support/support.schema.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -48,7 +49,7 @@ describe('the sitemap', () => {
     const locations = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
     expect(response.headers.get('content-type')).toContain('application/xml')
     expect(locations.toSorted()).toEqual(
-      ['/', '/discover?all=true', '/about-wtf', '/discover?category=coats', `/brand/${partner.id}`, `/product/${product.id}`, `/product/${more.id}`].map((path) => `https://wtf.example${path}`).toSorted(),
+      ['/', '/discover?all=true', '/about-wtf', '/support', ...SUPPORT_TOPICS.map((topic) => `/support/${topic}`), '/contact', '/terms', '/privacy', '/reviews-policy', '/about', '/features', '/ranking', '/early-access', '/discover?category=coats', `/brand/${partner.id}`, `/product/${product.id}`, `/product/${more.id}`].map((path) => `https://wtf.example${path}`).toSorted(),
     )
   })
   it.each(['product-0', 'product-2', 'product-9999'])('has no file %s', async (name) => expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(404))
@@ -68,6 +69,12 @@ describe('GET /img', () => {
     const bytes = await response.arrayBuffer()
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, type, 'public, max-age=31536000, immutable'])
     expect((await sharp(bytes).metadata()).width).toBe(320)
+  })
+  it('serves whoever saves data a picture of his own, which nobody shares', async () => {
+    const response = await shop.ask(`/img/${name}/320.webp`, { 'save-data': 'on' })
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('vary')]).toEqual([200, 'private, max-age=86400', 'Save-Data'])
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(320)
+    expect((await shop.ask(`/img/${name}/320.webp`)).headers.get('vary')).toBe('Save-Data')
   })
   it.each([
     'x', 'NAME', 'NAME/', 'NAME/320', 'NAME/321.jpg', 'NAME/320.png', 'NAME/320.svg', 'NAME/-320.jpg', 'NAME/3200000.jpg', 'NAME/320.jpg/x', 'NAME/320.JPG', 'ffffffffffffffffffffffff/320.jpg',

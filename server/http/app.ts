@@ -5,6 +5,8 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { safePath } from '#server/auth/auth.schema.ts'
+import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -20,11 +22,14 @@ import type { Context } from '#server/trpc/context.ts'
 import type { HttpContext } from './address.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
+import { askGate, pagePath, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
-import { refuseForeignRequests } from './own-origin.ts'
+import { isUnsafe, refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { PageCache } from './page-cache.ts'
 import { addSearchLog } from './search-log.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
+import { addServiceWorker } from './service-worker.ts'
+import { tooLarge } from './too-large.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -34,8 +39,16 @@ export interface LoadContext {
   /** In the name of whoever asks. */
   api: Caller
   siteUrl: string
+  /** Where people can write to; undefined: by the forms only. */
+  contactEmail: string | undefined
   /** Stands as nonce on the inline scripts that are ours, while the page is rendered. */
   scriptMark: string
+  /** The site is closed to whoever asks, and this stands in its place. `reload`: the browser has to load that address instead. */
+  gate: (Gate & { reload: string | null }) | null
+  /** The secret's cookie is there, which opens the gate and nothing else. */
+  hasBypass: boolean
+  isBypassOffered: boolean
+  environment: 'Production' | 'Development'
 }
 
 export interface AppParts {
@@ -49,17 +62,51 @@ export interface AppParts {
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
   /** The browser build's files; absent in development, where Vite serves them. */
   assets: MiddlewareHandler | null
+  /** Names the browser build: with another one comes another service worker. */
+  build?: string
 }
 
 /** Everything that answers HTTP, in the order in which it is asked. */
-export function createApp({ env, db, engine, clicks, views, searches, renderPage, assets }: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function createApp({ env, db, engine, clicks, views, searches, renderPage, assets, build = '' }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const viewerFor = (c: HttpContext) => viewerOf(db, visitFor(c).visit)
   const goTo = leave({ clicks, ipHasher: new IpHasher(db), viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, siteIsHttps })
+  const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
+
+  const renderFor = async (request: Request, visit: Visit, viewer: Viewer | null, { hasBypass, gate }: Pass, reload: string | null = null): Promise<Response> => {
+    const scriptMark = randomBytes(16).toString('hex')
+    const isDevelopment = env.NODE_ENV === 'development'
+    const page = await renderPage(request, {
+      api: createCaller({ db, engine, visit, viewer, isOpen: gate === null }, { onError: logFailure }),
+      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, scriptMark, gate: gate && { ...gate, reload }, hasBypass, isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
+    })
+    if (!isDevelopment) return secureHtml(page, scriptMark, policy)
+    // Vite adds scripts and styles of its own.
+    page.headers.set('content-security-policy', "frame-ancestors 'none'")
+    return page
+  }
+  /** The gate's screen, the same bytes for everybody and under every address; to a page that is open already, that it is to be loaded anew. */
+  const answerClosed = async (request: Request, visit: Visit, gate: Gate): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    const isData = pathname.endsWith('.data')
+    const isAction = isData && isUnsafe(request)
+    const reload = isAction || (isData && searchParams.has('_routes') && !searchParams.get('_routes')?.split(',').includes('root')) ? addressToReload(request) : null
+    // At / the browser finds other routes than elsewhere, and must find what was rendered.
+    const address = isData ? '/closed.data' : pagePath(request) === '/' ? '/' : '/closed'
+    const asked = new Request(new URL(address, request.url), isAction ? { method: 'POST', body: new URLSearchParams() } : {})
+    const key = reload === null && env.NODE_ENV !== 'development' ? `closed ${gate.state} ${gate.launchAt.toISOString()} ${address}` : null
+    return pages.answer(request, key, async () => {
+      const page = await renderFor(asked, visit, null, { gate, hasBypass: false }, reload)
+      const headers = new Headers(page.headers)
+      headers.set('cache-control', 'no-store')
+      headers.set('retry-after', String(secondsToWait(gate)))
+      return new Response(page.body, { status: 503, headers })
+    })
+  }
 
   app.use(securityHeaders({ siteIsHttps }))
   app.use(refuseForeignRequests(env.SITE_URL))
@@ -84,10 +131,12 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
+  addServiceWorker(app, db, build)
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)
-    const createContext = async (): Promise<Context> => ({ db, engine, visit, viewer: await viewerOf(db, visit) })
+    const { gate } = await askGate(gateParts, visit, c.req.raw)
+    const createContext = async (): Promise<Context> => ({ db, engine, visit, viewer: await viewerOf(db, visit), isOpen: gate === null })
     const response = await fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,
@@ -97,22 +146,24 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
       onError: logFailure,
     })
     response.headers.set('cache-control', 'no-store')
+    if (gate) response.headers.set('retry-after', String(secondsToWait(gate)))
     return withCookies(response, cookies)
   })
   app.all('*', async (c) => {
-    const request = c.req.raw
+    const { visit, cookies } = visitFor(c)
+    const read = await readSecret(gateParts, visit, c.req.raw)
+    if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), cookies)
+    const { request } = read
+    const pass = await askGate(gateParts, visit, request)
+    if (pass.gate) return withCookies(await answerClosed(request, visit, pass.gate), cookies)
     // In development a page is what its source says now.
     const key = env.NODE_ENV === 'development' ? null : anonymousKey(request)
     // What is kept for everybody is rendered as a GET that this one visitor cannot abort.
-    const asked = key === null ? request : new Request(new URL(key, request.url), { headers: request.headers })
-    const { visit, cookies } = visitFor(c)
+    const asked = key === null ? withoutOrigin(request) : new Request(new URL(key, request.url), { headers: request.headers })
     const render = async () => {
-      const scriptMark = randomBytes(16).toString('hex')
-      const viewer = key === null ? await viewerOf(db, visit) : null
-      const page = await renderPage(asked, { api: createCaller({ db, engine, visit, viewer }, { onError: logFailure }), siteUrl: env.SITE_URL, scriptMark })
+      const page = await renderFor(asked, visit, key === null ? await viewerOf(db, visit) : null, pass)
       if (key === null && !page.headers.has('cache-control')) page.headers.set('cache-control', isSharedPage(c.req.path) ? 'private, no-cache' : 'no-store')
-      // In development Vite adds scripts and styles of its own.
-      return env.NODE_ENV === 'development' ? page : secureHtml(page, scriptMark, policy)
+      return page
     }
     const answer = await pages.answer(request, key, render)
     return key === null ? withCookies(answer, cookies) : answer
@@ -123,6 +174,15 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app
+}
+
+/** The page that a browser's script has asked for data of; after a form the page that it stands on. */
+function addressToReload(request: Request): string {
+  const { searchParams } = new URL(request.url)
+  const referer = request.headers.get('referer') ?? ''
+  if (isUnsafe(request)) return safePath(URL.canParse(referer) ? new URL(referer).pathname : '/')
+  searchParams.delete('_routes')
+  return safePath(pagePath(request) + (searchParams.size ? `?${searchParams}` : ''))
 }
 
 /** A form that starts to sign in with a provider ends there by a redirect, which browsers hold against form-action. */

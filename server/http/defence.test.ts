@@ -66,6 +66,12 @@ describe('a request that may change something', () => {
   it('is none when it only reads', async () => {
     for (const method of ['GET', 'HEAD']) expect((await shop.ask('/', { origin: 'https://evil.example', ...COOKIE }, { method })).status).toBe(200)
   })
+  it('may be a mail program that unsubscribes somebody, but only by a token', async () => {
+    for (const [path, status] of [['/waitlist/unsubscribe?token=x', 200], ['/waitlist/unsubscribe', 403], ['/waitlist/confirm?token=x', 403], ['/waitlist/unsubscribe/x?token=x', 403]] as const) {
+      expect([path, (await post({ origin: 'https://mail.example', 'sec-fetch-site': 'cross-site', ...COOKIE }, path)).status]).toEqual([path, status])
+    }
+    expect((await post({ origin: 'https://mail.example' }, '/waitlist/unsubscribe?token=x', 'DELETE')).status).toBe(403)
+  })
   it('may be the answer of Apple, and a beacon', async () => {
     for (const [path, status] of [['/auth/callback', 200], ['/searched', 204]] as const) expect((await post({ origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', ...COOKIE }, path)).status).toBe(status)
   })
@@ -85,5 +91,16 @@ describe("what is somebody's own", () => {
     expect((await shop.ask('/login')).headers.get('cache-control')).toBe('no-store')
     expect((await shop.ask('/', { cookie: 'theme=dark' })).headers.get('cache-control')).toBe('private, no-cache')
     expect((await shop.ask('/')).headers.get('cache-control')).toBe('no-cache')
+  })
+})
+
+describe('more than a megabyte', () => {
+  it('is answered with a page that says so, and what is right below it is read', async () => {
+    const post = (bytes: number) => shop.ask('/support', { 'content-type': 'application/x-www-form-urlencoded' }, { method: 'POST', body: 'x'.repeat(bytes) })
+    const refused = await post(1024 * 1024 + 1)
+    expect([refused.status, refused.headers.get('content-type'), refused.headers.get('x-frame-options')]).toEqual([413, expect.stringContaining('text/html'), 'DENY'])
+    expect(await refused.text()).toContain('This is too long')
+    expect(policyOf(refused).get('script-src')).toBeUndefined()
+    expect((await post(1024 * 1024)).status).toBe(200)
   })
 })

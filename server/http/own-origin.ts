@@ -3,6 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 
 /** Apple posts its answer to a sign-in from its own site. The state in it, not the session, tells whose it is. */
 const CALLBACK = '/auth/callback'
+/** Mail programs post to the one-click address of a mail (RFC 8058). The token in it, not the session, tells whose it is. */
+const UNSUBSCRIBE = '/waitlist/unsubscribe'
 /** Beacons have a rule of their own: server/http/search-log.ts. */
 const BEACON = '/searched'
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -31,7 +33,19 @@ export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bind
     const { headers } = c.req.raw
     const path = c.req.path
     const isAnonymousTool = ['origin', 'referer', 'sec-fetch-site', 'cookie'].every((name) => !headers.has(name))
-    if (!isUnsafe(c.req.raw) || path === CALLBACK || path === BEACON || isAnonymousTool || isFromUs(c.req.raw, siteUrl)) return next()
+    const isOneClick = c.req.method === 'POST' && path === UNSUBSCRIBE && c.req.query('token') !== undefined
+    if (!isUnsafe(c.req.raw) || path === CALLBACK || path === BEACON || isOneClick || isAnonymousTool || isFromUs(c.req.raw, siteUrl)) return next()
     return c.text('This request did not come from our own pages.', 403, { 'cache-control': 'no-store' })
   }
+}
+
+/**
+ * For Remix, which refuses by a rule of its own, that Origin and Host are equal, what may come from elsewhere and what a proxy
+ * has given another host. What has come this far has been judged.
+ */
+export function withoutOrigin(request: Request): Request {
+  if (!isUnsafe(request) || !request.headers.has('origin')) return request
+  const headers = new Headers(request.headers)
+  headers.delete('origin')
+  return new Request(request.url, { method: request.method, headers, body: request.body, duplex: 'half', signal: request.signal } as RequestInit)
 }

@@ -78,7 +78,9 @@ export class PageCache {
     const rendering = render()
       .then(readPage)
       .then((page) => {
-        if (page.status === 200 && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
+        // A 503 that says when to come back is the closed site's screen.
+        const isLasting = page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
+        if (isLasting && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
         else if (page.status < 500) this.#pages.delete(key)
         return page
       })

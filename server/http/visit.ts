@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { readViewer } from '#server/auth/session.service.ts'
 import { sessionCookieName, type Viewer, type Visit } from '#server/auth/viewer.ts'
-import { countryOf } from '#server/outbound/visitor.ts'
+import { countryOf, edgeCountryOf } from '#server/outbound/visitor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { isFromUs, isUnsafe } from './own-origin.ts'
@@ -16,6 +16,7 @@ export function visitOf(c: HttpContext, { siteUrl, trustProxy }: { siteUrl: stri
     address: addressOf(c, trustProxy),
     userAgent: c.req.header('user-agent') ?? '',
     country: countryOf(c.req.raw.headers, trustProxy),
+    edgeCountry: edgeCountryOf(c.req.raw.headers, trustProxy),
     siteUrl,
     siteIsHttps,
     cookie: (name) => (hasSession || name !== sessionCookieName(siteIsHttps) ? getCookie(c, name) : undefined),

@@ -5,6 +5,8 @@ export interface Smtp {
   url: string
   /** 'WTF <hello@wtf.example>' */
   from: string
+  /** Where answers go; absent: where mails come from. */
+  replyTo?: string | undefined
 }
 
 export interface OutgoingMail {
@@ -13,6 +15,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  unsubscribeUrl: string | null
 }
 
 /** `refused`: for good, because of this address or this mail. `deferred`: anything that may be otherwise later. `reason` names no credentials. */
@@ -31,22 +34,23 @@ const MAX_REASON = 300
 const SILENCES = 3
 
 /** Hands mails to one SMTP server, a connection each. Never throws. */
-export function deliverTo({ url, from }: Smtp, timeoutMs: number): Deliver {
+export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deliver {
   const transport = createTransport({
     url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true,
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   const secrets = credentialsIn(url)
-  return async ({ id, toAddress, subject, text, html }, signal) => {
+  return async ({ id, toAddress, subject, text, html, unsubscribeUrl }, signal) => {
     try {
       await transport.sendMail({
         from,
+        ...(replyTo && { replyTo }),
         // An object, not a string: commas in it must not make it two addresses.
         to: { name: '', address: toAddress },
         subject, text, html,
         // The same at every attempt, so that mail programs can tell that two are one.
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
         signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCES * timeoutMs)]),
       })
       return { outcome: 'sent' }

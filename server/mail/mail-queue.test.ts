@@ -42,6 +42,27 @@ const untilState = (id: string, state: string) => vi.waitFor(async () => {
   return mail
 }, PATIENCE)
 
+it('tells mail programs where answers go, if anywhere', async () => {
+  const server = await smtp()
+  const { stop } = await jobs(null, { smtp: { url: server.url, from: FROM, replyTo: 'help@wtf.example' } })
+  await untilState(await queue(), 'sent')
+  await stop()
+  await jobs(server.url)
+  await untilState(await queue(), 'sent')
+  expect(server.mails.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual(['help@wtf.example', undefined])
+})
+
+it('tells mail programs where one click unsubscribes', async () => {
+  const server = await smtp()
+  await jobs(server.url)
+  const unsubscribeUrl = `${SITE}/waitlist/unsubscribe?token=${'x'.repeat(56)}`
+  await untilState(await queueMail(test.db, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }), unsubscribeUrl }), 'sent')
+  await untilState(await queue(), 'sent')
+  const headersOf = (at: number) => ['list-unsubscribe', 'list-unsubscribe-post'].map((name) => server.mails[at]?.headers.find(({ key }) => key === name)?.value)
+  expect(headersOf(0)).toEqual([`<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'])
+  expect(headersOf(1)).toEqual([undefined, undefined])
+})
+
 it('sends a queued mail at once, with both parts and the headers that mail programs look for', async () => {
   const server = await smtp()
   await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })

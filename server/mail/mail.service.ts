@@ -16,8 +16,8 @@ export async function queueMail(db: Db | Prisma.TransactionClient, mail: MailCon
   const id = newId()
   await db.$executeRaw`
     WITH mail AS (
-      INSERT INTO mails (id, kind, to_address, subject, text, html)
-      VALUES (${id}::uuid, ${mail.kind}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html})
+      INSERT INTO mails (id, kind, to_address, subject, text, html, unsubscribe_url)
+      VALUES (${id}::uuid, ${mail.kind}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.unsubscribeUrl ?? null})
       RETURNING id
     )
     SELECT pg_notify(${MAIL_CHANNEL}, id::text) FROM mail`

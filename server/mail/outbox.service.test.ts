@@ -79,7 +79,7 @@ it('is for administrators', async () => {
   const [mail] = await createMails(1, () => ({ state: 'failed' }))
   const customer = await createViewer(test.db)
   const partner = await createViewer(test.db, { role: 'partner' })
-  const callAs = (viewer: Viewer | null) => createCaller({ db: test.db, engine: new SqlEngine(test.db), visit, viewer }).admin
+  const callAs = (viewer: Viewer | null) => createCaller({ db: test.db, engine: new SqlEngine(test.db), visit, viewer, isOpen: true }).admin
   for (const [viewer, code] of [[null, 'UNAUTHORIZED'], [customer, 'FORBIDDEN'], [partner, 'FORBIDDEN']] as const) {
     const api = callAs(viewer)
     for (const call of [api.outbox({} as never), api.outboxMail({ mailId: mail!.id }), api.retryMail({ mailId: mail!.id })]) await expect(call).rejects.toMatchObject({ code })

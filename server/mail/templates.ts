@@ -1,4 +1,5 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+import { contactEmail } from './mail-config.ts'
 
 // Every mail that the shop writes. `siteUrl` is its origin; `link` a path or an address below it; `name` as its owner typed it; `minutes` how long the link works.
 
@@ -60,7 +61,7 @@ export function emailChanged({ siteUrl, name, newEmail }: To & { newEmail: strin
     preview: `Your account now uses ${newEmail}.`,
     heading: 'Your address was changed',
     before: [greeting(name), `Your account at WTF now uses ${newEmail}. Mail about it no longer comes to this address.`],
-    after: ['If this was not you, answer this mail at once.'],
+    after: [`If this was not you, ${contactEmail() ? 'answer this mail at once, or write to' : 'write to us at once:'} ${contactEmail() ?? new URL('/contact', siteUrl).href}.`],
   })
 }
 

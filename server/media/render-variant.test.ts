@@ -40,6 +40,14 @@ describe('renderVariant', () => {
     expect((await fs.stat(files[0]!)).mtimeMs).toBe(made.mtimeMs)
     expect((await fs.readdir(path.dirname(files[0]!))).filter((file) => file.startsWith(name))).toEqual([`${name}-320.avif`])
   })
+  it.each(VARIANT_FORMATS)('makes smaller files of %s for slow networks, and beside the good one', async (format) => {
+    const noise = sharp({ create: { width: 640, height: 640, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    const name = await original(await noise.png().toBuffer())
+    const sizes: number[] = []
+    for (const quality of ['full', 'slow', 'saver'] as const) sizes.push((await fs.stat((await renderVariant(dataDir, name, 480, format, quality))!)).size)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    expect(sizes[2]).toBeLessThan(sizes[0]! * 0.75)
+  })
   it('has nothing of an unknown picture', async () => expect(await renderVariant(dataDir, 'f'.repeat(24), 320, 'jpg')).toBeNull())
   it('goes on after an original that cannot be read', async () => {
     const broken = await original(Buffer.from('no picture'))

@@ -29,9 +29,15 @@ export function browserFamily(userAgent: string | null): string {
 
 /** Two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else 'Unknown'. */
 export function countryOf(headers: Headers, trustProxy: boolean): string {
-  const edge = trustProxy ? (headers.get('cf-ipcountry') ?? headers.get('x-country-code')) : null
-  if (edge && /^[A-Z]{2}$/i.test(edge)) return edge.toUpperCase()
+  const edge = edgeCountryOf(headers, trustProxy)
+  if (edge) return edge
   return headers.get('accept-language')?.match(/^[a-z]{2,3}-([A-Z]{2})\b/i)?.[1]?.toUpperCase() ?? 'Unknown'
+}
+
+/** Two-letter country as the edge says, which only a trusted proxy can; else null. */
+export function edgeCountryOf(headers: Headers, trustProxy: boolean): string | null {
+  const edge = trustProxy ? (headers.get('cf-ipcountry') ?? headers.get('x-country-code')) : null
+  return edge && /^[A-Z]{2}$/i.test(edge) ? edge.toUpperCase() : null
 }
 
 /** The path on our own site that the visitor came from, without its query; null from elsewhere. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
+import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { countSite, getStore, listFeaturedStores } from './partners.service.ts'
+import { getStore, listFeaturedStores } from './partners.service.ts'
 
 const test = useTestDatabase()
 beforeEach(() => test.db.partner.deleteMany())
@@ -41,15 +41,5 @@ describe('getStore', () => {
   it.each(['pending', 'suspended'] as const)('does not find a %s partner', async (verificationStatus) => {
     const { id } = await createPartner(test.db, { verificationStatus })
     await expect(getStore(test.db, id)).rejects.toMatchObject({ code: 'not_found' })
-  })
-})
-
-describe('countSite', () => {
-  it('counts what shoppers can see', async () => {
-    const [partner, , pending] = [await createPartner(test.db), await createPartner(test.db), await createPartner(test.db, { verificationStatus: 'pending' })]
-    for (const fields of [{ partnerId: partner.id }, { partnerId: partner.id }, { partnerId: partner.id, status: 'draft' as const }, { partnerId: pending.id }]) await createProduct(test.db, fields)
-    await createCategory(test.db)
-    await createCategory(test.db, { isActive: false })
-    expect(await countSite(test.db)).toEqual({ partners: 1, products: 2, categories: 1 })
   })
 })

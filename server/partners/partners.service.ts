@@ -1,4 +1,3 @@
-import { LISTED_WHERE } from '#server/catalogue/product-card.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,7 +13,8 @@ export interface StoreCard {
   hero: Picture | null
 }
 
-const mediaOf = (type: 'logo' | 'hero_image') => Prisma.sql`(
+/** The first active picture of a kind, of the partner in the row `s`. */
+export const mediaOf = (type: 'logo' | 'hero_image') => Prisma.sql`(
   SELECT ${pictureJson('f', 'm.alt_text')} FROM partner_media m JOIN media_files f ON f.id = m.file_id
   WHERE m.partner_id = s.id AND m.media_type = ${type}::partner_media_type AND m.is_active ORDER BY m.display_order, m.id LIMIT 1)`
 
@@ -57,14 +57,4 @@ export async function getStore(db: Db, partnerId: string) {
     logo: media[0]?.logo ?? null,
     hero: media[0]?.hero ?? null,
   }
-}
-
-/** Counted now: partners, products and categories that shoppers can see. */
-export async function countSite(db: Db): Promise<{ partners: number; products: number; categories: number }> {
-  const [partners, products, categories] = await Promise.all([
-    db.partner.count({ where: { verificationStatus: 'approved', products: { some: { status: 'active' } } } }),
-    db.product.count({ where: LISTED_WHERE }),
-    db.category.count({ where: { isActive: true } }),
-  ])
-  return { partners, products, categories }
 }

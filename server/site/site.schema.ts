@@ -2,12 +2,12 @@
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'all', 'q', 'search', 'mode', 'rest', 'category', 'categories', 'brand', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not',
   'currency', 'priceMin', 'priceMax', 'discountMin', 'onSale', 'inStock', 'sort', 'page', 'view',
-  'colour', 'size', 'picture', 'tab',
+  'colour', 'size', 'picture', 'tab', 'demo',
   // Remix's own, when it asks for some routes' data.
   '_routes',
 ])
 
-const SHARED_PAGE = /^\/(|home|about-wtf|ranking|__manifest|(discover|shop|product|partner|brand)(\/.*)?)$/
+const SHARED_PAGE = /^\/(|home|early-access|about|about-wtf|features|offline|ranking|contact|terms|privacy|reviews-policy|__manifest|(discover|shop|product|partner|brand|support)(\/.*)?)$/
 const OWN_PAGE = /^\/(brand|partner)\/(login|signup)$/
 
 /** Pages that are the same for every visitor who is not signed in. All others are rendered for the one who asks. */

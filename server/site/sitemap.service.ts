@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/catalogue/product-card.ts'
+import { SUPPORT_TOPICS } from '#server/support/support.schema.ts'
 
 /** The protocol's limit is 50,000 addresses a file. */
 const PRODUCTS_A_FILE = 20_000
@@ -34,6 +35,8 @@ export async function listPageEntries(db: Db): Promise<SitemapEntry[]> {
     { path: '/' },
     { path: '/discover?all=true' },
     { path: '/about-wtf' },
+    ...['/support', ...SUPPORT_TOPICS.map((topic) => `/support/${topic}`), '/contact', '/terms', '/privacy', '/reviews-policy'].map((path) => ({ path })),
+    ...['/about', '/features', '/ranking', '/early-access'].map((path) => ({ path })),
     ...categories.map(({ slug }) => ({ path: `/discover?category=${slug}` })),
     ...partners.map(({ id }) => ({ path: `/brand/${id}` })),
   ]

@@ -10,4 +10,6 @@ export interface Context {
   /** Null: nobody is signed in. */
   viewer: Viewer | null
   visit: Visit
+  /** False while the site is closed to whoever asks (server/http/gate.ts). */
+  isOpen: boolean
 }

@@ -36,8 +36,11 @@ const translateErrors = t.middleware(async ({ next }) => {
 
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
-/** Anybody, signed in or not. */
-export const publicProcedure = t.procedure.use(translateErrors)
+/** Anybody, signed in or not, whom the gate lets in. */
+export const publicProcedure = t.procedure.use(translateErrors).use(({ ctx, next }) => {
+  if (!ctx.isOpen) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: 'The shop is closed for the moment. Please come back soon.' })
+  return next()
+})
 
 /** Whoever is signed in; `ctx.viewer` is never null. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {

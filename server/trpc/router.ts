@@ -4,7 +4,11 @@ import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
+import { storesRouter } from '#server/partners/stores.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
+import { siteRouter } from '#server/site/site.router.ts'
+import { supportRouter } from '#server/support/support.router.ts'
+import { waitlistRouter } from '#server/waitlist/waitlist.router.ts'
 import { wishlistRouter } from '#server/wishlist/wishlist.router.ts'
 import { createCallerFactory, router } from './procedures.ts'
 
@@ -16,6 +20,10 @@ export const appRouter = router({
   outbound: outboundRouter,
   partner: partnerRouter,
   search: searchRouter,
+  site: siteRouter,
+  stores: storesRouter,
+  support: supportRouter,
+  waitlist: waitlistRouter,
   wishlist: wishlistRouter,
 })
 export type AppRouter = typeof appRouter

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
+import { addToWishlist, listWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 const here = useTestDatabase()
 
@@ -18,6 +18,7 @@ describe('the wishlist', () => {
     expect(await addToWishlist(here.db, viewer, second.id.toUpperCase())).toEqual({ isInWishlist: true, message: 'Added to wishlist' })
     expect(await addToWishlist(here.db, viewer, first.id)).toEqual({ isInWishlist: true, message: 'Item is already in your wishlist' })
     expect(await listWishlistIds(here.db, viewer)).toEqual([second.id, first.id])
+    expect((await listWishlist(here.db, viewer)).map(({ id, name }) => [id, name])).toEqual([[second.id, second.name], [first.id, first.name]])
   })
 
   test('gives a product back once', async () => {
@@ -33,6 +34,7 @@ describe('the wishlist', () => {
     const product = await listedProduct()
     await addToWishlist(here.db, owner, product.id)
     expect(await listWishlistIds(here.db, other)).toEqual([])
+    expect(await listWishlist(here.db, other)).toEqual([])
     expect(await removeFromWishlist(here.db, other, product.id)).toMatchObject({ message: 'Item not found in wishlist' })
     expect(await toggleWishlist(here.db, other, product.id)).toMatchObject({ isInWishlist: true })
     expect(await listWishlistIds(here.db, owner)).toEqual([product.id])

@@ -1,4 +1,5 @@
-import { LISTED, LISTED_WHERE } from '#server/catalogue/product-card.ts'
+import { LISTED, LISTED_WHERE, type ProductCard } from '#server/catalogue/product-card.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,6 +15,13 @@ export interface WishlistAnswer {
 export async function listWishlistIds(db: Db, viewer: Viewer): Promise<string[]> {
   const items = await db.wishlistItem.findMany({ where: { userId: viewer.userId, product: LISTED_WHERE }, select: { productId: true }, orderBy: [{ addedAt: 'desc' }, { id: 'desc' }] })
   return items.map(({ productId }) => productId)
+}
+
+/** The products on the viewer's wishlist that are still listed, the newest first. */
+export async function listWishlist(db: Db, viewer: Viewer): Promise<ProductCard[]> {
+  const ids = await listWishlistIds(db, viewer)
+  const cards = await readCards(db, ids)
+  return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
 /**

@@ -3,7 +3,7 @@ import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCaller } from '#server/trpc/router.ts'
 import { createLevelCaller } from './levels.ts'
 import type { Cell } from './matrix.ts'
-import { belongingsOf, createScene, secretsOf, viewerOf, type Role } from './scene.ts'
+import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene } from './scene.ts'
 
 export interface CellResult {
   outcome: string
@@ -18,17 +18,28 @@ export async function askCell(db: Db, procedure: string, { before: prepare, inpu
   const scene = await createScene(db, role)
   await prepare?.(db, scene)
   const before = await belongingsOf(db, scene.stranger)
-  const context = { db, engine: new SqlEngine(db), visit: scene.visit, viewer: await viewerOf(db, scene) }
+  const { outcome, answer } = await call(db, scene, procedure, input?.(scene), true)
+  const secrets = [...secretsOf(scene.stranger), ...(hides?.(scene) ?? [])]
+  return { outcome, leaked: secrets.filter((secret) => answer.includes(secret)), isTouched: (await belongingsOf(db, scene.stranger)) !== before }
+}
+
+/** What becomes of every procedure while the site is closed to that role, whatever it is told. */
+export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {
+  const scene = await createScene(db, role)
+  const outcomes = await Promise.all(procedures.map(async (procedure) => [procedure, (await call(db, scene, procedure, undefined, false)).outcome]))
+  return Object.fromEntries(outcomes)
+}
+
+async function call(db: Db, scene: Scene, procedure: string, input: unknown, isOpen: boolean): Promise<{ outcome: string; answer: string }> {
+  const context = { db, engine: new SqlEngine(db), visit: scene.visit, viewer: await viewerOf(db, scene), isOpen }
   const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)
   const [router = '', name = ''] = procedure.split('.')
-  const call = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[name]
-  if (!call) throw new Error(`There is no procedure ${procedure}`)
-  const { outcome, answer } = await call(input?.(scene)).then(
+  const ask = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[name]
+  if (!ask) throw new Error(`There is no procedure ${procedure}`)
+  return ask(input).then(
     (output) => ({ outcome: 'ok', answer: JSON.stringify(output ?? null) }),
     (error: { code?: string; message: string }) => ({ outcome: error.code ?? 'no refusal', answer: error.message }),
   )
-  const secrets = [...secretsOf(scene.stranger), ...(hides?.(scene) ?? [])]
-  return { outcome, leaked: secrets.filter((secret) => answer.includes(secret)), isTouched: (await belongingsOf(db, scene.stranger)) !== before }
 }
 
 /** What the matrix says of a cell. */

@@ -2,7 +2,7 @@
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { connect } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { askCell, expectedOf } from './ask-cell.ts'
+import { askCell, askClosed, expectedOf } from './ask-cell.ts'
 import { MATRIX } from './matrix.ts'
 import { ROLES } from './scene.ts'
 
@@ -11,6 +11,13 @@ configureAuth({ limits: 'off', adminEmails: [] })
 log.level = 'silent'
 const db = connect(databaseUrl, { poolSize: 4 })
 
+if (prefix === '') {
+  const open = Object.entries(await askClosed(db, Object.keys(MATRIX), 'visitor')).find(([, outcome]) => outcome !== 'SERVICE_UNAVAILABLE')
+  if (open) {
+    console.log(`${open[0]} of a closed site: ${open[1]}`)
+    process.exit(1)
+  }
+}
 for (const [procedure, row] of Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))) {
   for (const [whose, cell] of Object.entries(row)) {
     for (const role of ROLES) {

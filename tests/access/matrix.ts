@@ -39,6 +39,11 @@ const newAddress = () => `new${process.pid}-${++counter}@example.test`
 const newPassword = { password: 'Eight-grey-cats-9', confirmPassword: 'Eight-grey-cats-9' }
 const profile = { fullName: 'Changed', phone: '', address: '', city: '', country: '' }
 const ownProduct = ({ product }: Scene) => ({ productId: product.id })
+const keptStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
+const ticket = { name: 'Some Body', email: 'somebody@example.test', subject: 'Late', category: 'orders', description: 'Where is it?' }
+const message = { name: 'Some Body', email: 'somebody@example.test', subject: 'Hello', message: 'A word.' }
+const ownTicket = ({ me }: Scene) => ({ ticketId: me.ticketId })
+const strangersTicket = ({ stranger }: Scene) => ({ ticketId: stranger.ticketId })
 const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
 
 /** A proof that one asked for before the address became the stranger's. */
@@ -64,6 +69,10 @@ export const MATRIX: Record<string, Row> = {
   // A business must be handed over first.
   'account.requestDeletion': { own: { input: () => ({ password: PASSWORD }), outcomes: { ...SIGNED_IN, pendingPartner: 'CONFLICT', approvedPartner: 'CONFLICT', suspendedPartner: 'CONFLICT' } } },
 
+  'admin.site': { own: { outcomes: ADMIN } },
+  'admin.setSiteState': { own: { input: () => ({ state: 'live' }), outcomes: ADMIN } },
+  'admin.setOfflineApp': { own: { input: () => ({ offlineApp: 'on' }), outcomes: ADMIN } },
+  'admin.setLaunchAt': { own: { input: () => ({ launchAt: '2025-09-01T00:00' }), outcomes: ADMIN } },
   'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.outboxMail': { own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN }, foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.retryMail': { own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN }, foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true } },
@@ -105,19 +114,51 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.trending': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.partnerRows': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.categoryTiles': { own: { outcomes: EVERYBODY } },
+  'catalogue.menu': { own: { outcomes: EVERYBODY } },
+  'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
 
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
-  'partner.countSite': { own: { outcomes: EVERYBODY } },
 
   'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
   'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },
   'search.popular': { own: { outcomes: EVERYBODY } },
   'search.ranking': { own: { outcomes: EVERYBODY } },
 
+  'site.endBypass': { own: { outcomes: EVERYBODY } },
+
+  'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: SIGNED_IN } },
+  // Both keep the same store.
+  'stores.favourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
+  'stores.unfavourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
+
+  'support.openTicket': {
+    own: { input: () => ticket, outcomes: EVERYBODY },
+    // Signed in, the account's own address counts; a visitor may type any, and its owner is told.
+    foreign: { input: ({ stranger }) => ({ ...ticket, email: stranger.user.email }), outcomes: EVERYBODY, isAboutAnybody: true },
+  },
+  'support.sendMessage': {
+    own: { input: () => message, outcomes: EVERYBODY },
+    foreign: { input: ({ stranger }) => ({ ...message, email: stranger.user.email }), outcomes: EVERYBODY, isAboutAnybody: true },
+  },
+  'support.mine': { own: { outcomes: SIGNED_IN } },
+  'support.tickets': { own: { input: () => ({ state: 'all' }), outcomes: ADMIN, isAboutAnybody: true } },
+  'support.ticket': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
+  'support.answer': { own: { input: (scene) => ({ ...ownTicket(scene), text: 'Hello' }), outcomes: ADMIN }, foreign: { input: (scene) => ({ ...strangersTicket(scene), text: 'Hello' }), outcomes: ADMIN, isAboutAnybody: true } },
+  'support.close': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
+  'support.reopen': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
+
+  'waitlist.join': { own: { input: () => ({ email: newAddress() }), outcomes: EVERYBODY }, foreign: { before: (db, { stranger }) => db.waitlistEntry.create({ data: { email: stranger.user.email } }), input: ({ stranger }) => ({ email: stranger.user.email }), outcomes: all('CONFLICT') } },
+  'waitlist.confirm': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
+  'waitlist.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
+  'waitlist.earlyAccess': { own: { outcomes: EVERYBODY } },
+  'waitlist.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'waitlist.export': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
+  'wishlist.list': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.add': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
   'wishlist.remove': { own: { input: ({ me }) => ({ productId: me.product.id }), outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
   'wishlist.toggle': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },

@@ -25,6 +25,8 @@ export interface Person {
   tokens: Record<'verify_email' | 'change_email' | 'reset_password' | 'magic_link', string>
   /** A mail to this person that could not be sent. */
   mailId: string
+  /** What this person wrote to us, answered. */
+  ticketId: string
 }
 
 /** One cell's own world: whoever asks, and somebody else whose things are none of theirs. */
@@ -81,6 +83,7 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
     password: { create: { hash: await passwordHash } },
     oauthAccounts: { create: providers.map((provider) => ({ provider, subject: `${provider} ${mark}`, email: `${mark}@${provider}.test` })) },
     wishlistItems: { create: { productId: product.id } },
+    favouriteStores: { create: { partnerId } },
     sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
     tokens: { create: purposes.map((purpose) => ({ purpose, email: emails[purpose], tokenHash: hashToken(tokens[purpose]), browserHash: hashToken(mark), expiresAt: inAnHour() })) },
   })
@@ -90,19 +93,23 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
   await createClick(db, product, { userId: user.id })
   await db.auditEntry.create({ data: { actorId: user.id, action: `act ${mark}`, subjectId: user.id } })
   const { id: mailId } = await db.mail.create({ data: { kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark, state: 'failed' } })
-  return { user, partner, sessionId, product, tokens, mailId }
+  const { id: ticketId } = await db.supportTicket.create({
+    data: { channel: 'support', userId: user.id, name: mark, email, subject: mark, description: mark, state: 'answered', replies: { create: { text: `Hello ${mark}` } } },
+  })
+  return { user, partner, sessionId, product, tokens, mailId, ticketId }
 }
 
 const inAnHour = () => new Date(Date.now() + 3600_000)
 
 /** Everything that somebody owns, as text to be compared. */
-export async function belongingsOf(db: Db, { user, mailId }: Person): Promise<string> {
+export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): Promise<string> {
   const mine = { where: { userId: user.id } }
   return JSON.stringify(await Promise.all([
     db.user.findUnique({ where: { id: user.id } }), db.profile.findMany(mine), db.password.findMany(mine), db.session.findMany(mine), db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
-    db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }), db.wishlistItem.findMany(mine), db.partner.findMany({ where: { ownerId: user.id } }), db.productReview.findMany(mine), db.mail.findUnique({ where: { id: mailId } }),
+    db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }), db.wishlistItem.findMany(mine), db.favouriteStore.findMany(mine), db.partner.findMany({ where: { ownerId: user.id } }), db.productReview.findMany(mine), db.mail.findUnique({ where: { id: mailId } }),
+    db.supportTicket.findUnique({ where: { id: ticketId }, include: { replies: true } }),
   ]))
 }
 
 /** What only somebody who may see this person's things can know. */
-export const secretsOf = ({ user, sessionId, mailId }: Person): string[] => [user.email.split('@')[0] ?? '', user.id, sessionId, mailId]
+export const secretsOf = ({ user, sessionId, mailId, ticketId }: Person): string[] => [user.email.split('@')[0] ?? '', user.id, sessionId, mailId, ticketId]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/platform/db.ts'
-import { test as base, expect } from './shop.ts'
+import { test as base, expect, openAlive } from './shop.ts'
 
 export const PASSWORD = 'Velvet-Hanger-77'
 
@@ -17,7 +17,7 @@ export const test = base.extend<{ refusals: undefined }>({
     { auto: true },
   ],
 })
-export { expect }
+export { expect, openAlive }
 
 /** An address that nobody else has. */
 export const newEmail = (name = 'somebody') => `${name}-${randomBytes(6).toString('hex')}@mail.example`

@@ -12,7 +12,7 @@ export function createVisit(given: Partial<Visit> = {}): TestVisit {
   const headers: string[] = []
   const siteUrl = given.siteUrl ?? 'http://127.0.0.1:3000'
   return {
-    address: '127.0.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', country: 'GB', siteUrl, siteIsHttps: siteUrl.startsWith('https://'),
+    address: '127.0.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', country: 'GB', edgeCountry: null, siteUrl, siteIsHttps: siteUrl.startsWith('https://'),
     cookie: (name) => cookies.get(name),
     setCookie: (header) => {
       headers.push(header)

@@ -15,7 +15,7 @@ interface ListBarProps {
   activeFilters: number | null
 }
 
-/** Stays in sight above a list; the shop's own header makes room for it (app.css). */
+/** Stays in sight above a list, below the shop's own header while that is shown (list.css). */
 export function ListBar({ children, search, address, view, activeFilters }: ListBarProps) {
   return (
     <div className="list-bar">

@@ -1,11 +1,13 @@
-import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
+import type { loader } from '#app/root.tsx'
 
 /** For a route of admins: says that others may not see it; `children` for every other error. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const error = useRouteError()
+  const hasBypass = useRouteLoaderData<typeof loader>('root')?.hasBypass
   if (!isRouteErrorResponse(error) || error.status !== 403) return children
   const action = (
     <div className="flex flex-wrap justify-center gap-3">
@@ -16,6 +18,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   return (
     <main id="content" className="page">
       <EmptyState headingLevel="h1" drawing="error" title="Access Denied" action={action}>This admin panel is restricted to authorized administrators only.</EmptyState>
+      <p className="-mt-8 pb-16 text-center text-sm text-muted">Admin access: {hasBypass ? 'Cookie Bypass' : 'None'}</p>
     </main>
   )
 }

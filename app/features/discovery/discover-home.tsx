@@ -3,18 +3,11 @@ import { ContinueShopping } from './continue-shopping.tsx'
 import { HangerLine } from './hanger-line.tsx'
 import { SearchBox } from '#app/components/search/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { EXAMPLE_SENTENCES } from '#app/lib/example-sentences.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** The display stops counting here. */
 const COUNTED_TO = 10
-
-// Each of them works: the golden queries of the tests have them.
-const TIPS = [
-  ['Say it in one sentence', 'black linen dress under £80 size 12 not zara'],
-  ['Name the weather', 'something warm for a rainy commute, not wool'],
-  ['Give a budget', 'gift for a runner between 20 and 50 dollars'],
-  ['Name the day and the shade', 'wedding guest outfit in sage green'],
-] as const
 
 /** Discover before anything is asked. */
 export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['popular'] }) {
@@ -48,7 +41,7 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
           <h2 className="eyebrow font-sans!">Search tips</h2>
           <p className="mt-4 max-w-[46ch] text-muted">Switch to Intelligent and write what you mean. The sentence becomes filters that you can see, and take off one by one.</p>
           <ul className="mt-6 space-y-7">
-            {TIPS.map(([tip, sentence]) => (
+            {EXAMPLE_SENTENCES.map(([tip, sentence]) => (
               <li key={sentence}>
                 <p className="text-sm text-muted">{tip}</p>
                 <Link to={paths.discover({ q: sentence, mode: 'intelligent' })} className="mt-1 inline-block min-h-11 max-w-[26ch] font-display text-[clamp(1.5rem,2.4vw,2.1rem)] leading-[1.12] italic decoration-accent decoration-1 underline-offset-6 hover:underline">

@@ -17,6 +17,13 @@ export function ErrorPage() {
       </main>
     )
   }
+  if (isRouteErrorResponse(error) && status === 400 && typeof error.data === 'string') {
+    return (
+      <main id="content" className="page">
+        <EmptyState headingLevel="h1" drawing="error" title="That did not fit" action={<a href={pathname + search} className="button button-accent">Try again</a>}>{error.data}</EmptyState>
+      </main>
+    )
+  }
   return (
     <main id="content" className="page">
       <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href={pathname + search} className="button button-accent">Try again</a>}>

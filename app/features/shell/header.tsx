@@ -1,29 +1,36 @@
-import { Link, NavLink } from '@remix-run/react'
-import { Search } from 'lucide-react'
+import { Link } from '@remix-run/react'
+import { useEffect } from 'react'
+import { HeaderIcons } from './header-icons.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NavLinks } from './nav-links.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { SearchBox } from '#app/components/search/search-box.tsx'
+import { isWeakDevice } from '#app/lib/device.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useScrolledDown } from '#app/lib/scroll-direction.ts'
 
+/** Always at the top, but for when people read on: then it makes room, unless the focus or an open menu is in it (shell.css). */
 export function Header() {
-  const link = ({ isActive }: { isActive: boolean }) =>
-    `inline-flex h-11 items-center border-b-2 px-1 text-sm transition-colors ${isActive ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text'}`
+  const isHidden = useScrolledDown()
+  // What costs a weak device most is the blur behind bars; styles leave it out.
+  useEffect(() => void document.documentElement.toggleAttribute('data-weak', isWeakDevice()), [])
   return (
-    <header className="shop-header sticky top-0 z-40 h-(--header) border-b border-line/60 bg-ink/92 backdrop-blur-md">
+    <header className="shop-header" data-hidden={isHidden || undefined}>
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-4 focus:z-50 focus:rounded-full focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent">Skip to content</a>
-      <div className="page flex h-full items-center gap-2 sm:gap-6">
-        <Link to={paths.home()} aria-label="WTF, home" className="inline-flex h-11 shrink-0 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">
+      <div className="page flex h-full items-center gap-2 lg:gap-5">
+        <Link to={paths.home()} aria-label="WTF, home" className="mr-1 inline-flex h-11 shrink-0 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">
           WTF<span className="text-accent">.</span>
         </Link>
-        <nav aria-label="Main" className="flex gap-4 sm:gap-6">
-          <NavLink to={paths.home()} end className={(state) => `${link(state)} max-sm:hidden`}>Home</NavLink>
-          <NavLink to={paths.allProducts()} className={link}>Discover</NavLink>
-          <NavLink to={paths.about()} className={link}>About</NavLink>
-        </nav>
-        <div className="header-search ml-auto hidden md:block">
-          <SearchBox look="header" label="Search products and brands" action={paths.discover()} hasSuggestions />
+        <NavLinks />
+        <div className="ml-auto flex min-w-0 items-center gap-1 lg:gap-2">
+          <HeaderIcons>
+            <div className="header-search mr-2 hidden w-76 xl:block 2xl:w-96">
+              <SearchBox look="header" label="Search products and brands" action={paths.discover()} hasSuggestions />
+            </div>
+          </HeaderIcons>
+          <UserMenu />
+          <MobileMenu />
         </div>
-        <Link to={paths.discover()} aria-label="Search" className="icon-button ml-auto shrink-0 md:hidden"><Search aria-hidden size={20} /></Link>
-        <UserMenu />
       </div>
     </header>
   )

@@ -2,23 +2,29 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../shop.ts'
 import { everyPage } from './every-page.ts'
 
+/** So many tests share the pages, so that none of them takes long. */
+const SHARES = 4
+
 for (const width of [360, 1280]) {
-  test(`axe finds nothing serious at ${width} pixels`, async ({ page, db, errors }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const found: string[] = []
-    for (const [name, path] of Object.entries(await everyPage(db))) {
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, impact, nodes } of violations) {
-        if (impact === 'serious' || impact === 'critical') found.push(`${name}: ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.split('\n')[1] ?? ''}`)
+  for (let share = 0; share < SHARES; share++) {
+    test(`axe finds nothing serious at ${width} pixels, share ${share + 1} of ${SHARES}`, async ({ page, db, errors }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const found: string[] = []
+      const pages = Object.entries(await everyPage(db)).filter((_, at) => at % SHARES === share)
+      for (const [name, path] of pages) {
+        await page.goto(path)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        for (const { id, impact, nodes } of violations) {
+          if (impact === 'serious' || impact === 'critical') found.push(`${name}: ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.split('\n')[1] ?? ''}`)
+        }
       }
-    }
-    expect(found).toEqual([])
-    // The browser reports the 404 pages themselves.
-    expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
-  })
+      expect(found).toEqual([])
+      // The browser reports the 404 pages themselves.
+      expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
+    })
+  }
 }
 
 test('axe finds nothing serious in the zoom and in the notice', async ({ page, db }) => {

@@ -7,7 +7,7 @@ test('every page names its one address', async ({ page, db }) => {
   const { id, partnerId } = await findProduct(db)
   const category = await db.category.findFirstOrThrow({ where: { parentId: null, isActive: true } })
   for (const [path, canonical] of [
-    ['/', '/'], ['/home', '/'], ['/about-wtf', '/about-wtf'], ['/ranking', '/ranking'], ['/discover', '/discover'], ['/discover?q=', '/discover'], ['/discover?all=true&page=2&sort=newest', '/discover?all=true'], [`/discover?category=${category.slug}&onSale=true`, `/discover?category=${category.slug}`],
+    ['/', '/'], ['/home', '/'], ['/about-wtf', '/about-wtf'], ['/ranking', '/ranking'], ['/support?q=refund', '/support'], ['/support/orders', '/support/orders'], ['/contact', '/contact'], ['/terms', '/terms'], ['/privacy', '/privacy'], ['/reviews-policy', '/reviews-policy'], ['/discover', '/discover'], ['/discover?q=', '/discover'], ['/discover?all=true&page=2&sort=newest', '/discover?all=true'], [`/discover?category=${category.slug}&onSale=true`, `/discover?category=${category.slug}`],
     [`/product/${id}?tab=details`, `/product/${id}`], [`/partner/${partnerId}?page=2`, `/brand/${partnerId}`], [`/brand/${partnerId}`, `/brand/${partnerId}`], [`/shop/brand/${partnerId}`, `/brand/${partnerId}`],
   ] as const) {
     await page.goto(path)

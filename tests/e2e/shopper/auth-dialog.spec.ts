@@ -202,7 +202,7 @@ for (const width of [360, 1280]) {
     const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
     test.setTimeout(90_000)
     await openAlive(page, '/about-wtf')
-    if (width < 1024) await page.getByRole('button', { name: 'Sign in or sign up' }).click()
+    if (width < 768) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Sign In' }).filter({ visible: true }).click()
     const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: /^Customer/ }).waitFor()

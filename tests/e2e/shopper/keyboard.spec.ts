@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findTypicalProduct } from '../demo-products.ts'
-import { expect, test } from '../shop.ts'
+import { expect, openAlive, test } from '../shop.ts'
 
 /** Tabs on until the focus is where it should be. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -58,7 +58,7 @@ test('people can go from the home page to a store without a pointer', async ({ p
 })
 
 test('another page is read from its heading on, and Back leads to where the last one was left', async ({ page }) => {
-  await page.goto('/discover?all=true')
+  await openAlive(page, '/discover?all=true')
   const next = page.getByRole('link', { name: 'Next page' })
   await next.focus()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
@@ -97,6 +97,8 @@ test('people can search with suggestions, filter, page and open a product', asyn
   await tabTo(page, 'Next page')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/page=2/)
+  // The address is there before the list.
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
   const name = await page.locator('main article h3').first().innerText()
   await tabTo(page, name)
   await page.keyboard.press('Enter')

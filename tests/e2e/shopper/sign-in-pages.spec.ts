@@ -23,9 +23,9 @@ for (const width of [360, 1280]) {
     await expect(page.getByText('Full name is required')).toBeVisible()
     await look('wrong form')
     await page.goto('/')
-    if (width < 1024) {
-      await page.getByRole('button', { name: 'Sign in or sign up' }).click()
-      await expect(page.locator('#user-menu:popover-open')).toBeVisible()
+    if (width < 768) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await expect(page.locator('#site-menu:popover-open')).toBeVisible()
       await look('menu')
     }
     expect(found).toEqual([])

@@ -1,0 +1,25 @@
+import { Link } from '@remix-run/react'
+import { ArrowRight } from 'lucide-react'
+import { paths } from '#app/lib/paths.ts'
+
+/** Every page that administrators have. */
+const PAGES = [
+  { name: 'Outbox', text: 'Every mail that the shop ever meant to send', to: paths.outbox() },
+  { name: 'Waitlist', text: 'Who wants to hear from us, and who has confirmed it', to: paths.adminWaitlist() },
+  { name: 'Tickets', text: 'What people ask and write to us', to: paths.tickets() },
+] as const
+
+export function AdminLinks({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <ul className="divide-y divide-line/60 border-y border-line">
+      {PAGES.map(({ name, text, to }) => (
+        <li key={to}>
+          <Link to={to} onClick={onFollow} className="group flex min-h-14 items-center justify-between gap-4 py-2">
+            <span><span className="group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">{name}</span><span className="block text-sm text-muted">{text}</span></span>
+            <ArrowRight aria-hidden size={18} className="shrink-0 text-muted transition-colors group-hover:text-accent" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#app/lib/use-session.ts'
+import type { AdminView } from './site-state.ts'
+
+/** Who is here, what as, and where: all of it true. */
+export function SiteFacts({ view: { site, environment, isBypassOffered } }: { view: AdminView }) {
+  const session = useSession()
+  const facts: Array<[string, ReactNode]> = [
+    ['User', session?.viewer.email],
+    ['Admin access', 'Email Admin'],
+    ['Environment', environment],
+    ['Maintenance mode', site.state === 'maintenance' ? <strong key="on" className="font-semibold text-accent">ON</strong> : 'OFF'],
+  ]
+  return (
+    <>
+      <dl className="divide-y divide-line/60 border-y border-line text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-4 py-2.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isBypassOffered && (
+        <p className="mt-4 text-xs text-muted">
+          Whoever has no account here passes a closed site by <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It opens nothing else.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { toast } from '#app/lib/toast.ts'
+
+/** What /admin answers to its forms: that it is done, or a refusal. */
+export type SiteFormAnswer = FormAnswer | { form: string; isDone: true }
+
+/** For a form that steers the site and stands anywhere. @param onDone when it is saved; a refusal is a message */
+export function useSiteForm(onDone: () => void) {
+  const fetcher = useFetcher<SiteFormAnswer>()
+  const { data } = fetcher
+  const whenDone = useRef(onDone)
+  useEffect(() => {
+    whenDone.current = onDone
+  })
+  useEffect(() => {
+    if (!data) return
+    if ('isDone' in data) whenDone.current()
+    else toast.set({ tone: 'error', title: data.message ?? Object.values(data.errors)[0] ?? 'This was not saved. Please try again.' })
+  }, [data])
+  return { fetcher, isBusy: fetcher.state !== 'idle' }
+}

@@ -1,0 +1,18 @@
+import { useLocation } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { paths } from '#app/lib/paths.ts'
+
+/** Says that the gate is passed by the secret's cookie, which the cross removes. */
+export default function BypassBadge() {
+  const { pathname, search } = useLocation()
+  return (
+    <form method="post" action={paths.endBypass()} className="bypass-badge">
+      <input type="hidden" name="from" value={pathname + search} />
+      <p className="leading-tight">
+        <span className="block text-sm font-semibold">Admin Bypass Active</span>
+        <span className="block text-xs opacity-85">Using cookie bypass</span>
+      </p>
+      <button type="submit" aria-label="Remove the bypass" className="icon-button hover:bg-ink/25!"><X aria-hidden size={18} /></button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Pause, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import type { PictureData } from '#app/lib/api-types.ts'
+
+const STRIPS = 3
+
+/**
+ * Three strips of the catalogue's pictures beside the words. They stand until somebody plays them: the switch is a checkbox that the
+ * style sheet reads, so it works without JavaScript. With reduced motion there is nothing to play, and no switch.
+ */
+export function Film({ pictures, children }: { pictures: PictureData[]; children: ReactNode }) {
+  const length = Math.floor(pictures.length / STRIPS)
+  const strips = Array.from({ length: STRIPS }, (_, strip) => pictures.slice(strip * length, (strip + 1) * length))
+  const isThere = length >= 3
+  return (
+    <section className="film" data-empty={!isThere || undefined}>
+      <div className="film-words">{children}</div>
+      {isThere && (
+        <>
+          <div aria-hidden className="film-frame">
+            {strips.map((strip, index) => (
+              <div key={index} className="film-strip">
+                {[...strip, ...strip].map((picture, place) => (
+                  <div key={place} className="film-picture"><Picture picture={picture} alt="" sizes="(min-width: 64rem) 18vw, 34vw" maxWidth={480} isPriority={place < 2} className="h-full w-full object-cover" /></div>
+                ))}
+              </div>
+            ))}
+          </div>
+          <label className="film-control button">
+            <input type="checkbox" role="switch" className="film-switch" aria-label="Play the film" autoComplete="off" />
+            <span aria-hidden className="film-play"><Play size={17} /> Play</span>
+            <span aria-hidden className="film-pause"><Pause size={17} /> Pause</span>
+          </label>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link, useLocation, useRevalidator } from '@remix-run/react'
+import { ArrowRight, Heart } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { pressedStores, saveFavouriteStore } from '#app/lib/favourite-stores.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { endedSession, useSession } from '#app/lib/use-session.ts'
+
+type PartnerStore = RouterOutputs['stores']['list']['stores'][number]
+
+/** A store with what the database knows of it. The cover is the first of the featured ones, as wide as the page. */
+export function StoreCard({ store, isCover = false }: { store: PartnerStore; isCover?: boolean }) {
+  const { id, businessName, ethos, since, logo, hero, products, onSale, newArrivals, rating, reviews, favourites } = store
+  const figures = [['Products', formatCount(products)], ['On sale', formatCount(onSale)], ['New in 30 days', formatCount(newArrivals)]] as const
+  return (
+    <article className="store-card" data-cover={isCover || undefined}>
+      <div className="store-picture">
+        {hero
+          ? <Picture picture={hero} alt="" isPriority={isCover} sizes={isCover ? '(min-width: 64rem) 66vw, 100vw' : '(min-width: 80rem) 32vw, (min-width: 48rem) 48vw, 100vw'} maxWidth={isCover ? 1600 : 960} className="absolute inset-0 h-full w-full object-cover object-[78%_45%]" />
+          : <span aria-hidden className="font-display text-[8rem] leading-none text-line italic">{[...businessName][0]?.toUpperCase()}</span>}
+        <div className="absolute top-3 right-3"><StoreHeart store={store} /></div>
+      </div>
+      <div className="store-facts">
+        {logo && <Picture picture={logo} alt="" sizes="4rem" maxWidth={160} className="store-logo" />}
+        <div className="grow">
+          <h3 className="store-name">{businessName}</h3>
+          {ethos && <p className={`mt-2 ${isCover ? 'max-w-[36ch] font-display text-xl text-text/90 italic' : 'line-clamp-2 text-muted'}`}>{ethos}</p>}
+        </div>
+        <dl className="mt-6 grid grid-cols-3 gap-x-4 border-t border-line pt-4">
+          {figures.map(([label, count]) => (
+            <div key={label} className="flex flex-col-reverse justify-end">
+              <dt className="text-xs text-muted">{label}</dt>
+              <dd className="font-display text-3xl leading-none tabular-nums">{count}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-sm text-muted">
+          {rating === null ? 'No reviews yet' : <>{rating.toFixed(1)} of 5 from {formatCount(reviews)} {reviews === 1 ? 'review' : 'reviews'}</>}
+          <span aria-hidden> · </span><span className="sr-only">. </span>Here since {formatDate(since)}
+          {favourites > 0 && <><span aria-hidden> · </span><span className="sr-only">. </span>Kept by {formatCount(favourites)}</>}
+        </p>
+        <div className="mt-5"><Link to={paths.brand(id)} prefetch="intent" aria-label={`Visit Store: ${businessName}`} className={`button ${isCover ? 'button-accent' : 'button-quiet'}`}>Visit Store <ArrowRight aria-hidden size={17} /></Link></div>
+      </div>
+    </article>
+  )
+}
+
+/** Keeps a store, at once; without JavaScript by its own form. */
+function StoreHeart({ store: { id, businessName, isFavourite } }: { store: PartnerStore }) {
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const session = useSession()
+  const isKept = pressedStores.use().get(id) ?? isFavourite
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void saveFavouriteStore(id, !isKept).then((isSignedIn) => {
+      if (isSignedIn) return
+      // The page itself asks to sign in then.
+      endedSession.set(session)
+      revalidate()
+    })
+  }
+  return (
+    <form method="post" action={pathname + search} onSubmit={onSubmit}>
+      <input type="hidden" name="partnerId" value={id} />
+      <input type="hidden" name="act" value={isKept ? 'unfavourite' : 'favourite'} />
+      <button type="submit" aria-pressed={isKept} aria-label={`Keep ${businessName} among my favourites`} className="icon-button bg-ink/65 text-text backdrop-blur-sm hover:bg-ink/85">
+        <Heart aria-hidden size={20} strokeWidth={1.6} className={isKept ? 'fill-accent text-accent' : ''} />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { createPath, useLocation, useNavigation } from '@remix-run/react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { InstallCard } from './install-card.tsx'
+import { checkForUpdate, keepWalkedPage, loadDocumentsWhileOffline, startOfflineApp } from './offline-app.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import { optional } from './optional.ts'
+import { useInstallPrompt } from './use-install-prompt.ts'
+
+const InstallTutorial = lazy(() => optional(import('./install-tutorial.tsx')))
+
+/** The installable app: its worker, what it says without a network, and how it is offered. */
+export default function InstallPrompts() {
+  const { prompt, show, close } = useInstallPrompt()
+  useOfflineApp()
+  return (
+    <>
+      <OfflineBanner />
+      {prompt === 'card' && <InstallCard isByHand={show.isByHand} onTutorial={show.tutorial} onLater={() => close('dismissed')} onDone={() => close('closed')} />}
+      <Suspense fallback={null}>
+        {prompt === 'tutorial' && show.phone && <InstallTutorial phone={show.phone} onClose={() => close('closed')} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useOfflineApp(): void {
+  const { location: wanted } = useNavigation()
+  const wantedPage = useRef(wanted)
+  wantedPage.current = wanted
+  const { pathname, search } = useLocation()
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    void startOfflineApp()
+    const onMessage = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+      if (data?.type === 'unreachable' && wantedPage.current) window.location.assign(createPath(wantedPage.current))
+    }
+    const onVisible = () => document.visibilityState === 'visible' && void checkForUpdate()
+    navigator.serviceWorker?.addEventListener('message', onMessage)
+    document.addEventListener('visibilitychange', onVisible)
+    const stop = loadDocumentsWhileOffline()
+    return () => {
+      navigator.serviceWorker?.removeEventListener('message', onMessage)
+      document.removeEventListener('visibilitychange', onVisible)
+      stop()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!isFirst.current) {
+      keepWalkedPage({ pathname, search })
+      void checkForUpdate()
+    }
+    isFirst.current = false
+  }, [pathname, search])
+}

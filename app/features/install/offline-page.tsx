@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { readKeptPages, type KeptPage } from './kept-pages.ts'
+import { useOnline } from './use-online.ts'
+import { formatAge } from '#app/lib/age.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readViewed, type RecentlyViewed } from '#app/lib/recently-viewed.ts'
+
+interface Seen {
+  pages: KeptPage[]
+  products: RecentlyViewed[]
+  /** The page that could not be had. */
+  from: string | null
+  now: number
+}
+
+/** What the service worker shows instead of a page that it cannot get: what this browser has looked at lately. */
+export function OfflinePage() {
+  const isOnline = useOnline()
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const wanted = seen?.from ?? paths.home()
+  useEffect(() => {
+    const products = readViewed()
+    void readKeptPages().then((pages) => setSeen({ pages, products, from: wantedPage(), now: Date.now() }))
+    const onOnline = () => window.location.replace(wantedPage() ?? paths.home())
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+  return (
+    <main id="content" className="page pb-24">
+      <h1 className="mt-[clamp(2.5rem,7vw,6rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">{isOnline ? <>You are <em>online</em></> : <>You are <em>offline</em></>}</h1>
+      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 border-b border-line pb-10">
+        <p className="max-w-[52ch] text-lg text-muted">
+          {isOnline ? 'Everything opens again, with today’s prices.' : 'The page that you asked for is not on this device. What you looked at lately is; its prices may have changed.'}
+        </p>
+        <a href={wanted} className="button button-accent">Try again</a>
+      </div>
+      {seen && <SeenLately {...seen} />}
+    </main>
+  )
+}
+
+function SeenLately({ pages, products, now }: Seen) {
+  const isKept = (id: string) => pages.some(({ page }) => page.split('?')[0] === paths.product(id))
+  const others = pages.filter(({ page }) => !products.some(({ id }) => page.split('?')[0] === paths.product(id)))
+  if (!products.length && !others.length) return <p className="mt-12 text-muted">Nothing is kept on this device yet. It begins with the first page that you open with a network.</p>
+  return (
+    <>
+      {products.length > 0 && (
+        <section aria-labelledby="seen-products" className="mt-14">
+          <h2 id="seen-products" className="text-(length:--text-section) leading-none tracking-tight">Seen lately</h2>
+          <ul className="mt-7 grid grid-cols-2 gap-x-[clamp(0.75rem,1.6vw,1.75rem)] gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
+            {products.map((product) => <SeenProduct key={product.id} product={product} isKept={isKept(product.id)} now={now} />)}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="kept-pages" className="mt-16">
+          <h2 id="kept-pages" className="text-(length:--text-section) leading-none tracking-tight">Pages that open now</h2>
+          <ul className="mt-6 border-t border-line">
+            {others.map(({ page, title, keptAt }) => (
+              <li key={page} className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-8 border-b border-line py-3">
+                <a href={page} className="min-w-0 font-medium after:absolute after:inset-0 hover:underline hover:decoration-accent hover:underline-offset-4">{title}</a>
+                <span className="text-sm text-muted">from {formatAge(now - keptAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SeenProduct({ product: { id, name, image, price, brand, viewedAt }, isKept, now }: { product: RecentlyViewed; isKept: boolean; now: number }) {
+  const age = now - Date.parse(viewedAt)
+  return (
+    <li className="group relative min-w-0">
+      {image
+        ? <img src={image} alt="" width={320} height={400} className="aspect-[4/5] w-full rounded-sm bg-surface object-cover" />
+        : <div className="aspect-[4/5] rounded-sm bg-surface" />}
+      <p className="mt-3 truncate text-xs text-muted">{brand}</p>
+      <h3 className="mt-0.5 line-clamp-2 font-sans text-[0.95rem] leading-snug font-medium">
+        {isKept ? <a href={paths.product(id)} className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">{name}</a> : name}
+      </h3>
+      <p className="mt-1 text-[0.95rem] tabular-nums">{price}</p>
+      <p className="mt-0.5 text-xs text-muted">{Number.isNaN(age) ? 'Seen before' : `Seen ${formatAge(age)}`}{!isKept && ' · needs a network'}</p>
+    </li>
+  )
+}
+
+/** Only a page of ours: the address may have been written by anybody. */
+function wantedPage(): string | null {
+  const from = new URLSearchParams(window.location.search).get('from')
+  try {
+    const { origin, pathname, search } = new URL(from ?? '', window.location.origin)
+    return from?.startsWith('/') && origin === window.location.origin ? pathname + search : null
+  } catch {
+    return null
+  }
+}

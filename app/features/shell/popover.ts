@@ -1,0 +1,5 @@
+/** Closes a popover, if it is open. */
+export function closePopover(id: string): void {
+  const popover = document.getElementById(id)
+  if (popover?.matches(':popover-open')) popover.hidePopover()
+}

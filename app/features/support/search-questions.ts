@@ -1,0 +1,38 @@
+import { QUESTIONS, TOPICS, type Question } from './questions.ts'
+
+const NO_WORDS = new Set(['a', 'an', 'and', 'are', 'can', 'do', 'does', 'for', 'how', 'i', 'in', 'is', 'it', 'me', 'my', 'of', 'on', 'or', 'the', 'this', 'to', 'what', 'when', 'where', 'who', 'why', 'will', 'with', 'you', 'your'])
+const LINK = /\[([^\]]*)\]\([^)]*\)/g
+
+/** What a question is looked for by: beginnings of words, lower case. Empty for nothing that could be found. */
+export function wordsOf(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const telling = words.filter((word) => !NO_WORDS.has(word))
+  return [...new Set((telling.length ? telling : words).map(stem))]
+}
+
+/** 'returns' and 'returned' begin like 'return'. */
+function stem(word: string): string {
+  const short = word.replace(/(ing|ed|s)$/, '')
+  return short.length >= 4 ? short : word
+}
+
+const beginning = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'iu')
+
+const SEARCHED = QUESTIONS.map((question) => {
+  const topic = TOPICS.find(({ topic }) => topic === question.topic)?.title ?? ''
+  return { question, everything: [question.question, question.words, topic, ...question.answer.map((text) => text.replace(LINK, '$1'))].join(' ') }
+})
+
+/** Every word has to begin a word of the question, of its answer, its topic or its other words; those whose question has them come first. */
+export function searchQuestions(query: string): Question[] {
+  const words = wordsOf(query).map(beginning)
+  if (!words.length) return []
+  const found = SEARCHED.filter(({ everything }) => words.every((word) => word.test(everything))).map(({ question }) => question)
+  const inQuestion = ({ question }: Question) => words.filter((word) => word.test(question)).length
+  return found.sort((one, other) => inQuestion(other) - inQuestion(one))
+}
+
+/** A text cut where the words begin: every second part is a word that was looked for, whole. */
+export function markWords(text: string, words: readonly string[]): string[] {
+  return words.length ? text.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu')) : [text]
+}

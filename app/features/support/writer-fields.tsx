@@ -1,0 +1,25 @@
+import { Field } from '#app/components/field.tsx'
+import type { FormState } from '#app/lib/form.ts'
+
+/** Whoever is signed in. */
+export interface Writer {
+  name: string
+  email: string
+}
+
+/** Who writes: of somebody who is signed in the account's address counts. */
+export function WriterFields({ form, writer }: { form: FormState; writer: Writer | null }) {
+  return (
+    <>
+      <Field form={form} name="name" label="Name" autoComplete="name" required {...(writer && { defaultValue: writer.name })} />
+      {writer ? (
+        <div className="min-w-0">
+          <p className="flex min-h-7 items-baseline text-sm text-muted">Email</p>
+          <p className="mt-1 flex min-h-12 items-center [overflow-wrap:anywhere]">{writer.email}</p>
+        </div>
+      ) : (
+        <Field form={form} name="email" label="Email" type="email" autoComplete="email" required />
+      )}
+    </>
+  )
+}

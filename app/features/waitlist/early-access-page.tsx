@@ -1,0 +1,51 @@
+import { Link } from '@remix-run/react'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { Backdrop } from './backdrop.tsx'
+import { Countdown } from './countdown.tsx'
+import { JoinForm } from './join-form.tsx'
+import { VisitorCountry } from './visitor-country.tsx'
+
+const PROMISES = [
+  ['One waitlist', 'This page, the newsletter and the page before launch fill the same list. Nobody is on it twice.'],
+  ['Only once you confirm', 'We send one mail with a link. Until you follow it we write nothing more.'],
+  ['Gone in one click', 'Every mail ends with a link that takes you off. No sign-in, no questions.'],
+] as const
+
+interface EarlyAccessProps {
+  launchAt: Date
+  isLaunched: boolean
+  /** Confirmed addresses; null: too few to speak of. */
+  waiting: number | null
+}
+
+/** The waitlist's page while the shop is open. */
+export function EarlyAccessPage({ launchAt, isLaunched, waiting }: EarlyAccessProps) {
+  return (
+    <main id="content">
+      <div className="landing landing-early">
+        <Backdrop />
+        <p className="landing-badge"><span aria-hidden />Early access</p>
+        <h1 className="landing-headline">Be there <em className="text-accent">first</em></h1>
+        <div className="landing-words">
+          <p className="landing-text">New brands, new ways to search, new corners of the shop: whoever is on the waitlist hears of them before everybody else.</p>
+          <JoinForm source="early_access" />
+          {waiting !== null && <p className="text-sm"><strong className="font-semibold tabular-nums">{formatCount(waiting)}</strong> <span className="text-muted">people are waiting with you</span></p>}
+          <VisitorCountry />
+        </div>
+        <Countdown until={launchAt} />
+      </div>
+      <div className="page py-[clamp(2.5rem,6vw,5rem)]">
+        {isLaunched && <p className="mb-12 flex flex-wrap items-center gap-x-6 gap-y-4 text-xl"><span>The doors are open.</span> <Link to={paths.allProducts()} className="button button-quiet">Explore All Products</Link></p>}
+        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+          {PROMISES.map(([title, text]) => (
+            <li key={title} className="border-t border-line pt-5">
+              <h2 className="text-2xl">{title}</h2>
+              <p className="mt-2 max-w-[45ch] text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState, type FormEvent } from 'react'
+import type { FormState } from './form.ts'
+
+interface Keeping {
+  /** Names the draft in this tab's storage; another name is another form. It goes at sign-out. */
+  draft: string
+  /** In characters, by field. What is longer is not even sent, for the server might not read it to the end. */
+  limits: Readonly<Record<string, number>>
+}
+
+const PREFIX = 'wtf-account-draft-'
+
+/** A form of long texts that loses nothing: neither on a refusal nor when the connection fails, the session ends or the page is loaded anew. */
+export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormState {
+  const [tooLong, setTooLong] = useState<readonly string[]>([])
+  const { ref } = form.props
+  const key = PREFIX + draft
+  useEffect(() => {
+    const texts = readDraft(key)
+    for (const input of inputsOf(ref.current)) if (input.value === '' && texts[input.name]) input.value = texts[input.name] ?? ''
+  }, [key, ref])
+  const keep = useCallback(() => writeDraft(key, Object.fromEntries(inputsOf(ref.current).map(({ name, value }) => [name, value]))), [key, ref])
+  return {
+    ...form,
+    error: (field) => (tooLong.includes(field) ? `Please use at most ${limits[field]?.toLocaleString('en')} characters` : form.error(field)),
+    props: {
+      ...form.props,
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const { name } = event.target as HTMLInputElement
+        if (tooLong.includes(name)) setTooLong(tooLong.filter((field) => field !== name))
+        keep()
+        form.props.onInput(event)
+      },
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        const long = inputsOf(ref.current).filter(({ name, value }) => value.trim().length > (limits[name] ?? Infinity))
+        setTooLong(long.map(({ name }) => name))
+        long[0]?.focus()
+        if (long.length) event.preventDefault()
+        else form.props.onSubmit(event)
+      },
+    },
+  }
+}
+
+/** What was typed has arrived. */
+export function forgetDraft(draft: string): void {
+  writeDraft(PREFIX + draft, {})
+}
+
+type Input = HTMLInputElement | HTMLTextAreaElement
+
+const inputsOf = (form: HTMLFormElement | null): Input[] =>
+  [...(form?.elements ?? [])].filter((element): element is Input => element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'hidden'))
+
+function readDraft(key: string): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return Object.fromEntries(Object.entries(stored ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+function writeDraft(key: string, texts: Record<string, string>): void {
+  try {
+    if (Object.values(texts).some(Boolean)) sessionStorage.setItem(key, JSON.stringify(texts))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // A browser that keeps nothing still sends the form.
+  }
+}

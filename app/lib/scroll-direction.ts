@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+/** So near the top everything is in its place. */
+const TOP_PX = 100
+/** Scrolling less than this changes nothing. */
+const THRESHOLD_PX = 6
+
+/** Whether bars make room after scrolling from `last` to `now`, both in pixels from the top; null: as before. */
+export function makesRoom(last: number, now: number): boolean | null {
+  if (now <= TOP_PX) return false
+  return Math.abs(now - last) < THRESHOLD_PX ? null : now > last
+}
+
+let isDown = false
+let last = 0
+const listeners = new Set<() => void>()
+
+function onScroll(): void {
+  const now = window.scrollY
+  const next = makesRoom(last, now)
+  if (next === null) return
+  last = now
+  if (next === isDown) return
+  isDown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (!listeners.size) {
+    last = window.scrollY
+    window.addEventListener('scroll', onScroll, { passive: true })
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (!listeners.size) window.removeEventListener('scroll', onScroll)
+  }
+}
+
+/** True after scrolling down past 100 pixels, false after scrolling up and near the top. All bars move by this one. */
+export function useScrolledDown(): boolean {
+  return useSyncExternalStore(subscribe, () => isDown, () => false)
+}

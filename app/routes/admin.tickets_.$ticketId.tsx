@@ -1,0 +1,52 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
+import { TicketPage } from '#app/features/admin/ticket-page.tsx'
+import { ErrorPage } from '#app/features/shell/error-page.tsx'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { answerInput } from '#server/support/support.schema.ts'
+
+const ticketOf = ({ params }: LoaderFunctionArgs) => ({ ticketId: params['ticketId'] ?? '' })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ticket: await forSignedIn(args, apiFor(args).support.ticket(ticketOf(args))) }
+}
+
+/** Answers, closes or reopens. */
+export async function action(args: ActionFunctionArgs) {
+  const { ticketId } = ticketOf(args)
+  const texts = await readForm(args.request)
+  const act = texts['form']
+  if (act === 'close' || act === 'reopen') {
+    try {
+      await forSignedIn(args, apiFor(args).support[act]({ ticketId }))
+    } catch (error) {
+      if (!(error instanceof Response) || error.status !== 409) throw error
+      return data({ problem: actionError(error).message }, { status: 409 })
+    }
+    return redirect(paths.ticket(ticketId))
+  }
+  return submitForm(args, {
+    form: 'answer', texts: { ...texts, ticketId }, schema: answerInput,
+    submit: async (api, input) => {
+      await api.support.answer(input)
+      return redirect(paths.ticket(ticketId))
+    },
+    fallback: 'Something went wrong on our side, and the answer was not sent. Please try again.',
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.ticket.reference ?? 'Ticket'} | WTF` }, { name: 'robots', content: 'noindex' }]
+
+export default function TicketRoute() {
+  const { ticket } = useLoaderData<typeof loader>()
+  const answer = useActionData<{ problem?: string }>()
+  return <TicketPage ticket={ticket} problem={answer?.problem} />
+}
+
+export function ErrorBoundary() {
+  return <AdminsOnly><ErrorPage /></AdminsOnly>
+}

@@ -1,0 +1,15 @@
+import { redirectDocument, type ActionFunctionArgs } from '@remix-run/node'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
+import { safePath } from '#server/auth/auth.schema.ts'
+
+export function loader(): never {
+  throw new Response('Not found', { status: 404 })
+}
+
+/** The badge's cross: the cookie is forgotten, and the page loaded as others see it. */
+export async function action(args: ActionFunctionArgs) {
+  const { from } = await readForm(args.request)
+  await apiFor(args).site.endBypass()
+  return redirectDocument(safePath(from), 303)
+}

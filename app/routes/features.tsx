@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FeaturesPage } from '#app/features/info/features-page.tsx'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { EXAMPLE_SENTENCES } from '#app/lib/example-sentences.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { paths } from '#app/lib/paths.ts'
+import { searchQueryParams } from '#server/search/search.schema.ts'
+
+const FILM_PICTURES = 15
+const DEMO_PRODUCTS = 8
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const typed = new URL(args.request.url).searchParams.getAll('demo').at(-1)
+  const sentence = searchQueryParams.parse({ q: typed }).q || EXAMPLE_SENTENCES[3][1]
+  // Neither the film nor the demo takes the page with it.
+  const [film, result] = await Promise.all([
+    api.search.products({ pageSize: FILM_PICTURES }).then(({ products }) => products.flatMap(({ pictures }) => pictures.slice(0, 1))).catch(() => []),
+    api.search.products({ q: sentence, mode: 'intelligent', pageSize: DEMO_PRODUCTS }).then(shownOf).catch(() => null),
+  ])
+  return { film, sentence, result, canonical: siteUrlFor(args) + paths.features() }
+}
+
+/** Of a search's answer what the demo shows: facets and the report of the search stay here, for a demo is no search that should count. */
+function shownOf({ products, total, conditions, unknownWords, relaxed, corrections, executionMs }: SearchResult) {
+  return { products, total, conditions, unknownWords, relaxed, corrections, executionMs }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'Features | WTF', description: 'A search that reads whole sentences, lists that say why, and the store of the people who made it. Try it on the real catalogue.', canonical: data?.canonical ?? paths.features() })
+
+export default function Features() {
+  const { film, sentence, result } = useLoaderData<typeof loader>()
+  return <FeaturesPage film={film} sentence={sentence} result={result} />
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { OfflinePage } from '#app/features/install/offline-page.tsx'
+import { siteUrlFor } from '#app/lib/api.server.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export function loader(args: LoaderFunctionArgs) {
+  return { canonical: siteUrlFor(args) + paths.offline() }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: 'You are offline | WTF', description: 'What this browser has looked at lately, without a network.', canonical: data?.canonical ?? paths.offline(), isIndexed: false })
+
+export default OfflinePage

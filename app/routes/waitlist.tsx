@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { WaitlistPage } from '#app/features/waitlist/waitlist-pages.tsx'
+import { joinWaitlist } from '#app/lib/join-waitlist.server.ts'
+import { joinInput, type WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
+
+/** Which form is meant where nothing has been sent yet. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { source: joinInput.shape.source.parse(new URL(request.url).searchParams.get('source')) }
+}
+
+export const action = joinWaitlist
+
+export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function Waitlist() {
+  const { source } = useLoaderData<typeof loader>()
+  return <WaitlistPage source={useActionData<{ form?: WaitlistSource }>()?.form ?? source} />
+}

@@ -1,0 +1,22 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ConfirmWaitlistPage } from '#app/features/waitlist/waitlist-pages.tsx'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { waitlistTokenInput } from '#server/waitlist/waitlist.schema.ts'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, { form: 'confirm-waitlist', texts, schema: waitlistTokenInput, submit: async (api, input) => data(await api.waitlist.confirm(input)) })
+}
+
+// The address holds the token: it goes to nobody else.
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+export const meta: MetaFunction = () => [{ title: 'Confirm your place | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function ConfirmWaitlist() {
+  return <ConfirmWaitlistPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,27 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { UnsubscribePage } from '#app/features/waitlist/waitlist-pages.tsx'
+import { submitForm } from '#app/lib/form.server.ts'
+import { waitlistTokenInput } from '#server/waitlist/waitlist.schema.ts'
+
+const tokenOf = ({ url }: Request) => new URL(url).searchParams.get('token') ?? ''
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: tokenOf(request) }
+}
+
+/** By the page's button, or by a mail program (RFC 8058), which knows nothing but the address. */
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, {
+    form: 'unsubscribe', texts: { token: tokenOf(args.request) }, schema: waitlistTokenInput,
+    submit: async (api, input) => data(await api.waitlist.unsubscribe(input)),
+  })
+}
+
+// The address holds the token: it goes to nobody else.
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+export const meta: MetaFunction = () => [{ title: 'Leave the waitlist | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function Unsubscribe() {
+  return <UnsubscribePage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Db } from '#server/platform/db.ts'
+import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { PAGE_PARAMETERS } from '#server/site/site.schema.ts'
+
+const sourceOf = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'service-worker', name), 'utf8')
+const RULES = sourceOf('rules.js')
+const WORKER = sourceOf('worker.js')
+const OFF = sourceOf('off.js')
+
+/**
+ * The service worker as one classic script: the rules, then what uses them.
+ * @param build names the build whose pages it keeps. With another build, or another source, comes another script: browsers notice.
+ */
+export function writeServiceWorker(build: string): string {
+  const rules = RULES.replaceAll(/^export /gm, '')
+  const worker = WORKER.replace(/^import .*\n/m, '').replace("['{parameters}']", JSON.stringify([...PAGE_PARAMETERS]))
+  const version = createHash('sha256').update(build).update(rules).update(worker).digest('hex').slice(0, 12)
+  return `${rules}\n${worker}`.replace('{version}', version)
+}
+
+/** /sw.js: the offline app's worker or, while it is switched off, one that takes itself away. `x-offline-app` tells pages which. */
+export function addServiceWorker(app: Hono<{ Bindings: HttpBindings }>, db: Db, build: string): void {
+  const worker = writeServiceWorker(build)
+  app.get('/sw.js', async (c) => {
+    const { offlineApp } = await readSiteSettings(db)
+    return c.body(offlineApp ? worker : OFF, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'service-worker-allowed': '/',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'x-offline-app': offlineApp ? 'on' : 'off',
+    })
+  })
+}

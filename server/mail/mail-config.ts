@@ -1,0 +1,11 @@
+// For whoever starts the server (server/main.ts): call configureMail({ contactEmail: env.CONTACT_EMAIL }) once, before the first request.
+
+let contact: string | undefined
+
+/** @param given.contactEmail where people can write to; absent: by the forms only */
+export function configureMail(given: { contactEmail: string | undefined }): void {
+  contact = given.contactEmail
+}
+
+/** The address that answers to mails go to and that pages name; undefined where the shop has none. */
+export const contactEmail = (): string | undefined => contact

@@ -1,0 +1,33 @@
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+interface ToWaiting {
+  siteUrl: string
+  /** Where the page with the button is. */
+  link: string
+  /** Where leaving is. */
+  unsubscribeLink: string
+  /** What people quote: 'WTF-9F86D081A3' */
+  reference: string
+  days: number
+}
+
+/** To whoever's address was put on the waitlist: it does not count before its owner says so. */
+export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, days }: ToWaiting): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  return {
+    ...composeMail({
+      kind: 'waitlist_confirm', siteUrl,
+      subject: 'Confirm your place on the waitlist',
+      preview: 'One tap, and we write when we launch.',
+      heading: 'One more step',
+      before: [greeting(undefined), 'Somebody put this address on the waitlist of WTF. If it was you, confirm it: then we keep you updated on our launch, and you are among the first to know.'],
+      button: { label: 'Confirm my place', link },
+      after: [
+        `The link works for ${days} days. Your reference is ${reference}.`,
+        'If this was not you, ignore this mail: without the confirmation we write nothing more.',
+        `To leave the waitlist, open ${unsubscribeUrl}`,
+      ],
+    }),
+    unsubscribeUrl,
+  }
+}

@@ -1,0 +1,15 @@
+import { adminProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { answerTicket, closeTicket, listTickets, readTicket, reopenTicket } from './answer-tickets.service.ts'
+import { answerInput, openTicketInput, sendMessageInput, ticketIdInput, ticketsInput } from './support.schema.ts'
+import { listOwnTickets, openTicket, sendMessage } from './support.service.ts'
+
+export const supportRouter = router({
+  openTicket: publicProcedure.input(openTicketInput).mutation(({ ctx, input }) => openTicket(ctx.db, ctx.visit, ctx.viewer, input)),
+  sendMessage: publicProcedure.input(sendMessageInput).mutation(({ ctx, input }) => sendMessage(ctx.db, ctx.visit, ctx.viewer, input)),
+  mine: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx.db, ctx.viewer)),
+  tickets: adminProcedure.input(ticketsInput).query(({ ctx, input }) => listTickets(ctx.db, input)),
+  ticket: adminProcedure.input(ticketIdInput).query(({ ctx, input }) => readTicket(ctx.db, input.ticketId)),
+  answer: adminProcedure.input(answerInput).mutation(({ ctx, input }) => answerTicket(ctx.db, ctx.visit, ctx.viewer, input)),
+  close: adminProcedure.input(ticketIdInput).mutation(({ ctx, input }) => closeTicket(ctx.db, ctx.visit, ctx.viewer, input.ticketId)),
+  reopen: adminProcedure.input(ticketIdInput).mutation(({ ctx, input }) => reopenTicket(ctx.db, ctx.visit, ctx.viewer, input.ticketId)),
+})

@@ -1,0 +1,69 @@
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { supportReceived } from '#server/mail/support-mails.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { OpenTicketInput, SendMessageInput, TicketCategory, TicketChannel, TicketPriority } from './support.schema.ts'
+
+interface Written {
+  channel: TicketChannel
+  name: string
+  email?: string | undefined
+  subject: string
+  category?: TicketCategory
+  priority?: TicketPriority
+  description: string
+}
+
+const TICKETS_SHOWN = 20
+const TICKET_YEARS = 2
+
+/**
+ * The ticket form. Leaves a row and a mail to the writer.
+ * @returns its reference, 'WTF-9F86D081A3', and where the answer goes: of whoever is signed in, to the account's address
+ * @throws AppError bad_input at 'email' when nobody is signed in and none is given; too_many
+ */
+export async function openTicket(db: Db, visit: Visit, viewer: Viewer | null, input: OpenTicketInput) {
+  return write(db, visit, viewer, { channel: 'support', ...input })
+}
+
+/** The contact form; otherwise like `openTicket`. */
+export async function sendMessage(db: Db, visit: Visit, viewer: Viewer | null, { message, ...input }: SendMessageInput) {
+  return write(db, visit, viewer, { channel: 'contact', ...input, description: message })
+}
+
+async function write(db: Db, visit: Visit, viewer: Viewer | null, { email: typed, ...written }: Written): Promise<{ reference: string; email: string }> {
+  const email = viewer?.email ?? typed
+  if (!email) throw new AppError('bad_input', 'Email is required', { field: 'email' })
+  await countAttempt('message', visit, email)
+  const isProven = viewer?.isEmailVerified === true
+  const { subject, description } = written
+  return db.$transaction(async (tx) => {
+    const { reference } = await tx.supportTicket.create({ data: { ...written, email, userId: viewer?.userId ?? null }, select: { reference: true } })
+    const writer = isProven ? { name: viewer.fullName, subject, text: description } : null
+    await queueMail(tx, { to: email, ...supportReceived({ siteUrl: visit.siteUrl, reference, writer }) })
+    return { reference, email }
+  })
+}
+
+/** What the viewer has written while signed in, with the answers, the newest first: the last 20. */
+export async function listOwnTickets(db: Db, viewer: Viewer) {
+  return db.supportTicket.findMany({
+    where: { userId: viewer.userId },
+    select: {
+      reference: true, channel: true, subject: true, category: true, priority: true, description: true, state: true, createdAt: true,
+      replies: { select: { id: true, text: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: TICKETS_SHOWN,
+  })
+}
+
+/** Forgets tickets that nothing has happened to for two years, with their answers. Nightly. @returns how many went */
+export async function forgetOldTickets(db: Db, now = new Date()): Promise<number> {
+  const before = new Date(now)
+  before.setUTCFullYear(before.getUTCFullYear() - TICKET_YEARS)
+  const { count } = await db.supportTicket.deleteMany({ where: { updatedAt: { lt: before } } })
+  return count
+}

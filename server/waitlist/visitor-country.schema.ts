@@ -1,0 +1,28 @@
+import { TIME_ZONES } from './time-zones.schema.ts'
+
+// Knows nothing but what a browser or an edge has said; the pages show by it where a visitor comes from.
+
+/** 'Europe/London' -> 'GB'; null for what is no time zone, or one of no country. */
+export function countryOfTimeZone(timeZone: string): string | null {
+  const [area = '', ...rest] = timeZone.split('/')
+  const place = rest.join('/')
+  const countries = Object.hasOwn(TIME_ZONES, area) ? (TIME_ZONES[area] ?? '').split(', ') : []
+  return countries.find((country) => country.split(' ').slice(1).includes(place))?.slice(0, 2) ?? null
+}
+
+/**
+ * A visitor's country, in English: as the edge says, else by the time zone, else by the language; 'Unknown' otherwise.
+ * @param given codes of two letters; what is none is left out
+ */
+export function visitorCountry({ edge, timeZone, language }: { edge?: string | null | undefined; timeZone?: string | null | undefined; language?: string | null | undefined }): string {
+  for (const code of [edge, timeZone && countryOfTimeZone(timeZone), language]) {
+    const name = code && nameOf(code)
+    if (name) return name
+  }
+  return 'Unknown'
+}
+
+function nameOf(code: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return undefined
+  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code)
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/platform/db.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+
+export type WaitlistPurpose = 'confirm' | 'unsubscribe'
+
+const ID_BYTES = 16
+const TIME_BYTES = 6
+const BODY_BYTES = ID_BYTES + TIME_BYTES
+const MAC_BYTES = 20
+const TOKEN = /^[\w-]{56}$/
+
+/** What tokens are signed with. */
+export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist')
+
+/** What proves, in a mail's link, that its reader may do one thing with one entry: 56 characters. Nothing of it is stored. */
+export function signWaitlistToken(key: Buffer, purpose: WaitlistPurpose, entryId: string, at = new Date()): string {
+  const body = Buffer.alloc(BODY_BYTES)
+  body.write(entryId.replaceAll('-', ''), 'hex')
+  body.writeUIntBE(at.getTime(), ID_BYTES, TIME_BYTES)
+  return Buffer.concat([body, macOf(key, purpose, body)]).toString('base64url')
+}
+
+/** Whose entry it is and when the token was made; null for what is no token of ours for this purpose. */
+export function readWaitlistToken(key: Buffer, purpose: WaitlistPurpose, token: string): { entryId: string; at: Date } | null {
+  if (!TOKEN.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const body = bytes.subarray(0, BODY_BYTES)
+  if (!timingSafeEqual(bytes.subarray(BODY_BYTES), macOf(key, purpose, body))) return null
+  const entryId = body.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { entryId, at: new Date(body.readUIntBE(ID_BYTES, TIME_BYTES)) }
+}
+
+const macOf = (key: Buffer, purpose: WaitlistPurpose, body: Buffer): Buffer =>
+  createHmac('sha256', key).update(`${purpose}:`).update(body).digest().subarray(0, MAC_BYTES)

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { setSiteState } from '#server/site/site-settings.service.ts'
+import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
+import { expect, OWN_ENV, test as ownTest } from '../own-shop.ts'
+
+// The browser reports the answer of every closed page as an error, which it is not.
+const test = ownTest.extend<{ refusals: undefined }>({
+  refusals: [
+    async ({ errors }, use) => {
+      await use(undefined)
+      const others = errors.filter((error) => !/status of 503/.test(error))
+      errors.splice(0, errors.length, ...others)
+    },
+    { auto: true },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+const heading = (page: Page) => page.getByRole('heading', { name: /Being\s*refitted/ })
+
+/** As long as another process may take for what was changed in the database. */
+async function set(page: Page, db: Parameters<typeof setSiteState>[0], state: 'live' | 'coming_soon' | 'maintenance') {
+  await setSiteState(db, null, null, { state })
+  await expect.poll(async () => (await page.request.get('/ranking')).status(), { timeout: 5_000 }).toBe(state === 'live' ? 200 : 503)
+}
+
+async function signInAdmin(page: Page) {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email Address').fill('admin@wtf.example')
+  await main.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await main.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toBeVisible()
+}
+
+test('a visitor of a closed site gets its screen under every address, and what stays open', async ({ page, db }) => {
+  await set(page, db, 'maintenance')
+  for (const path of ['/discover?all=true', '/nowhere', '/']) {
+    const answer = await page.goto(path)
+    expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true])
+    await expect(heading(page)).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+  }
+  await expect(page).toHaveTitle('Maintenance | WTF')
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(heading(page)).toHaveCount(0)
+  await set(page, db, 'live')
+})
+
+test('a page that is open while the site closes leads to the screen, and back when it opens', async ({ page, db }) => {
+  await page.goto('/about-wtf')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Discover', exact: true })
+  await expect(link).toBeVisible()
+  await set(page, db, 'maintenance')
+  await link.click()
+  await expect(heading(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/discover/)
+  await set(page, db, 'live')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page).toHaveURL(/\/discover/)
+})
+
+test('before the launch every page is the landing page', async ({ page, db }) => {
+  await set(page, db, 'coming_soon')
+  expect((await page.goto('/discover'))?.status()).toBe(503)
+  await expect(page.getByText('Coming Soon', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notify Me' })).toBeVisible()
+  await set(page, db, 'live')
+})
+
+test("an administrator's switch closes the site to everybody else, says so, and opens it again", async ({ page, db, browser, ownShop }) => {
+  await signInAdmin(page)
+  const toggle = page.getByRole('switch', { name: 'Maintenance Mode' })
+  const visitor = await browser.newPage({ baseURL: ownShop.url })
+  for (const [title, status, isOn] of [['Maintenance mode enabled', 503, 'true'], ['Maintenance mode disabled', 200, 'false']] as const) {
+    const loaded = page.waitForEvent('load')
+    await toggle.click()
+    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByText('Refreshing page...')).toBeVisible()
+    await loaded
+    await expect(toggle).toHaveAttribute('aria-checked', isOn)
+    expect((await visitor.goto('/ranking'))?.status()).toBe(status)
+  }
+  await visitor.close()
+  expect(await db.auditEntry.count({ where: { action: 'site_state_changed', actorId: { not: null } } })).toBeGreaterThanOrEqual(2)
+})
+
+test("the administrator's panel says what is true and steers the site", async ({ page, db }) => {
+  await signInAdmin(page)
+  await page.goto('/about-wtf')
+  const panel = page.getByRole('dialog', { name: 'Admin Panel' })
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Admin Panel' }).first().click()
+    await expect(panel).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  for (const text of ['admin@wtf.example', 'Email Admin', 'Production', 'OFF']) await expect(panel.getByText(text, { exact: true })).toBeVisible()
+  await expect(panel).not.toContainText(OWN_ENV.ADMIN_BYPASS_SECRET)
+  await panel.getByLabel('Launch date (UTC)', { exact: true }).fill('2027-03-01T09:30')
+  await panel.getByRole('button', { name: 'Save: Launch date (UTC)' }).click()
+  await expect(page.getByText('Launch date saved')).toBeVisible()
+  expect((await db.siteSettings.findUniqueOrThrow({ where: { id: 1 } })).launchAt.toISOString()).toBe('2027-03-01T09:30:00.000Z')
+  await panel.getByRole('link', { name: /Outbox/ }).click()
+  await expect(page).toHaveURL('/admin/outbox')
+  await expect(panel).toHaveCount(0)
+})
+
+test('/admin is for administrators only', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fadmin/)
+  await signInAdmin(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible()
+})
+
+test('the secret opens a closed site for one browser, which can give it back', async ({ page, db }) => {
+  await set(page, db, 'maintenance')
+  await page.goto('/ranking?admin=true&secret=wrong-wrong-wrong-wrong')
+  await expect(heading(page)).toBeVisible()
+  await page.goto(`/ranking?admin=true&secret=${OWN_ENV.ADMIN_BYPASS_SECRET}`)
+  await expect(page).toHaveURL('/ranking')
+  await expect(page.getByText('Admin Bypass Active')).toBeVisible()
+  await expect(page.getByText('Using cookie bypass')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the bypass' }).click()
+  await expect(heading(page)).toBeVisible()
+  await expect(page).toHaveURL('/ranking')
+  await set(page, db, 'live')
+})

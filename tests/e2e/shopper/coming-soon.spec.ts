@@ -1,0 +1,51 @@
+import { newEmail } from '../accounts.ts'
+import { expect, test } from '../own-shop.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+// Every page is answered 503, which the browser reports.
+test.afterEach(({ errors }) => {
+  errors.splice(0, errors.length, ...errors.filter((error) => !/status of (503|4\d\d)/.test(error)))
+})
+
+const LAUNCH = new Date(Date.now() + 40 * 86_400_000)
+
+test.beforeAll(async ({ db }) => {
+  await db.siteSettings.update({ where: { id: 1 }, data: { state: 'coming_soon', launchAt: LAUNCH } })
+})
+
+test('before launch every address is the landing page, whose form works', async ({ page, db }) => {
+  // The state is kept for a second.
+  await expect.poll(async () => (await page.goto('/discover?all=true'))?.status()).toBe(503)
+  await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'WTF' })).toBeVisible()
+  await expect(page.getByText("We're putting the finishing touches on something amazing. Join our waitlist to be the first to know when we launch!")).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'LAUNCHING IN' })).toContainText(/(39|40) days/)
+  const email = newEmail()
+  await page.getByPlaceholder('Enter your email').fill(email)
+  await page.getByRole('button', { name: 'Notify Me' }).click()
+  const dialog = page.getByRole('dialog', { name: "You're on the list!" })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Got it!' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).toMatchObject({ source: 'landing', confirmedAt: null })
+
+  const mail = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
+  await page.goto(/\/waitlist\/confirm\?token=[\w-]+/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm my place' }).click()
+  await expect(page.getByRole('heading', { name: "You're confirmed" })).toBeVisible()
+  expect((await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).confirmedAt).not.toBeNull()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form works too', async ({ page, db }) => {
+    const email = newEmail()
+    await page.goto('/')
+    await page.getByPlaceholder('Enter your email').fill(email)
+    await page.getByRole('button', { name: 'Notify Me' }).click()
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    expect(await db.waitlistEntry.count({ where: { email, source: 'landing' } })).toBe(1)
+  })
+})

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../shop.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const CLOSE = 'You can always install later from your browser menu'
+
+/** The page is there and what installs is loaded; time stands still from here on. */
+async function open(page: Page, path = '/about-wtf'): Promise<void> {
+  await page.clock.install()
+  const loaded = page.waitForResponse((response) => response.url().includes('/assets/install-prompts'))
+  await page.goto(path)
+  await page.clock.runFor(50)
+  await loaded
+  // React shows it, and its timers are set.
+  await page.clock.runFor(100)
+}
+
+/** What Chromium says when it would install the app; `window.answer` is what people then choose. */
+const offer = (page: Page) => page.evaluate(() => {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: async () => {
+      document.title = 'asked'
+      return { outcome: 'accepted' }
+    },
+  })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+})
+const card = (page: Page) => page.getByRole('region', { name: 'Install WTF' })
+
+test.describe('on a desktop', () => {
+  test('the card comes 30 seconds after the offer, and installs', async ({ page }) => {
+    await open(page)
+    expect(await offer(page)).toBe(true)
+    await page.clock.runFor(29_500)
+    await expect(card(page)).toHaveCount(0)
+    await page.clock.runFor(1_000)
+    await expect(card(page)).toBeVisible()
+    await card(page).getByRole('button', { name: 'Install', exact: true }).click()
+    await expect(page).toHaveTitle('asked')
+    await expect(card(page)).toHaveCount(0)
+  })
+
+  test('the card that was put off never comes back', async ({ page }) => {
+    await open(page)
+    await offer(page)
+    await page.clock.runFor(30_500)
+    await card(page).getByRole('button', { name: 'Later' }).click()
+    await expect(card(page)).toHaveCount(0)
+    await open(page)
+    await offer(page)
+    await page.clock.runFor(90_000)
+    await expect(card(page)).toHaveCount(0)
+  })
+
+  test('without an offer there is nothing', async ({ page }) => {
+    await open(page)
+    await page.clock.runFor(120_000)
+    await expect(card(page)).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('on Android', () => {
+  test.use({ ...PHONE, userAgent: PIXEL })
+
+  test('the tutorial comes after 3 seconds, once, and by keyboard', async ({ page }) => {
+    await open(page)
+    await page.clock.runFor(2_700)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.clock.runFor(500)
+    const tutorial = page.getByRole('dialog')
+    await expect(tutorial.getByRole('heading', { name: 'Open browser menu' })).toBeVisible()
+    await expect(tutorial.getByText(CLOSE)).toBeVisible()
+    await expect(tutorial.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await tutorial.getByRole('button', { name: 'Next' }).press('Enter')
+    await expect(tutorial.getByRole('heading', { name: 'Add to Home screen' })).toBeVisible()
+    await tutorial.getByRole('button', { name: 'Why Install?' }).click()
+    for (const benefit of ['Lightning Fast', 'Works Offline', 'Native Experience', 'Secure & Private']) await expect(tutorial.getByRole('heading', { name: benefit })).toBeVisible()
+    await expect(tutorial.getByText('Why Install the App?')).toBeVisible()
+    await tutorial.getByRole('button', { name: 'Back to Tutorial' }).click()
+    await tutorial.getByRole('button', { name: 'Next' }).click()
+    await expect(tutorial.getByRole('heading', { name: 'Install', exact: true })).toBeVisible()
+    await tutorial.getByRole('button', { name: 'Previous' }).click()
+    await tutorial.getByRole('button', { name: 'Next' }).click()
+    await tutorial.getByRole('button', { name: 'Got It!' }).click()
+    await expect(tutorial).toHaveCount(0)
+    await open(page)
+    await page.clock.runFor(10_000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('the card waits until the tutorial is closed', async ({ page }) => {
+    await open(page)
+    await offer(page)
+    await page.clock.runFor(3_200)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.clock.runFor(60_000)
+    await expect(card(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.clock.runFor(1_500)
+    await expect(card(page)).toBeVisible()
+  })
+
+  test('nothing comes inside another app, nor in the installed one', async ({ browser, baseURL }) => {
+    for (const more of [{ userAgent: PIXEL.replace('Pixel 9)', 'Pixel 9; wv)') }, { isStandalone: true }]) {
+      const { isStandalone, ...options } = { isStandalone: false, ...more }
+      const context = await browser.newContext({ ...PHONE, userAgent: PIXEL, ...options, baseURL: baseURL!, serviceWorkers: 'block' })
+      const page = await context.newPage()
+      if (isStandalone) await page.addInitScript(() => { Object.defineProperty(navigator, 'standalone', { value: true }) })
+      await open(page)
+      await page.clock.runFor(10_000)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await context.close()
+    }
+  })
+})
+
+test.describe('on an iPhone', () => {
+  test.use({ ...PHONE, userAgent: IPHONE })
+
+  test('the card comes after 60 seconds, with its steps, and leads to the tutorial', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('wtf-install-tutorial-shown', 'yes'))
+    await open(page)
+    await page.clock.runFor(59_000)
+    await expect(card(page)).toHaveCount(0)
+    await page.clock.runFor(1_500)
+    await expect(card(page).getByRole('listitem')).toHaveText(['Tap share', 'Choose Add to Home Screen'])
+    await card(page).getByRole('button', { name: 'Install', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Tap Share' })).toBeVisible()
+  })
+
+  test('a browser that keeps nothing shows the tutorial too, once a visit', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } }))
+    await open(page)
+    await page.clock.runFor(3_200)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('link', { name: 'WTF, home' }).first().click()
+    await page.clock.runFor(10_000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})

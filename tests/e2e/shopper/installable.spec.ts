@@ -1,0 +1,214 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { createAccount, expectSignedIn, signIn } from '../accounts.ts'
+import { findTypicalProduct } from '../demo-products.ts'
+import { expect, test as ownTest } from '../own-shop.ts'
+import { startShopProxy, type ShopProxy } from '../shop-proxy.ts'
+
+const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
+  // What cannot be had without a network the browser reports as errors; it is what these tests are about.
+  unreachable: [
+    async ({ errors }, use) => {
+      await use(undefined)
+      const others = errors.filter((error) => !/Failed to (load resource|fetch)|ERR_INTERNET_DISCONNECTED|error occurred when fetching the script|loading route module|dynamically imported module/.test(error))
+      errors.splice(0, errors.length, ...others)
+    },
+    { auto: true },
+  ],
+  front: async ({ ownShop }, use) => {
+    const proxy = await startShopProxy(ownShop.url)
+    await use(proxy)
+    await proxy.stop()
+  },
+})
+test.describe.configure({ mode: 'serial' })
+test.use({ serviceWorkers: 'allow' })
+
+const keptPages = (page: Page) => page.evaluate(async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith('wtf-pages-'))
+  return Promise.all(names.map(async (name) => ({ name, pages: (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) })))
+})
+
+/** The worker is in charge and has kept the page. */
+async function expectKept(page: Page, pathname: string): Promise<void> {
+  await expect.poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 15_000 }).toContain(pathname)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+test('Chromium would install it', async ({ ownShop, playwright }, info) => {
+  const { launchOptions, viewport } = info.project.use
+  const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-profile-'))
+  // A context of Playwright's is a private window, in which nothing can be installed.
+  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport: viewport ?? null, serviceWorkers: 'allow' })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(ownShop.url)
+    await expectKept(page, '/offline')
+    const devtools = await context.newCDPSession(page)
+    const { errors, url, data } = await devtools.send('Page.getAppManifest')
+    expect([errors, new URL(url).pathname]).toEqual([[], '/manifest.webmanifest'])
+    expect(JSON.parse(data ?? '')).toMatchObject({ short_name: 'WTF', display: 'standalone' })
+    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  } finally {
+    await context.close()
+    await fs.rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('after one visit it works offline, and says how old pages are', async ({ page, context, db }) => {
+  const product = await findTypicalProduct(db)
+  const other = await db.product.findFirstOrThrow({ where: { status: 'active', id: { not: product.id }, partner: { verificationStatus: 'approved' } } })
+  await page.goto('/')
+  await expectKept(page, '/')
+  await page.goto(`/product/${product.id}`)
+  await expectKept(page, `/product/${product.id}`)
+  const minutes = 20
+  await page.evaluate(async (minutes) => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.startsWith('wtf-pages-')) ?? '')
+    const kept = await cache.match('/')
+    const headers = new Headers(kept?.headers)
+    headers.set('x-kept-at', new Date(Date.now() - minutes * 60_000 - 5_000).toISOString())
+    await cache.put('/', new Response(await kept?.text(), { headers }))
+  }, minutes)
+
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('You are offline. This page is from 20 minutes ago: prices may have changed.')).toBeVisible()
+
+  await page.goto(`/product/${other.id}`)
+  await expect(page).toHaveURL(/\/offline\?from=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  const seen = page.getByRole('region', { name: 'Seen lately' })
+  await expect(seen.getByRole('listitem')).toContainText([product.name])
+  await expect.poll(() => seen.getByRole('img').or(seen.locator('img')).first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+  await expect(page.getByRole('region', { name: 'Pages that open now' }).getByText('from 20 minutes ago')).toBeVisible()
+  await seen.getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  await expect(page.getByText('prices may have changed')).toBeVisible()
+
+  await page.goto(`/product/${other.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`/product/${other.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
+})
+
+test('walking from page to page ends where it can without a network', async ({ page, context, db }) => {
+  const product = await findTypicalProduct(db)
+  await page.goto('/about-wtf')
+  await expectKept(page, '/about-wtf')
+  await page.goto(`/product/${product.id}`)
+  await expectKept(page, `/product/${product.id}`)
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'WTF, home' }).click()
+  await expect(page).toHaveURL(/\/offline\?from=%2F$/)
+  await page.getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+})
+
+test('a shop that stops answering is treated as no network', async ({ page, front }) => {
+  await page.goto(`${front.url}/about-wtf`)
+  await expectKept(page, '/about-wtf')
+  await page.goto(`${front.url}/`)
+  await expectKept(page, '/')
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  await front.stop()
+  // The browser still believes in its network: Remix asks for data, which do not come.
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await expect(page).toHaveURL(`${front.url}/about-wtf`)
+  await expect(page.getByText('We cannot be reached just now. This page is from less than a minute ago: prices may have changed.')).toBeVisible({ timeout: 15_000 })
+})
+
+test('nothing of an account is kept, and pages are there for its owner too', async ({ page, context, db }) => {
+  const { email } = await createAccount(db)
+  await signIn(page, email)
+  await expectSignedIn(page, email)
+  await page.goto('/')
+  await expectKept(page, '/')
+  await page.goto('/settings')
+  await expectSignedIn(page, email)
+  await page.goto('/about-wtf')
+  await expectKept(page, '/about-wtf')
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) if (!/\.(avif|webp|jpg|png|woff2)$/.test(request.url)) texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+    return texts.join('\n')
+  })
+  expect(kept).toContain('/about-wtf')
+  expect(kept).not.toContain(email)
+  expect(kept).not.toContain('/settings\n')
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByText('prices may have changed')).toBeVisible()
+  await expect(page.getByText(email)).toHaveCount(0)
+})
+
+test('a new build takes over during a visit, and no page is stale', async ({ page, front }) => {
+  let headline = 'First season'
+  let version = ''
+  front.change = async (path, text) => {
+    if (path.startsWith('/sw.js')) return version ? { status: 200, body: (await text()).replace(/const VERSION = '\w+'/, `const VERSION = '${version}'`) } : null
+    return path === '/about-wtf' ? { status: 200, body: (await text()).replace(/<title>.*?<\/title>/, `<title>${headline}</title>`) } : null
+  }
+  const titleKept = () => page.evaluate(async () => {
+    const kept = await caches.match('/about-wtf')
+    return decodeURIComponent(kept?.headers.get('x-title') ?? '')
+  })
+  await page.goto(`${front.url}/about-wtf`)
+  await expectKept(page, '/about-wtf')
+  expect(await titleKept()).toBe('First season')
+  const [before] = await keptPages(page)
+
+  headline = 'Second season'
+  version = 'aaaaaaaaaaaa'
+  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration('/'))?.update() })
+  // The visit goes on: the page is not loaded anew, what was kept of the old build is gone, and the page is kept by the new one.
+  await expect.poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 15_000 }).toEqual(['wtf-pages-aaaaaaaaaaaa'])
+  expect(before?.name).not.toBe('wtf-pages-aaaaaaaaaaaa')
+  expect(await page.title()).toBe('First season')
+  await expect.poll(titleKept).toBe('Second season')
+  await page.reload()
+  expect(await page.evaluate(() => document.head.querySelector('title')?.textContent)).toBeDefined()
+  expect(await (await page.request.get(`${front.url}/about-wtf`)).text()).toContain('<title>Second season</title>')
+})
+
+test('a part of the page that left with the old build brings the whole page anew', async ({ page, front }) => {
+  await page.goto(`${front.url}/`)
+  await expectKept(page, '/')
+  await page.evaluate(() => { (window as { isOld?: boolean }).isOld = true })
+  let refused = 0
+  front.change = async (path) => {
+    if (!path.startsWith('/assets/auth-dialog') || refused++ > 0) return null
+    return { status: 404, body: 'gone' }
+  }
+  await page.getByRole('main').getByRole('button', { name: /wishlist/i }).first().click()
+  await expect.poll(() => page.evaluate(() => (window as { isOld?: boolean }).isOld).catch(() => true)).toBeUndefined()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: /wishlist/i }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('switched off, it removes itself and what it has kept', async ({ page, front, db }) => {
+  await page.goto(`${front.url}/`)
+  await expectKept(page, '/')
+  await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: false } })
+  try {
+    await expect.poll(async () => (await page.request.head(`${front.url}/sw.js`)).headers()['x-offline-app']).toBe('off')
+    await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration('/'))?.update() })
+    const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+    await expect.poll(left, { timeout: 15_000 }).toEqual([0, 0])
+    const asked = page.waitForResponse((response) => response.url().endsWith('/sw.js'))
+    await page.goto(`${front.url}/`)
+    await asked
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await left()).toEqual([0, 0])
+  } finally {
+    await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: true } })
+  }
+})
