@@ -3,7 +3,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
 import displayFont from '@fontsource-variable/bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { HeartForm } from './components/heart-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
@@ -113,14 +113,23 @@ export default function App() {
       {!isBlocked && <PendingPage />}
       <Suspense fallback={null}>
         {isGuarded && <AuthGate session={session} onBlock={setBlocked} />}
-        {admin && <AdminTools view={admin} />}
-        {hasBypass && <BypassBadge />}
       </Suspense>
+      <StaffTools admin={admin} hasBypass={hasBypass} />
       <LazyAuthDialog />
       <LazyInstallPrompts />
     </>
   )
 }
+
+/** Not rendered anew with the page: what comes from the server and is not loaded yet must not be told of changes (React's error 421). */
+const StaffTools = memo(function StaffTools({ admin, hasBypass }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'admin' | 'hasBypass'>) {
+  return (
+    <Suspense fallback={null}>
+      {admin && <AdminTools view={admin} />}
+      {hasBypass && <BypassBadge />}
+    </Suspense>
+  )
+})
 
 export function ErrorBoundary() {
   const site = readClosedSite(useRouteError())

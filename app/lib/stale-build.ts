@@ -1,5 +1,7 @@
 const KEY = 'wtf-reloaded-at'
 const PAUSE_MS = 30_000
+/** How many parts are loading that a page is as good without. */
+let extras = 0
 
 /**
  * After a deployment the files of the old build are gone from the server: a part of the page that is loaded only now cannot
@@ -7,10 +9,20 @@ const PAUSE_MS = 30_000
  */
 export function reloadWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || !mayReload()) return
+    if (extras > 0 || !navigator.onLine || !mayReload()) return
     event.preventDefault()
     window.location.reload()
   })
+}
+
+/** Loads what a page is as good without: when it does not come, the page is not loaded anew for it. */
+export async function importExtra<T>(load: () => Promise<T>): Promise<T> {
+  extras++
+  try {
+    return await load()
+  } finally {
+    extras--
+  }
 }
 
 /** Not again and again: the part may be missing for good. */

@@ -5,7 +5,6 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { safePath } from '#server/auth/auth.schema.ts'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
@@ -20,11 +19,12 @@ import { isSharedPage, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
 import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
 import type { Context } from '#server/trpc/context.ts'
 import type { HttpContext } from './address.ts'
+import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
-import { askGate, pagePath, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
+import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
-import { isUnsafe, refuseForeignRequests, withoutOrigin } from './own-origin.ts'
+import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { PageCache } from './page-cache.ts'
 import { addSearchLog } from './search-log.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
@@ -69,6 +69,7 @@ export interface AppParts {
 /** Everything that answers HTTP, in the order in which it is asked. */
 export function createApp({ env, db, engine, clicks, views, searches, renderPage, assets, build = '' }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
+  const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
@@ -79,33 +80,19 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
 
   const renderFor = async (request: Request, visit: Visit, viewer: Viewer | null, { hasBypass, gate }: Pass, reload: string | null = null): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
-    const isDevelopment = env.NODE_ENV === 'development'
     const page = await renderPage(request, {
       api: createCaller({ db, engine, visit, viewer, isOpen: gate === null }, { onError: logFailure }),
-      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, scriptMark, gate: gate && { ...gate, reload }, hasBypass, isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
+      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
+      isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
     })
     if (!isDevelopment) return secureHtml(page, scriptMark, policy)
     // Vite adds scripts and styles of its own.
     page.headers.set('content-security-policy', "frame-ancestors 'none'")
     return page
   }
-  /** The gate's screen, the same bytes for everybody and under every address; to a page that is open already, that it is to be loaded anew. */
-  const answerClosed = async (request: Request, visit: Visit, gate: Gate): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url)
-    const isData = pathname.endsWith('.data')
-    const isAction = isData && isUnsafe(request)
-    const reload = isAction || (isData && searchParams.has('_routes') && !searchParams.get('_routes')?.split(',').includes('root')) ? addressToReload(request) : null
-    // At / the browser finds other routes than elsewhere, and must find what was rendered.
-    const address = isData ? '/closed.data' : pagePath(request) === '/' ? '/' : '/closed'
-    const asked = new Request(new URL(address, request.url), isAction ? { method: 'POST', body: new URLSearchParams() } : {})
-    const key = reload === null && env.NODE_ENV !== 'development' ? `closed ${gate.state} ${gate.launchAt.toISOString()} ${address}` : null
-    return pages.answer(request, key, async () => {
-      const page = await renderFor(asked, visit, null, { gate, hasBypass: false }, reload)
-      const headers = new Headers(page.headers)
-      headers.set('cache-control', 'no-store')
-      headers.set('retry-after', String(secondsToWait(gate)))
-      return new Response(page.body, { status: 503, headers })
-    })
+  const answerClosed = (request: Request, visit: Visit, gate: Gate): Promise<Response> => {
+    const { asked, key, reload } = closedPageFor(request, gate)
+    return pages.answer(request, isDevelopment ? null : key, async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate))
   }
 
   app.use(securityHeaders({ siteIsHttps }))
@@ -152,12 +139,12 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   app.all('*', async (c) => {
     const { visit, cookies } = visitFor(c)
     const read = await readSecret(gateParts, visit, c.req.raw)
-    if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), cookies)
+    if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const { request } = read
     const pass = await askGate(gateParts, visit, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, pass.gate), cookies)
     // In development a page is what its source says now.
-    const key = env.NODE_ENV === 'development' ? null : anonymousKey(request)
+    const key = isDevelopment ? null : anonymousKey(request)
     // What is kept for everybody is rendered as a GET that this one visitor cannot abort.
     const asked = key === null ? withoutOrigin(request) : new Request(new URL(key, request.url), { headers: request.headers })
     const render = async () => {
@@ -174,15 +161,6 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app
-}
-
-/** The page that a browser's script has asked for data of; after a form the page that it stands on. */
-function addressToReload(request: Request): string {
-  const { searchParams } = new URL(request.url)
-  const referer = request.headers.get('referer') ?? ''
-  if (isUnsafe(request)) return safePath(URL.canParse(referer) ? new URL(referer).pathname : '/')
-  searchParams.delete('_routes')
-  return safePath(pagePath(request) + (searchParams.size ? `?${searchParams}` : ''))
 }
 
 /** A form that starts to sign in with a provider ends there by a redirect, which browsers hold against form-action. */

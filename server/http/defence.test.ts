@@ -11,6 +11,10 @@ const shop = useTestShop(test, async (request, { scriptMark }) => {
   const html = `<html><script nonce="${scriptMark}">${SCRIPT}</script><script type="module" nonce="${scriptMark}" async="">import "/a.js"</script><script>alert("${request.method}")</script></html>`
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 })
+const echo = useTestShop(test, async (request) => {
+  const [origin, type, referer] = ['origin', 'content-type', 'referer'].map((name) => request.headers.get(name))
+  return Response.json({ method: request.method, body: await request.text(), origin, type, referer })
+})
 const policyOf = (response: Response) => new Map((response.headers.get('content-security-policy') ?? '').split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 
 describe('the headers of every answer', () => {
@@ -71,6 +75,12 @@ describe('a request that may change something', () => {
       expect([path, (await post({ origin: 'https://mail.example', 'sec-fetch-site': 'cross-site', ...COOKIE }, path)).status]).toEqual([path, status])
     }
     expect((await post({ origin: 'https://mail.example' }, '/waitlist/unsubscribe?token=x', 'DELETE')).status).toBe(403)
+  })
+  it('comes to Remix, which judges Origin by a rule of its own, without it and otherwise whole', async () => {
+    for (const [path, headers] of [['/settings', { ...COOKIE, origin: 'https://wtf.example', host: 'inside.local' }], ['/waitlist/unsubscribe?token=x', { origin: 'https://mail.example' }]] as const) {
+      const answer = await echo.ask(path, { ...headers, 'content-type': 'application/x-www-form-urlencoded', referer: 'https://wtf.example/a' }, { method: 'POST', body: 'a=b' })
+      expect(await answer.json()).toEqual({ method: 'POST', body: 'a=b', origin: null, type: 'application/x-www-form-urlencoded', referer: 'https://wtf.example/a' })
+    }
   })
   it('may be the answer of Apple, and a beacon', async () => {
     for (const [path, status] of [['/auth/callback', 200], ['/searched', 204]] as const) expect((await post({ origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', ...COOKIE }, path)).status).toBe(status)

@@ -3,6 +3,7 @@ import { toSlug } from '#server/catalogue/slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { escapeLike } from '#server/platform/like.ts'
 
 const NAMES_SHOWN = 20
 
@@ -72,9 +73,6 @@ async function findPartner(db: Db, name: string) {
   return found.find((partner) => partner.businessName === name) ?? found[0] ?? null
 }
 type FoundPartner = NonNullable<Awaited<ReturnType<typeof findPartner>>>
-
-/** Comparing without case is ILIKE underneath. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 async function readRate(db: Db, currency: string): Promise<number> {
   const rate = await db.exchangeRate.findUnique({ where: { currency } })

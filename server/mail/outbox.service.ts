@@ -5,6 +5,7 @@ import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import { MAIL_CHANNEL } from './mail.service.ts'
 import type { outboxInput } from './outbox.schema.ts'
 
@@ -14,7 +15,7 @@ const NOT_FOUND = 'This mail does not exist.'
 
 /** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page after the last is the last. */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
-  const where: Prisma.MailWhereInput = to ? { toAddress: { contains: literal(to), mode: 'insensitive' } } : {}
+  const where: Prisma.MailWhereInput = to ? { toAddress: { contains: escapeLike(to), mode: 'insensitive' } } : {}
   const groups = await db.mail.groupBy({ by: ['state'], where, _count: true })
   const counts = { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(groups.map((group) => [group.state, group._count])) }
   const total = state ? counts[state] : counts.queued + counts.sent + counts.failed
@@ -48,6 +49,3 @@ export async function retryMail(db: Db, visit: Visit, viewer: Viewer, mailId: st
   })
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'mail_retried', subjectId: mailId })
 }
-
-/** LIKE's own signs, meant as they stand. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

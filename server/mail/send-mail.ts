@@ -29,7 +29,8 @@ export async function sendMail(
   if (!mail) return null
   const delivery = await deliver(mail, signal)
   if (delivery.outcome === 'sent') {
-    await db.mail.updateMany({ where: { id: mailId }, data: { state: 'sent', sentAt: new Date(), lastError: null, text: strikeSecrets(mail.text), html: strikeSecrets(mail.html) } })
+    const struck = { text: strikeSecrets(mail.text), html: strikeSecrets(mail.html), unsubscribeUrl: null }
+    await db.mail.updateMany({ where: { id: mailId }, data: { state: 'sent', sentAt: new Date(), lastError: null, ...struck } })
     return null
   }
   const inSeconds = delivery.outcome === 'deferred' ? retryAfterSeconds[before] : undefined

@@ -1,6 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED } from '#server/catalogue/product-card.ts'
 import type { Db } from '#server/platform/db.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, FactorPoints, Names, SearchEngine } from './engine.ts'
 import { bestNames, suggestedTerms } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
@@ -159,7 +160,7 @@ function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][]): Co
 
 /** Whether a line of search_text has the term. */
 function hasTerm({ term, isPrefix }: Pick<Form, 'term' | 'isPrefix'>, line: number): Sql {
-  const pattern = `% ${term.replace(/[\\%_]/g, '\\$&')}${isPrefix ? '' : ' '}%`
+  const pattern = `% ${escapeLike(term)}${isPrefix ? '' : ' '}%`
   return sql`(' ' || split_part(p.search_text, E'\\n', ${line + 1}::int) || ' ') LIKE ${pattern}`
 }
 

@@ -6,6 +6,7 @@ import { supportAnswered } from '#server/mail/support-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import type { AnswerInput, TicketsInput } from './support.schema.ts'
 
 const PAGE_SIZE = 50
@@ -16,7 +17,7 @@ const IN_LIST = { id: true, reference: true, channel: true, name: true, email: t
 export async function listTickets(db: Db, { state, channel, category, priority, q, page }: TicketsInput) {
   const where: Prisma.SupportTicketWhereInput = {
     ...(channel && { channel }), ...(category && { category }), ...(priority && { priority }),
-    ...(q && { OR: [{ reference: { contains: literal(q), mode: 'insensitive' } }, { email: { contains: literal(q), mode: 'insensitive' } }] }),
+    ...(q && { OR: [{ reference: { contains: escapeLike(q), mode: 'insensitive' } }, { email: { contains: escapeLike(q), mode: 'insensitive' } }] }),
   }
   const groups = await db.supportTicket.groupBy({ by: ['state'], where, _count: true })
   const counts = { open: 0, answered: 0, closed: 0, ...Object.fromEntries(groups.map((group) => [group.state, group._count])) }
@@ -62,8 +63,9 @@ export async function answerTicket(db: Db, visit: Visit, viewer: Viewer, { ticke
     const writer = isOwner(user, email) ? { name: user?.profile?.fullName ?? '', subject, text: description } : null
     const mailId = await queueMail(tx, { to: email, ...supportAnswered({ siteUrl: visit.siteUrl, reference, writer, answer: text }) })
     await tx.ticketReply.create({ data: { ticketId, authorId: viewer.userId, text, mailId } })
+    // Inside, for whoever is told that it failed answers once more.
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_answered', subjectId: ticketId }, tx)
   })
-  await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_answered', subjectId: ticketId })
 }
 
 /** @throws not_found; conflict for one that is closed already */
@@ -91,6 +93,3 @@ async function moveTicket(db: Db | Prisma.TransactionClient, ticketId: string, {
 
 /** The address of the ticket is the account's, and proven to be. */
 const isOwner = (user: { email: string; emailVerifiedAt: Date | null } | null, email: string): boolean => user !== null && user.email === email && user.emailVerifiedAt !== null
-
-/** LIKE's own signs, meant as they stand. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -66,6 +66,13 @@ describe('what somebody writes', () => {
     await openTicket(here.db, visit, null, ticket())
   })
 
+  test('is not stopped by strangers who have typed its writer\'s address', async () => {
+    const viewer = await createViewer(here.db)
+    for (let n = 0; n < 6; n++) await openTicket(here.db, createVisit({ address: `198.51.${n}.1` }), null, ticket({ email: viewer.email })).catch(() => undefined)
+    expect(await here.db.supportTicket.count()).toBe(5)
+    expect(await openTicket(here.db, visit, viewer, ticket())).toMatchObject({ email: viewer.email })
+  })
+
   test.each([
     ['description', { description: 'x'.repeat(1024 * 1024) }, 'Please use at most 5,000 characters'], ['subject', { subject: 'x'.repeat(151) }, 'Please use at most 150 characters'], ['subject', { subject: ' \u0000 ' }, 'Subject is required'],
     ['email', { email: 'nobody' }, 'Please enter a valid email address'], ['email', { email: '' }, 'Email is required'], ['category', { category: 'constructor' }, 'Please choose a topic'], ['priority', { priority: 'now' }, 'Please choose a priority'], ['name', { name: undefined }, 'Name is required'],

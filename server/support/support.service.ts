@@ -36,7 +36,8 @@ export async function sendMessage(db: Db, visit: Visit, viewer: Viewer | null, {
 async function write(db: Db, visit: Visit, viewer: Viewer | null, { email: typed, ...written }: Written): Promise<{ reference: string; email: string }> {
   const email = viewer?.email ?? typed
   if (!email) throw new AppError('bad_input', 'Email is required', { field: 'email' })
-  await countAttempt('message', visit, email)
+  // Not by the address of whoever is signed in: strangers who type it could keep its owner from writing.
+  await countAttempt('message', visit, viewer?.userId ?? email)
   const isProven = viewer?.isEmailVerified === true
   const { subject, description } = written
   return db.$transaction(async (tx) => {

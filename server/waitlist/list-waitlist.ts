@@ -3,6 +3,7 @@ import { writeAudit } from '#server/auth/audit.service.ts'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import { WAITLIST_SOURCES, WAITLIST_STATES, type WaitlistQuery, type WaitlistSource, type WaitlistState } from './waitlist.schema.ts'
 
 const PAGE_SIZE = 50
@@ -47,11 +48,8 @@ export async function exportWaitlist(db: Db, visit: Visit, viewer: Viewer, query
 }
 
 function whereOf({ source, state, email }: Pick<WaitlistQuery, 'source' | 'state' | 'email'>): Prisma.WaitlistEntryWhereInput {
-  return { ...(state && IN_STATE[state]), ...(source && { source }), ...(email && { email: { contains: literal(email), mode: 'insensitive' } }) }
+  return { ...(state && IN_STATE[state]), ...(source && { source }), ...(email && { email: { contains: escapeLike(email), mode: 'insensitive' } }) }
 }
 
 const stateOf = ({ confirmedAt, unsubscribedAt }: { confirmedAt: Date | null; unsubscribedAt: Date | null }): WaitlistState =>
   unsubscribedAt ? 'unsubscribed' : confirmedAt ? 'confirmed' : 'unconfirmed'
-
-/** LIKE's own signs, meant as they stand. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

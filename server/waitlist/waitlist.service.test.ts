@@ -59,6 +59,18 @@ describe('joining', () => {
     for (let time = 0; time < 3; time++) await expect(join({ email })).rejects.toMatchObject(EXISTS)
     expect(await mailsTo(email)).toHaveLength(2)
   })
+  it('mails nobody more than 3 times a day, whoever types the address and whether or not it was taken off again', async () => {
+    const email = newAddress()
+    for (let time = 0; time < 6; time++) {
+      await join({ email }).catch(() => undefined)
+      await here.db.mail.updateMany({ where: { toAddress: email }, data: { createdAt: new Date(Date.now() - 11 * 60_000) } })
+      if (time % 2) await unsubscribeWaitlist(here.db, await linkIn(email, 'unsubscribe'))
+    }
+    expect(await mailsTo(email)).toHaveLength(3)
+    await here.db.mail.updateMany({ where: { toAddress: email }, data: { createdAt: new Date(Date.now() - 25 * 3600_000) } })
+    await join({ email })
+    expect(await mailsTo(email)).toHaveLength(4)
+  })
   it('makes one entry and one mail of many presses at once', async () => {
     const email = newAddress()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => join({ email })))

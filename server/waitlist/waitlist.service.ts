@@ -14,8 +14,9 @@ import type { JoinInput } from './waitlist.schema.ts'
 
 const CONFIRM_DAYS = 30
 const DAY_MS = 24 * 3600_000
-/** An address that is put on the list again and again gets a mail at most so often. */
+/** An address that is put on the list again and again, by whoever types it, gets a mail at most so often, and so many a day. */
 const MAIL_GAP_MS = 10 * 60_000
+const MAILS_A_DAY = 3
 const MAX_USER_AGENT = 1_000
 /** Fewer people than this are no argument for joining, so they are not spoken of. */
 const WORTH_TELLING = 100
@@ -42,7 +43,7 @@ export async function joinWaitlist(db: Db, visit: Visit, { email, source, timeSp
     const isBack = entry.unsubscribedAt !== null
     const isNew = entry.id === id || isBack
     if (isBack) await tx.waitlistEntry.update({ where: { email }, data: { ...seen, createdAt: new Date(), confirmedAt: null, unsubscribedAt: null } })
-    if (isNew || (!entry.confirmedAt && !(await wasMailedLately(tx, email)))) await queueMail(tx, { to: email, ...confirmMail(key, visit, entry) })
+    if ((isNew || !entry.confirmedAt) && (await mayMail(tx, email, isNew))) await queueMail(tx, { to: email, ...confirmMail(key, visit, entry) })
     return { reference: entry.reference, isNew }
   })
   // Thrown only now: a second mail to somebody who has not confirmed yet is to stay queued.
@@ -78,8 +79,9 @@ export async function readEarlyAccess(db: Db): Promise<{ launchAt: Date; isLaunc
   return { launchAt, isLaunched: state === 'live' && launchAt.getTime() <= Date.now(), waiting: count >= WORTH_TELLING ? count : null }
 }
 
-async function wasMailedLately(tx: Prisma.TransactionClient, email: string): Promise<boolean> {
-  return (await tx.mail.count({ where: { toAddress: email, kind: 'waitlist_confirm', createdAt: { gt: new Date(Date.now() - MAIL_GAP_MS) } } })) > 0
+async function mayMail(tx: Prisma.TransactionClient, email: string, isNew: boolean): Promise<boolean> {
+  const mails = await tx.mail.findMany({ where: { toAddress: email, kind: 'waitlist_confirm', createdAt: { gt: new Date(Date.now() - DAY_MS) } }, select: { createdAt: true } })
+  return mails.length < MAILS_A_DAY && (isNew || mails.every(({ createdAt }) => createdAt.getTime() <= Date.now() - MAIL_GAP_MS))
 }
 
 function confirmMail(key: Buffer, { siteUrl }: Visit, { id, reference }: { id: string; reference: string }) {

@@ -12,7 +12,7 @@ export default function MaintenanceSwitch({ site: { state } }: { site: Site }) {
   const isBlurred = isRefreshing.use()
   const isOn = isBusy || isBlurred ? sent.current.to === 'maintenance' : state === 'maintenance'
   return (
-    <>
+    <aside aria-label="Maintenance">
       <Form method="post" action={paths.adminForms()} className="maintenance-switch"
         onSubmit={(event) => {
           if (isBusy || isBlurred) return event.preventDefault()
@@ -25,6 +25,6 @@ export default function MaintenanceSwitch({ site: { state } }: { site: Site }) {
         </button>
       </Form>
       {isBlurred && <div className="page-refresh" />}
-    </>
+    </aside>
   )
 }

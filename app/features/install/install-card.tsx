@@ -10,7 +10,7 @@ interface InstallCardProps {
 }
 
 /** A small card above the page, which stays usable. */
-export function InstallCard({ isByHand, onTutorial, onLater, onDone }: InstallCardProps) {
+export default function InstallCard({ isByHand, onTutorial, onLater, onDone }: InstallCardProps) {
   const install = async () => {
     if (isByHand) return onTutorial()
     if ((await installOffer.get()?.install()) === 'accepted') onDone()

@@ -1,11 +1,11 @@
 import { createPath, useLocation, useNavigation } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { InstallCard } from './install-card.tsx'
 import { checkForUpdate, keepWalkedPage, loadDocumentsWhileOffline, startOfflineApp } from './offline-app.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { optional } from './optional.ts'
 import { useInstallPrompt } from './use-install-prompt.ts'
 
+const InstallCard = lazy(() => optional(import('./install-card.tsx')))
 const InstallTutorial = lazy(() => optional(import('./install-tutorial.tsx')))
 
 /** The installable app: its worker, what it says without a network, and how it is offered. */
@@ -15,8 +15,8 @@ export default function InstallPrompts() {
   return (
     <>
       <OfflineBanner />
-      {prompt === 'card' && <InstallCard isByHand={show.isByHand} onTutorial={show.tutorial} onLater={() => close('dismissed')} onDone={() => close('closed')} />}
       <Suspense fallback={null}>
+        {prompt === 'card' && <InstallCard isByHand={show.isByHand} onTutorial={show.tutorial} onLater={() => close('dismissed')} onDone={() => close('closed')} />}
         {prompt === 'tutorial' && show.phone && <InstallTutorial phone={show.phone} onClose={() => close('closed')} />}
       </Suspense>
     </>

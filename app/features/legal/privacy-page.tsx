@@ -47,7 +47,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       ['Mails that could not be sent', '180 days'],
       ['Tickets, messages and answers', '2 years after the last change'],
       ['Sessions', '24 hours, or 30 days with \'Remember me\'; each use of the site may extend them'],
-      ['Links in mails', '15 minutes to a few days; deleted a day after they end'],
+      ['Links in mails', 'They work for 15 minutes to 30 days, the one that unsubscribes for good; what is stored of them is deleted a day after they end'],
       ['Waitlist and newsletter', 'Until you have it deleted; after you unsubscribe only to make sure that we do not write again'],
       ['The account with everything in it', 'Until you delete it, and 14 days more'],
       ['The log of security', 'As long as the site is run; after an account is deleted its number in it leads to nobody'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isWeakDevice, prefersReducedMotion } from '#app/lib/device.ts'
-import { importExtra } from '#app/lib/import-extra.ts'
+import { importExtra } from '#app/lib/stale-build.ts'
 
 /** Behind everything: a dark ground with a yellow light in it, and over that, where a machine is strong enough for it, moving land. */
 export function Backdrop() {

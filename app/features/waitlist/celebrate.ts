@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from '#app/lib/device.ts'
-import { importExtra } from '#app/lib/import-extra.ts'
+import { importExtra } from '#app/lib/stale-build.ts'
 
 const LASTS_MS = 3_000
 const PULSE_MS = 250

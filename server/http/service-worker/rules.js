@@ -6,11 +6,11 @@ export const LIMITS = { pages: 40, pictures: 200, files: 250 }
 /** A page that was seen longer ago is not shown any more. */
 export const KEPT_MS = 7 * 24 * 3600_000
 
-const LEFT_ALONE = /^\/(go|auth|trpc|seen|searched|healthz|__manifest)(\/|$)|^\/sw\.js$|^\/settings\/export$|^\/(robots\.txt|sitemap.*\.xml)$/
+const LEFT_ALONE = /^\/(go|auth|trpc|seen|searched|healthz)(\/|$)|^\/sw\.js$|^\/settings\/export$|^\/(robots\.txt|sitemap.*\.xml)$/
 const OUR_FILES = /^\/(drawings\/|icons\/|favicon\.svg$|manifest\.webmanifest$)/
 
 /**
- * Who answers a request: 'page' network first, 'data' of a page that Remix asks for, 'asset' and 'picture' never change under
+ * Who answers a request: 'page' network first, 'data' of a page, or which parts it has, that Remix asks for, 'asset' and 'picture' never change under
  * their address, 'file' may. Null: the browser, as if there were no worker.
  * @param {{ method: string, mode: string, url: string }} request @param {string} origin
  * @returns {'page' | 'data' | 'asset' | 'picture' | 'file' | null}
@@ -23,7 +23,7 @@ export function handlingOf({ method, mode, url }, origin) {
   if (address.pathname.startsWith('/img/')) return 'picture'
   if (OUR_FILES.test(address.pathname)) return 'file'
   // A prefetch asks without CORS; nobody waits for it.
-  return address.pathname.endsWith('.data') && mode === 'cors' ? 'data' : null
+  return (address.pathname.endsWith('.data') || address.pathname === '/__manifest') && mode === 'cors' ? 'data' : null
 }
 
 /**

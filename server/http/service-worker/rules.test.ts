@@ -11,11 +11,11 @@ describe('who answers', () => {
   it.each<[string, { method?: string; mode?: string }, string]>([
     ['/', { mode: 'navigate' }, 'page'], ['/discover?q=coat', { mode: 'navigate' }, 'page'], ['/settings', { mode: 'navigate' }, 'page'], ['/gone', { mode: 'navigate' }, 'page'],
     ['/assets/a-1.js', { mode: 'cors' }, 'asset'], ['/img/abc/320.webp', {}, 'picture'], ['/favicon.svg', {}, 'file'], ['/icons/icon-192.png', {}, 'file'],
-    ['/discover.data?q=a', { mode: 'cors' }, 'data'], ['/_root.data', { mode: 'cors' }, 'data'],
+    ['/discover.data?q=a', { mode: 'cors' }, 'data'], ['/_root.data', { mode: 'cors' }, 'data'], ['/__manifest?p=1', { mode: 'cors' }, 'data'],
   ])('%s %j: the worker, as %3$s', (path, more, handling) => expect(ask(path, more)).toBe(handling))
   it.each<[string, { method?: string; mode?: string }]>([
     ['/', { mode: 'navigate', method: 'POST' }], ['/go/p1', { mode: 'navigate' }], ['/auth/callback?code=1', { mode: 'navigate' }], ['/trpc/catalogue.list', { mode: 'cors' }], ['/seen/p1', {}],
-    ['/searched', { mode: 'cors' }], ['/sw.js', { mode: 'same-origin' }], ['/__manifest?p=1', { mode: 'cors' }], ['/settings/export', { mode: 'navigate' }], ['/wishlist/toggle.data', { mode: 'cors', method: 'POST' }],
+    ['/searched', { mode: 'cors' }], ['/sw.js', { mode: 'same-origin' }], ['/settings/export', { mode: 'navigate' }], ['/wishlist/toggle.data', { mode: 'cors', method: 'POST' }],
     // A prefetch.
     ['/discover.data', { mode: 'no-cors' }], ['https://elsewhere.example/assets/a.js', {}], ['https://elsewhere.example/', { mode: 'navigate' }],
   ])('%s %j: the browser itself', (path, more) => expect(ask(path, more)).toBeNull())

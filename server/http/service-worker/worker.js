@@ -31,7 +31,7 @@ worker.addEventListener('fetch', (event) => {
   if (handling === 'data') event.respondWith(askForData(event))
   if (handling === 'asset') event.respondWith(fromCacheFirst(event, FILES))
   if (handling === 'picture') event.respondWith(fromCacheFirst(event, PICTURES).catch((error) => otherSize(event.request.url, error)))
-  if (handling === 'file') event.respondWith(fromNetworkFirst(event))
+  if (handling === 'file') event.respondWith(fromNetworkFirst(event, FILES))
 })
 
 worker.addEventListener('message', (event) => {
@@ -148,21 +148,23 @@ async function fromCacheFirst(event, name) {
   const { url } = event.request
   usedAt.set(url, Date.now())
   const kept = await (await caches.open(name)).match(url, { ignoreVary: true })
+  // Who saves data gets poorer pictures, which may be better next time.
+  if (kept && !kept.headers.get('cache-control')?.includes('immutable')) return fromNetworkFirst(event, name)
   if (kept) return kept
   const response = await fetch(event.request)
   if (isWhole(response)) event.waitUntil(put(name, url, response.clone()))
   return response
 }
 
-/** @param {import('./worker-scope.ts').WorkerFetchEvent} event */
-async function fromNetworkFirst(event) {
+/** @param {import('./worker-scope.ts').WorkerFetchEvent} event @param {string} name */
+async function fromNetworkFirst(event, name) {
   const { url } = event.request
   try {
     const response = await fetch(event.request)
-    if (isWhole(response)) event.waitUntil(put(FILES, url, response.clone()))
+    if (isWhole(response)) event.waitUntil(put(name, url, response.clone()))
     return response
   } catch (error) {
-    const kept = await (await caches.open(FILES)).match(url, { ignoreVary: true })
+    const kept = await (await caches.open(name)).match(url, { ignoreVary: true })
     if (kept) return kept
     throw error
   }

@@ -159,14 +159,15 @@ test.describe('the moving background', () => {
 
   test('leaves the page as it is when it does not come', async ({ page, errors }) => {
     await beStrong(page)
-    // The page has been loaded anew for a missing part already (app/lib/stale-build.ts).
-    await page.addInitScript(() => sessionStorage.setItem('wtf-reloaded-at', String(Date.now())))
+    const loads: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
     await page.route(/assets\/(topology|three)/, (route) => route.abort())
     const warned = page.waitForEvent('console', { predicate: (message) => message.text() === 'THREE.js failed to load' })
     await page.goto('/early-access')
     await warned
     await join(page, newEmail())
     await expect(page.getByRole('dialog', { name: "You're on the list!" })).toBeVisible()
+    expect(loads).toHaveLength(1)
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
   })
 
