@@ -18,7 +18,6 @@ export async function action(args: ActionFunctionArgs) {
   return finishSocialSignIn(args, params)
 }
 
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 export const meta: MetaFunction = () => [{ title: 'Completing sign in | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function Callback() {

@@ -46,8 +46,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-// The address holds the token: it goes to nobody else.
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 export const meta: MetaFunction = () => [{ title: 'Sign in by mail | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function MagicLink() {

@@ -6,8 +6,6 @@ import { confirmEmailAction, loadConfirmEmail } from '#app/lib/confirm-email.ser
 export const loader = loadConfirmEmail
 export const action = (args: ActionFunctionArgs) => confirmEmailAction(args, 'verifyEmail')
 
-// The address holds the token: it goes to nobody else.
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function ConfirmEmail() {

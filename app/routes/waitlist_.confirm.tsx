@@ -13,8 +13,6 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, { form: 'confirm-waitlist', texts, schema: waitlistTokenInput, submit: async (api, input) => data(await api.waitlist.confirm(input)) })
 }
 
-// The address holds the token: it goes to nobody else.
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 export const meta: MetaFunction = () => [{ title: 'Confirm your place | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function ConfirmWaitlist() {
