@@ -1,4 +1,4 @@
-import type { TicketCategory, TicketChannel, TicketPriority, TicketState } from '#server/support/support.schema.ts'
+import type { TicketCategory, TicketChannel, TicketPriority, TicketState } from '#server/support/ticket-values.schema.ts'
 
 export const CATEGORY_NAMES: Record<TicketCategory, string> = { orders: 'Orders', shipping: 'Shipping', returns: 'Returns', payment: 'Payment', account: 'Account', other: 'Other' }
 export const PRIORITY_NAMES: Record<TicketPriority, string> = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }

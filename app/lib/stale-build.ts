@@ -2,6 +2,7 @@ const KEY = 'wtf-reloaded-at'
 const PAUSE_MS = 30_000
 /** How many parts are loading that a page is as good without. */
 let extras = 0
+let isReloading = false
 
 /**
  * After a deployment the files of the old build are gone from the server: a part of the page that is loaded only now cannot
@@ -11,8 +12,14 @@ export function reloadWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (extras > 0 || !navigator.onLine || !mayReload()) return
     event.preventDefault()
+    isReloading = true
     window.location.reload()
   })
+}
+
+/** The page is being loaded anew: what goes wrong with the old one need not be told. */
+export function isLeaving(): boolean {
+  return isReloading
 }
 
 /** Loads what a page is as good without: when it does not come, the page is not loaded anew for it. */

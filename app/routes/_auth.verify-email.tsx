@@ -1,1 +1,1 @@
-export { action, default, headers, loader, meta } from './_auth.auth.verify-email.tsx'
+export { action, default, loader, meta } from './_auth.auth.verify-email.tsx'

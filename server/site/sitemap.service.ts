@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/catalogue/product-card.ts'
-import { SUPPORT_TOPICS } from '#server/support/support.schema.ts'
+import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
 
 /** The protocol's limit is 50,000 addresses a file. */
 const PRODUCTS_A_FILE = 20_000

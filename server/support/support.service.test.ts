@@ -5,7 +5,8 @@ import { createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { answerTicket, closeTicket, listTickets, readTicket, reopenTicket } from './answer-tickets.service.ts'
-import { openTicketInput, sendMessageInput, ticketsInput, type TicketPriority } from './support.schema.ts'
+import { openTicketInput, sendMessageInput, ticketsInput } from './support.schema.ts'
+import { type TicketPriority } from './ticket-values.schema.ts'
 import { forgetOldTickets, listOwnTickets, openTicket, sendMessage } from './support.service.ts'
 
 const here = useTestDatabase()

@@ -4,7 +4,8 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { supportReceived } from '#server/mail/support-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { OpenTicketInput, SendMessageInput, TicketCategory, TicketChannel, TicketPriority } from './support.schema.ts'
+import type { OpenTicketInput, SendMessageInput } from './support.schema.ts'
+import type { TicketCategory, TicketChannel, TicketPriority } from './ticket-values.schema.ts'
 
 interface Written {
   channel: TicketChannel

@@ -20,7 +20,7 @@ export async function startShopProxy(shopUrl: string): Promise<ShopProxy> {
       const answer = await fetch(shopUrl + path, { method: request.method ?? 'GET', headers, redirect: 'manual' })
       const changed = await proxy.change?.(path, () => answer.clone().text())
       const kept = [...answer.headers].filter(([name]) => !OF_THE_CONNECTION.includes(name))
-      response.writeHead(changed?.status ?? answer.status, Object.fromEntries(kept))
+      response.writeHead(changed?.status ?? answer.status, { ...Object.fromEntries(kept), ...(changed && { 'cache-control': 'no-cache' }) })
       response.end(changed?.body ?? Buffer.from(await answer.arrayBuffer()))
     })().catch(() => response.destroy())
   })

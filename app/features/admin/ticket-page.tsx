@@ -8,7 +8,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MAX_LENGTH } from '#server/support/support.schema.ts'
+import { MAX_LENGTH } from '#server/support/ticket-values.schema.ts'
 import { STATE_NAMES as MAIL_STATES, TimeOf } from './mail-status.tsx'
 
 type Ticket = RouterOutputs['support']['ticket']

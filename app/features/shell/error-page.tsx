@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { isLeaving } from '#app/lib/stale-build.ts'
 
 /** What went wrong and what to do next, for whatever a route throws. */
 export function ErrorPage() {
@@ -8,6 +9,7 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const browse = <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>
+  if (isLeaving()) return <main id="content" className="min-h-dvh" />
   if (status === 404) {
     return (
       <main id="content" className="page">

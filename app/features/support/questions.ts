@@ -1,4 +1,4 @@
-import type { SupportTopic } from '#server/support/support.schema.ts'
+import type { SupportTopic } from '#server/support/ticket-values.schema.ts'
 
 // What support answers again and again. To change it, change the texts below: nothing else has to be touched.
 // An answer is a list of paragraphs; a link is written [text](/address). `words` are others that people may search by.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SUPPORT_TOPICS } from '#server/support/support.schema.ts'
+import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
 import { QUESTIONS, TOPICS } from './questions.ts'
 import { markWords, searchQuestions, wordsOf } from './search-questions.ts'
 

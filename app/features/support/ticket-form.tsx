@@ -7,7 +7,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MAX_LENGTH, TICKET_CATEGORIES, TICKET_PRIORITIES, type TicketCategory } from '#server/support/support.schema.ts'
+import { MAX_LENGTH, TICKET_CATEGORIES, TICKET_PRIORITIES, type TicketCategory } from '#server/support/ticket-values.schema.ts'
 import { Written } from './written.tsx'
 import { WriterFields, type Writer } from './writer-fields.tsx'
 
