@@ -1,4 +1,4 @@
-import { createPath, useLocation, useNavigation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { checkForUpdate, keepWalkedPage, loadDocumentsWhileOffline, startOfflineApp } from './offline-app.ts'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -24,23 +24,15 @@ export default function InstallPrompts() {
 }
 
 function useOfflineApp(): void {
-  const { location: wanted } = useNavigation()
-  const wantedPage = useRef(wanted)
-  wantedPage.current = wanted
   const { pathname, search } = useLocation()
   const isFirst = useRef(true)
 
   useEffect(() => {
     void startOfflineApp()
-    const onMessage = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-      if (data?.type === 'unreachable' && wantedPage.current) window.location.assign(createPath(wantedPage.current))
-    }
     const onVisible = () => document.visibilityState === 'visible' && void checkForUpdate()
-    navigator.serviceWorker?.addEventListener('message', onMessage)
     document.addEventListener('visibilitychange', onVisible)
     const stop = loadDocumentsWhileOffline()
     return () => {
-      navigator.serviceWorker?.removeEventListener('message', onMessage)
       document.removeEventListener('visibilitychange', onVisible)
       stop()
     }

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useOnline } from './use-online.ts'
+import { onceReachable, useOnline } from './use-online.ts'
 import { formatAge } from '#app/lib/age.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -20,13 +20,9 @@ export function OfflineBanner() {
     if (!Number.isNaN(at)) setKept({ at, page: window.location.pathname + window.location.search })
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), AGE_EVERY_MS)
-    const onOnline = () => document.documentElement.dataset.keptAt && window.location.reload()
-    window.addEventListener('online', onOnline)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', onOnline)
-    }
+    return () => clearInterval(timer)
   }, [])
+  useEffect(() => (isKept ? onceReachable(() => window.location.reload()) : undefined), [isKept])
 
   if ((isOnline && !isKept) || pathname === paths.offline()) return null
   return (

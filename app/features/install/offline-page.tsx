@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readKeptPages, type KeptPage } from './kept-pages.ts'
-import { useOnline } from './use-online.ts'
+import { onceReachable, useOnline } from './use-online.ts'
 import { formatAge } from '#app/lib/age.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readViewed, type RecentlyViewed } from '#app/lib/recently-viewed.ts'
@@ -21,16 +21,15 @@ export function OfflinePage() {
   useEffect(() => {
     const products = readViewed()
     void readKeptPages().then((pages) => setSeen({ pages, products, from: wantedPage(), now: Date.now() }))
-    const onOnline = () => window.location.replace(wantedPage() ?? paths.home())
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
+    return onceReachable(() => window.location.replace(wantedPage() ?? paths.home()))
   }, [])
+  const heading = !isOnline ? <>You are <em>offline</em></> : seen?.from ? <>Not just <em>now</em></> : <>You are <em>online</em></>
   return (
     <main id="content" className="page pb-24">
-      <h1 className="mt-[clamp(2.5rem,7vw,6rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">{isOnline ? <>You are <em>online</em></> : <>You are <em>offline</em></>}</h1>
+      <h1 className="mt-[clamp(2.5rem,7vw,6rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">{heading}</h1>
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 border-b border-line pb-10">
         <p className="max-w-[52ch] text-lg text-muted">
-          {isOnline ? 'Everything opens again, with today’s prices.' : 'The page that you asked for is not on this device. What you looked at lately is; its prices may have changed.'}
+          {isOnline && !seen?.from ? 'Everything opens, with today’s prices.' : 'The page that you asked for is not on this device. What you looked at lately is; its prices may have changed.'}
         </p>
         <a href={wanted} className="button button-accent">Try again</a>
       </div>

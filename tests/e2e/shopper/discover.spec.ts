@@ -217,7 +217,7 @@ test('says what put a product where it stands', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await why.getByRole('link', { name: 'How we rank' }).click()
+  await why.getByRole('link', { name: 'How we rank' }).press('Enter')
   await expect(page).toHaveURL(/\/ranking$/)
   await expect(title(page)).toHaveText('Why is this here?')
   for (const factor of ['Relevance', 'Freshness', 'Popularity', 'Stock', 'Discount', 'Picked by our editors']) await expect(page.getByRole('heading', { name: factor })).toBeVisible()

@@ -23,7 +23,7 @@ const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
     await proxy.stop()
   },
 })
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.use({ serviceWorkers: 'allow' })
 
 const keptPages = (page: Page) => page.evaluate(async () => {
@@ -33,7 +33,7 @@ const keptPages = (page: Page) => page.evaluate(async () => {
 
 /** The worker is in charge and has kept the page. */
 async function expectKept(page: Page, pathname: string): Promise<void> {
-  await expect.poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 15_000 }).toContain(pathname)
+  await expect.poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 40_000 }).toContain(pathname)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
@@ -119,7 +119,7 @@ test('a shop that stops answering is treated as no network', async ({ page, fron
   // The browser still believes in its network: Remix asks for data, which do not come.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
-  await expect(page.getByText('We cannot be reached just now. This page is from less than a minute ago: prices may have changed.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('We cannot be reached just now. This page is from less than a minute ago: prices may have changed.')).toBeVisible({ timeout: 40_000 })
 })
 
 test('nothing of an account is kept, and pages are there for its owner too', async ({ page, context, db }) => {
@@ -167,7 +167,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   version = 'aaaaaaaaaaaa'
   await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration('/'))?.update() })
   // The visit goes on; what was kept of the old build is gone, and the new one keeps the page as it is now.
-  await expect.poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 15_000 }).toEqual(['wtf-pages-aaaaaaaaaaaa'])
+  await expect.poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 40_000 }).toEqual(['wtf-pages-aaaaaaaaaaaa'])
   expect(before?.name).not.toBe('wtf-pages-aaaaaaaaaaaa')
   expect(await shown()).toBe('first')
   await expect.poll(kept).toBe('second')
@@ -201,7 +201,7 @@ test('switched off, it removes itself and what it has kept', async ({ page, fron
     await expect.poll(async () => (await page.request.head(`${front.url}/sw.js`)).headers()['x-offline-app']).toBe('off')
     await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration('/'))?.update() })
     const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
-    await expect.poll(left, { timeout: 15_000 }).toEqual([0, 0])
+    await expect.poll(left, { timeout: 40_000 }).toEqual([0, 0])
     const asked = page.waitForResponse((response) => response.url().endsWith('/sw.js'))
     await page.goto(`${front.url}/`)
     await asked
