@@ -48,7 +48,9 @@ export async function secureHtml(response: Response, mark: string, policy: PageP
   headers.set('content-security-policy', pagePolicy([...hashes], policy))
   // Pictures come smaller over a slow network (images.ts).
   headers.set('accept-ch', 'ECT')
-  return new Response(html.replaceAll(attribute, ''), { status: response.status, headers })
+  // Scripts can wait for what is seen: styles, fonts and the first picture.
+  const body = html.replaceAll(attribute, '').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  return new Response(body, { status: response.status, headers })
 }
 
 function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets }: PagePolicy): string {

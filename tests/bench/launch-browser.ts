@@ -3,11 +3,11 @@ import { findChromium } from '../../scripts/chromium.ts'
 import type { Lifetime } from './lifetime.ts'
 
 /** A headless Chromium that ends with the run. */
-export function launchBrowser(lifetime: Lifetime, args: readonly string[] = []): Promise<Browser> {
+export function launchBrowser(lifetime: Lifetime): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   const launching = chromium.launch({
     executablePath: findChromium(),
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...args],
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
     // The run's own end closes it.
     handleSIGINT: false,
     handleSIGTERM: false,

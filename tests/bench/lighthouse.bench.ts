@@ -1,6 +1,6 @@
+import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { freePort } from '#tests/setup/shop-process.ts'
-import { launchBrowser } from './launch-browser.ts'
+import { findChromium } from '../../scripts/chromium.ts'
 import type { Lifetime } from './lifetime.ts'
 import { printTable } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
@@ -15,21 +15,22 @@ const METRICS = { 'first-contentful-paint': 'FCP ms', 'largest-contentful-paint'
 
 /** Lighthouse's own judgement with its mobile preset (simulated slow 4G, processor slowed down four times): the median of five visits to each page. */
 export async function benchmarkLighthouse(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
-  const port = await freePort()
-  const browser = await launchBrowser(lifetime, [`--remote-debugging-port=${port}`])
+  // Lighthouse's own launcher: in a browser that Playwright holds too it records nothing.
+  const browser = await launch({ chromePath: findChromium(), chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], handleSIGINT: false })
+  lifetime.add(() => browser.kill())
   const { home, discover, product } = shop.paths
   const rows: Array<Record<string, string | number>> = []
   const short: string[] = []
   for (const [page, path] of Object.entries({ home, discover, product, landing: '/early-access' })) {
     const visits: Judgement[] = []
-    for (let run = 0; run < RUNS; run++) visits.push(await visit(shop.url + path, port))
+    for (let run = 0; run < RUNS; run++) visits.push(await visit(shop.url + path, browser.port))
     const points = Object.fromEntries(CATEGORIES.map((category) => [category, median(visits.map((one) => one.points[category] ?? 0))])) as Record<Category, number>
     for (const category of CATEGORIES) if (points[category] < AIMS[category]) short.push(`${page} ${category} ${points[category]}`)
     const metrics = Object.entries(METRICS).map(([id, name]) => [name, median(visits.map((one) => one.metrics[id] ?? 0))])
     rows.push({ page, ...points, ...Object.fromEntries(metrics) })
     for (const title of new Set(visits.flatMap((one) => one.failed))) console.log(`  ${page}: ${title}`)
   }
-  await browser.close()
+  browser.kill()
   printTable(`Lighthouse, mobile preset, median of ${RUNS} (aims: performance ${AIMS.performance}, the others 100)`, rows)
   return `lighthouse: ${short.length ? `short of the aim: ${short.join(', ')}` : 'every aim met'}`
 }
