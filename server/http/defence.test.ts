@@ -8,7 +8,7 @@ const SCRIPT = 'window.__remixContext = {"a":"</scr\\u0069pt>"};'
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const shop = useTestShop(test, async (request, { scriptMark }) => {
   if (request.url.endsWith('.data')) return new Response('data', { headers: { 'content-type': 'text/x-script' } })
-  const html = `<html><script nonce="${scriptMark}">${SCRIPT}</script><script type="module" nonce="${scriptMark}" async="">import "/a.js"</script><script>alert("${request.method}")</script></html>`
+  const html = `<html><link rel="modulepreload" href="/a.js"/><script nonce="${scriptMark}">${SCRIPT}</script><script type="module" nonce="${scriptMark}" async="">import "/a.js"</script><script>alert("${request.method}")</script></html>`
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 })
 const echo = useTestShop(test, async (request) => {
@@ -40,6 +40,7 @@ describe('the content security policy of a page', () => {
       expect(policyOf(response).get('script-src')).toEqual(["'self'", sha256(SCRIPT), sha256('import "/a.js"')])
       expect(html).toContain(`<script>${SCRIPT}</script><script type="module" async="">import "/a.js"</script><script>alert`)
       expect(html).not.toContain('nonce')
+      expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js"/>')
     }
   })
   it('allows nothing that nobody needs', async () => {

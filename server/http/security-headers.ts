@@ -33,7 +33,7 @@ export interface PagePolicy {
 /**
  * A rendered page with its content security policy. Its inline scripts are allowed by their SHA-256, so that a page that is
  * kept for everybody keeps its policy; which ones are ours says the mark that they were rendered with and that nobody else
- * can know. The mark itself is taken out. Anything but HTML stays as it is.
+ * can know. The mark itself is taken out, and scripts are told to load behind what is seen. Anything but HTML stays as it is.
  */
 export async function secureHtml(response: Response, mark: string, policy: PagePolicy): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html') || response.body === null) return response
