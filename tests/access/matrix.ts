@@ -61,7 +61,7 @@ export const MATRIX: Record<string, Row> = {
 
   'account.get': { own: { outcomes: SIGNED_IN } },
   'account.countries': { own: { outcomes: SIGNED_IN } },
-  'account.export': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.name] } },
+  'account.export': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.name, stranger.keptStore] } },
   'account.updateProfile': { own: { input: () => profile, outcomes: SIGNED_IN } },
   'account.updatePreferences': { own: { input: () => ({ currency: 'EUR', language: 'en' }), outcomes: SIGNED_IN } },
   'account.updateNotifications': { own: { input: () => Object.fromEntries(NOTIFICATIONS.map((key) => [key, true])), outcomes: SIGNED_IN } },

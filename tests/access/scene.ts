@@ -27,6 +27,8 @@ export interface Person {
   mailId: string
   /** What this person wrote to us, answered. */
   ticketId: string
+  /** The name of a store that nobody else keeps. */
+  keptStore: string
 }
 
 /** One cell's own world: whoever asks, and somebody else whose things are none of theirs. */
@@ -75,6 +77,7 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
   const product = await db.product.create({
     data: { partnerId, brandId, handle: mark, name: `Product ${newId()}`, status: 'active', currency: 'USD', priceMinor, priceMaxMinor, priceBaseMinor, isInStock: true },
   })
+  const kept = await createPartner(db, { businessName: `Kept ${newId()}`, domain: null })
   const tokens = { verify_email: `verify ${mark}`, change_email: `change ${mark}`, reset_password: `reset ${mark}`, magic_link: `magic ${mark}` }
   const emails = { verify_email: formerEmail ?? email, change_email: `new-${email}`, reset_password: email, magic_link: email }
   const purposes = Object.keys(tokens) as Array<keyof typeof tokens>
@@ -83,7 +86,7 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
     password: { create: { hash: await passwordHash } },
     oauthAccounts: { create: providers.map((provider) => ({ provider, subject: `${provider} ${mark}`, email: `${mark}@${provider}.test` })) },
     wishlistItems: { create: { productId: product.id } },
-    favouriteStores: { create: { partnerId } },
+    favouriteStores: { create: [{ partnerId }, { partnerId: kept.id }] },
     sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
     tokens: { create: purposes.map((purpose) => ({ purpose, email: emails[purpose], tokenHash: hashToken(tokens[purpose]), browserHash: hashToken(mark), expiresAt: inAnHour() })) },
   })
@@ -96,7 +99,7 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
   const { id: ticketId } = await db.supportTicket.create({
     data: { channel: 'support', userId: user.id, name: mark, email, subject: mark, description: mark, state: 'answered', replies: { create: { text: `Hello ${mark}` } } },
   })
-  return { user, partner, sessionId, product, tokens, mailId, ticketId }
+  return { user, partner, sessionId, product, keptStore: kept.businessName, tokens, mailId, ticketId }
 }
 
 const inAnHour = () => new Date(Date.now() + 3600_000)
