@@ -1,4 +1,5 @@
 import { connect, type Db } from '#server/platform/db.ts'
+import { setSiteState } from '#server/site/site-settings.service.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { expect, test as shopTest } from './shop.ts'
@@ -7,7 +8,7 @@ import { expect, test as shopTest } from './shop.ts'
 const OWN_ENV = { ADMIN_BYPASS_SECRET: 'a-secret-of-the-tests-only' }
 
 /**
- * The test for whatever changes the whole site: `page` and `db` belong to a shop and a demo that no other file uses.
+ * The test for whatever changes the whole site: `page` and `db` belong to a shop and a demo that only such files use.
  * A file that uses it runs its tests one after the other (`test.describe.configure({ mode: 'serial' })`).
  */
 export const test = shopTest.extend<object, { ownShop: { url: string; db: Db } }>({
@@ -34,3 +35,9 @@ export const test = shopTest.extend<object, { ownShop: { url: string; db: Db } }
   db: [async ({ ownShop }, use) => use(ownShop.db), { scope: 'worker' }],
 })
 export { expect, OWN_ENV }
+
+/** Opens the site again and waits until the shop knows: for files that close it, as the next file may get the same shop. */
+export async function reopen({ ownShop: { url, db } }: { ownShop: { url: string; db: Db } }): Promise<void> {
+  await setSiteState(db, null, null, { state: 'live' })
+  await expect.poll(async () => (await fetch(`${url}/ranking`)).status).toBe(200)
+}

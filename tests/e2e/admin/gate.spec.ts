@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setSiteState } from '#server/site/site-settings.service.ts'
 import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
-import { expect, OWN_ENV, test as ownTest } from '../own-shop.ts'
+import { expect, OWN_ENV, reopen, test as ownTest } from '../own-shop.ts'
 
 // The browser reports the answer of every closed page as an error, which it is not.
 const test = ownTest.extend<{ refusals: undefined }>({
@@ -15,6 +15,7 @@ const test = ownTest.extend<{ refusals: undefined }>({
   ],
 })
 test.describe.configure({ mode: 'serial' })
+test.afterAll(reopen)
 
 const heading = (page: Page) => page.getByRole('heading', { name: /Being\s*refitted/ })
 

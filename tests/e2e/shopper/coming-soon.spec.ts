@@ -1,5 +1,5 @@
 import { newEmail } from '../accounts.ts'
-import { expect, test } from '../own-shop.ts'
+import { expect, reopen, test } from '../own-shop.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -13,6 +13,7 @@ const LAUNCH = new Date(Date.now() + 40 * 86_400_000)
 test.beforeAll(async ({ db }) => {
   await db.siteSettings.update({ where: { id: 1 }, data: { state: 'coming_soon', launchAt: LAUNCH } })
 })
+test.afterAll(reopen)
 
 test('before launch every address is the landing page, whose form works', async ({ page, db }) => {
   // The state is kept for a second.

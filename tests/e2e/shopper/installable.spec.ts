@@ -23,7 +23,7 @@ const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
     await proxy.stop()
   },
 })
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
 const keptPages = (page: Page) => page.evaluate(async () => {
@@ -31,9 +31,9 @@ const keptPages = (page: Page) => page.evaluate(async () => {
   return Promise.all(names.map(async (name) => ({ name, pages: (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) })))
 })
 
-/** The worker is in charge and has kept the page; a shop that has just been opened reads the colours of its pictures meanwhile. */
+/** The worker is in charge and has kept the page. */
 async function expectKept(page: Page, pathname: string): Promise<void> {
-  await expect.poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 90_000 }).toContain(pathname)
+  await expect.poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 30_000 }).toContain(pathname)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
