@@ -8,7 +8,9 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 /** @param {string} file */
 const modified = (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
+// npm ci would empty the folder behind a link, which another clone uses.
+const isLink = fs.lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+if (!isLink && modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
   console.log('Installing the packages (npm ci) ...')
   const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

@@ -41,7 +41,7 @@ export function HeartButton({ productId, productName, isLabelled = false }: Hear
       onClick={onClick}
       aria-pressed={session ? isSaved : undefined}
       aria-label={`${label}: ${productName}`}
-      className={isLabelled ? 'button button-quiet' : 'icon-button bg-ink/55 text-text backdrop-blur-sm hover:bg-ink/80'}
+      className={isLabelled ? 'button button-quiet' : 'icon-button bg-ink/70 text-text hover:bg-ink/90'}
     >
       <Heart aria-hidden size={isLabelled ? 18 : 20} strokeWidth={1.6} className={isSaved ? 'fill-accent text-accent' : ''} />
       {isLabelled && (isBusy ? 'Updating...' : label)}

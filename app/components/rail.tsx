@@ -19,7 +19,7 @@ export function Rail({ label, children, className = '' }: { label: string; child
           tabIndex={-1}
           aria-hidden
           onClick={() => move(direction)}
-          className={`icon-button absolute top-[38%] ${side} hidden bg-ink/70 opacity-0 backdrop-blur-sm transition-opacity group-hover/rail:opacity-100 hover:bg-ink md:inline-grid`}
+          className={`icon-button absolute top-[38%] ${side} hidden bg-ink/80 opacity-0 transition-opacity group-hover/rail:opacity-100 hover:bg-ink md:inline-grid`}
         >
           <Icon aria-hidden size={22} strokeWidth={1.5} />
         </button>

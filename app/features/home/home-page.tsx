@@ -41,7 +41,7 @@ export function HomePage({ stores, trending, categories, rows }: HomeData) {
         </Section>
       )}
       {rows.map((row) => (
-        <Section key={row.partnerId} title={row.businessName} action={<Link to={paths.partner(row.partnerId)} prefetch="intent" className="link inline-flex min-h-11 items-center text-sm">Visit the store page</Link>}>
+        <Section key={row.partnerId} isRail title={row.businessName} action={<Link to={paths.partner(row.partnerId)} prefetch="intent" className="link inline-flex min-h-11 items-center text-sm">Visit the store page</Link>}>
           <div className="pl-[clamp(1rem,4vw,4rem)]">
             <Rail label={`New from ${row.businessName}`} className="gap-3 md:gap-5">
               {row.products.map((product) => (
@@ -55,9 +55,9 @@ export function HomePage({ stores, trending, categories, rows }: HomeData) {
   )
 }
 
-function Section({ title, note, action, children }: { title: string; note?: string; action?: ReactNode; children: ReactNode }) {
+function Section({ title, note, action, isRail = false, children }: { title: string; note?: string; action?: ReactNode; isRail?: boolean; children: ReactNode }) {
   return (
-    <section className="mt-[clamp(4rem,8vw,7.5rem)]">
+    <section className={`mt-[clamp(4rem,8vw,7.5rem)] ${isRail ? 'rail-section' : ''}`}>
       <div className="page mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <h2 className="text-(length:--text-section) leading-none tracking-tight wrap-anywhere">{title}</h2>
         {note && <p className="text-sm text-muted">{note}</p>}
