@@ -1,5 +1,7 @@
 import { familyOf } from './attributes/colours.ts'
-import { readWords } from './read-words.ts'
+import { PHRASES } from './lexicon/phrases.ts'
+import { synonymsOf } from './lexicon/synonyms.ts'
+import { asTyped, readWords } from './read-words.ts'
 import type { Understanding } from './search.service.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
@@ -14,14 +16,24 @@ interface Step {
   label: string
   cost: number
   apply: (from: Understanding) => Understanding
-  /** The search of nothing but this. */
-  alone: Understanding
+  /** Searches of nothing but this: where none of them finds anything, nothing meets it. */
+  alone: Understanding[]
+  /** The label of a smaller step that goes without saying. */
+  covers?: string
 }
 
-/** Filters that go as a whole; what is missed most costs most. */
-const LIST_COST = { genders: 2, sizes: 3, materials: 3, colours: 4, brands: 5, categories: 8 } as const
-/** Words of a sentence that were not understood say little, those of a plain search everything. */
-const WORD_COST = { leftOver: 1, searched: 4 } as const
+/**
+ * What is missed most costs most: first goes what a thing is like, then limits (price, size), last what it is. `leftOver` are words of
+ * a sentence that were not understood, `searched` those of a plain search, `thing` such of either as name what is wanted.
+ */
+const COST = {
+  leftOver: 0.5, tag: 2, shade: 2, discountMin: 3, onSale: 3, inStock: 3, materials: 4, colours: 5, searched: 5, brands: 6, genders: 12, price: 8, sizes: 8, categories: 20, thing: 30,
+  /** A child cannot wear what is for adults, whatever it is. */
+  child: 40,
+} as const
+const LISTS_LEFT_OUT = ['genders', 'sizes', 'materials', 'colours', 'brands', 'categories'] as const
+const CHILDREN = new Set(['kids', 'girls', 'boys'])
+const THINGS = new Set([...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) => readWords(thing).join(' ')))
 const MAX_TOGETHER = 3
 const MAX_TRIES = 60
 
@@ -43,17 +55,24 @@ async function findLess(asked: Understanding, steps: Step[], total: (of: Underst
   const hopeless: Step[] = []
   for (const step of steps) {
     if (giveUp.aborted) return null
-    if ((await total(step.alone)) === 0) hopeless.push(step)
+    if (!(await findsAny(step.alone, total))) hopeless.push(step)
   }
   const base = leaveOut(asked, hopeless)
   for (const some of subsets(steps.filter((step) => !hopeless.includes(step)))) {
     if (giveUp.aborted) return null
     if (!some.length && !hopeless.length) continue
     const understanding = leaveOut(base, some)
-    if (isStillASearch(asked, understanding) && (await total(understanding)) > 0) return { understanding, without: [...hopeless, ...some].map(({ label }) => label) }
+    if (isStillASearch(asked, understanding) && (await total(understanding)) > 0) return { understanding, without: labelsOf([...hopeless, ...some]) }
   }
   return null
 }
+
+async function findsAny(searches: Understanding[], total: (of: Understanding) => Promise<number>): Promise<boolean> {
+  for (const search of searches) if ((await total(search)) > 0) return true
+  return false
+}
+
+const labelsOf = (steps: Step[]): string[] => steps.map(({ label }) => label).filter((label) => !steps.some(({ covers }) => covers === label))
 
 const leaveOut = (from: Understanding, steps: Step[]): Understanding => steps.reduce((left, step) => step.apply(left), from)
 
@@ -80,27 +99,41 @@ function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1]
     ...asked, words: [], categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], tags: [], priceMinMinor: undefined, priceMaxMinor: undefined, discountMin: undefined, onSale: false, inStock: false,
   }
   const steps: Step[] = []
-  const add = (label: string, cost: number, apply: Step['apply'], own: Partial<Understanding>) => steps.push({ label, cost, apply, alone: { ...nothing, ...own } })
-  if (asked.discountMin !== undefined) add(labelOf('discountMin'), 1, (from) => ({ ...from, discountMin: undefined }), { discountMin: asked.discountMin })
-  if (asked.onSale) add(labelOf('onSale'), 1, (from) => ({ ...from, onSale: false }), { onSale: true })
-  if (asked.inStock) add(labelOf('inStock'), 1, (from) => ({ ...from, inStock: false }), { inStock: true })
-  for (const tag of asked.tags) add(labelOf('tags', tag), 1, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), { tags: [tag] })
-  for (const word of asked.words) add(`the word "${word}"`, asked.rest === undefined ? WORD_COST.searched : WORD_COST.leftOver, (from) => withoutWord(from, word), { words: [word] })
+  const add = (label: string, cost: number, apply: Step['apply'], ...own: Array<Partial<Understanding>>) => steps.push({ label, cost, apply, alone: own.map((only) => ({ ...nothing, ...only })) })
+  if (asked.discountMin !== undefined) add(labelOf('discountMin'), COST.discountMin, (from) => ({ ...from, discountMin: undefined }), { discountMin: asked.discountMin })
+  if (asked.onSale) add(labelOf('onSale'), COST.onSale, (from) => ({ ...from, onSale: false }), { onSale: true })
+  if (asked.inStock) add(labelOf('inStock'), COST.inStock, (from) => ({ ...from, inStock: false }), { inStock: true })
+  for (const tag of asked.tags) add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), { tags: [tag] })
+  const isSentence = asked.rest !== undefined
+  const typed = asTyped(asked.words, asked.rest ?? '')
+  for (const [at, word] of asked.words.entries()) {
+    // In 'shirt dress' the category is the thing.
+    const isThing = THINGS.has(word) && !(isSentence && asked.categories.length > 0)
+    // What is a sock says so in its name or category; many a description speaks of socks.
+    const alone = isThing ? [word, ...synonymsOf(word)].map((named) => ({ tags: [named] })) : [{ words: [word] }]
+    add(`the word "${typed[at] ?? word}"`, isThing ? COST.thing : isSentence ? COST.leftOver : COST.searched, (from) => withoutWord(from, word), ...alone)
+  }
   if (asked.priceMinMinor !== undefined || asked.priceMaxMinor !== undefined) {
     const { priceMinMinor, priceMaxMinor } = asked
-    add(labelOf('price'), 2, (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }), { priceMinMinor, priceMaxMinor })
+    add(labelOf('price'), COST.price, (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }), { priceMinMinor, priceMaxMinor })
   }
   const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
-  if (shades.length) {
-    add(`the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`, 1, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
-  }
-  for (const [name, cost] of Object.entries(LIST_COST) as Array<[keyof typeof LIST_COST, number]>) {
+  const exactShade = `the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`
+  if (shades.length) add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
+  for (const name of LISTS_LEFT_OUT) {
     if (!asked[name].length) continue
     // A shade that nothing has may be of a family that many have.
     const own = name === 'colours' ? families(asked.colours) : asked[name]
-    add(asked[name].map((value) => labelOf(name, value)).join(' or '), cost, (from) => ({ ...from, [name]: [] }), { [name]: own })
+    steps.push({
+      label: asked[name].map((value) => labelOf(name, value)).join(' or '), cost: isForChild(asked, name) ? COST.child : COST[name], apply: (from) => ({ ...from, [name]: [] }),
+      alone: [{ ...nothing, [name]: own }], ...(name === 'colours' && { covers: exactShade }),
+    })
   }
   return steps
+}
+
+function isForChild(asked: Understanding, name: (typeof LISTS_LEFT_OUT)[number]): boolean {
+  return (name === 'genders' && asked.genders.every((gender) => CHILDREN.has(gender))) || (name === 'sizes' && asked.sizes.every((size) => /^Age |months$/.test(size)))
 }
 
 const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]
@@ -118,5 +151,5 @@ function withoutWord(from: Understanding, word: string): Understanding {
 /** Without any condition left the whole shop would be the answer, and a text of which no word is left was not searched. */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
   if (left.words.length > 0) return true
-  return asked.rest !== undefined && (left.tags.length > 0 || Object.keys(LIST_COST).some((name) => left[name as keyof typeof LIST_COST].length > 0))
+  return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT_OUT.some((name) => left[name].length > 0))
 }

@@ -72,6 +72,6 @@ describe('phrases.yaml', () => {
   })
 
   it('has words only where words are compared', () => {
-    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only]) expect(readWords(word)).toHaveLength(1)
+    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things]) expect(readWords(word)).toHaveLength(1)
   })
 })

@@ -31,7 +31,7 @@ export interface Lexicon {
   phrases: PhraseBook<readonly Meaning[]>
   /** Every word of every phrase. */
   words: ReadonlySet<string>
-  /** Words of categories, colours and materials, for misspelt ones. */
+  /** Words of categories, colours and materials, and longer ones of anything else but brands, for misspelt ones. */
   misspelt: OneEditLookup
   /** Slugs of what stands above a category. */
   ancestors: ReadonlyMap<string, readonly string[]>
@@ -45,6 +45,8 @@ export interface Lexicon {
 
 const LONGEST_TAG = 40
 const DISTINCTIVE = 5
+/** From so many letters on any word of the lists may be meant by a misspelt one. */
+const LONG_WORD = 7
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
@@ -52,12 +54,14 @@ const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
+  [PHRASES.negations_of_verbs, [{ kind: 'not', value: 'verb' }]],
   [PHRASES.negations_after, [{ kind: 'free', value: '' }]],
   [PHRASES.joins.or, filler('or')],
   [PHRASES.joins.and, filler('and')],
   [PHRASES.negation_ends, filler('end')],
   [PHRASES.wanted_after, filler('wanted')],
   [PHRASES.looked_past, filler('past')],
+  [PHRASES.companions, filler('with')],
   [PHRASES.sale, [{ kind: 'sale', value: '' }]],
   [PHRASES.in_stock, [{ kind: 'stock', value: '' }]],
   [PHRASES.cheap.say, [{ kind: 'cheap', value: '' }]],
@@ -116,7 +120,8 @@ export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   }
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
   // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
-  const alone = [...phrases.entries()].filter(([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && ['category', 'colour', 'material'].includes(first.kind))
+  const isMisspelt = (word: string, { kind }: Meaning) => ['category', 'colour', 'material'].includes(kind) || (word.length >= LONG_WORD && kind !== 'brand' && kind !== 'text')
+  const alone = [...phrases.entries()].filter(([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first))
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)
   return {

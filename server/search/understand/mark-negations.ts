@@ -14,6 +14,7 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
   /** The kind that was reached last, while a negation may still go on; '' when it has reached nothing yet. */
   let reached: string | null = null
   let join = ''
+  let isOfVerb = false
   for (let index = 0; index < parts.length; index++) {
     let part = parts[index]
     if (!part) break
@@ -21,6 +22,7 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
     if (kind === 'not') {
       reached = ''
       join = ''
+      isOfVerb = effectOf(part) === 'verb'
       continue
     }
     if (kind === 'free') {
@@ -37,7 +39,7 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
       continue
     }
     if (/\//.test(tokens[part.from]?.gap ?? '') && reached) join = 'or'
-    const isNegated: boolean = reached === '' || (reached !== null && goesOn({ parts, index, tokens, reached, join }))
+    const isNegated: boolean = reached === '' || (reached !== null && goesOn({ parts, index, tokens, reached, join, isOfVerb }))
     if (isNegated && part.kind === 'word') {
       // The words that belong together make one name, and before a material they tell of that: 'not itchy wool'.
       const start = part
@@ -63,23 +65,26 @@ interface Next {
   reached: string
   /** 'or', 'and' or nothing stands before it. */
   join: string
+  /** 'isn't', not 'no'. */
+  isOfVerb: boolean
 }
 
 /** Whether a negation that has reached something reaches the next part, too. */
-function goesOn({ parts, index, tokens, reached, join }: Next): boolean {
+function goesOn({ parts, index, tokens, reached, join, isOfVerb }: Next): boolean {
   const part = parts[index]
   if (!part || join === 'or') return part !== undefined
   const next = parts[index + 1]
   if (kindOf(part) !== reached || (next && effectOf(next) === 'wanted')) return false
-  return join === 'and' || (/^\s*,\s*$/.test(tokens[part.from]?.gap ?? '') && (part.kind !== 'word' || endsInOr(parts, index)))
+  if (join === 'and') return !(isOfVerb && part.kind === 'word')
+  return /^\s*,\s*$/.test(tokens[part.from]?.gap ?? '') && (part.kind !== 'word' || endsInOr(parts, index))
 }
 
 function kindOf(part: Part): string {
   return part.kind === 'phrase' ? (part.meanings[0]?.kind ?? '') : part.kind
 }
 
-/** What a filler does to a negation. */
-const effectOf = (part: Part): string => (part.kind === 'phrase' && part.meanings[0]?.kind === 'filler' ? part.meanings[0].value : '')
+/** What a filler does to a negation, and which kind a negation is. */
+const effectOf = (part: Part): string => (part.kind === 'phrase' && ['filler', 'not'].includes(part.meanings[0]?.kind ?? '') ? (part.meanings[0]?.value ?? '') : '')
 
 /** Of unknown words only 'sequins, bows or frills' is a list: in 'not zara, flattering' the second one is wanted. */
 function endsInOr(parts: readonly Part[], from: number): boolean {

@@ -18,8 +18,13 @@ export type Part = { from: number; to: number } & (
 
 const MINUS = /\s-$/
 const LONGEST_COLOUR = 3
+const HEIGHT = /^([4-6])(?: ?(?:ft|foot|feet)|['’′](?= ?\d))(?: ?(\d{1,2})\b)?(?: ?(?:["″]|in(?:ch(?:es)?)?\b))?/i
+const LONGEST_HEIGHT = 5
+/** Inches. */
+const SHORT_BELOW = 64
+const TALL_ABOVE = 72
 
-/** Reads misspelt words of categories, colours and materials as what they mean. */
+/** Reads misspelt words as what they mean. */
 export function correctTokens(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.map((token) => {
     if (lexicon.words.has(token.word)) return token
@@ -41,24 +46,60 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
     parts.push(part)
     at = part.to
   }
-  return parts
+  return withoutCompanions(parts, tokens)
+}
+
+const kindsOf = (part: Part | undefined): string[] => (part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : [])
+
+/** 'To match my navy dress': up to the thing it is about text, and no filter. */
+function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {
+  const read = [...parts]
+  for (const [index, part] of parts.entries()) {
+    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'filler' || part.meanings[0].value !== 'with') continue
+    const behind = parts.slice(index + 1)
+    const end = behind.findIndex((next) => kindsOf(next).includes('category') || (next.kind !== 'phrase' && next.kind !== 'word') || tokens[next.from]?.isAfterBreak)
+    const thing = behind[end]
+    if (!thing || !kindsOf(thing).includes('category') || tokens[thing.from]?.isAfterBreak) continue
+    for (const [offset, { from, to }] of behind.slice(0, end + 1).entries()) {
+      if (['category', 'colour', 'material'].includes(kindsOf(behind[offset])[0] ?? '')) read[index + 1 + offset] = { kind: 'phrase', meanings: TEXT, from, to }
+    }
+  }
+  return read
 }
 
 function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
+  const height = readHeight(tokens, from)
+  if (height) return height
   const phrase = lexicon.phrases.at(tokens, from)
   const sizes = readSizes(tokens, from)
   const price = readPrice(tokens, from)
   const discount = readDiscount(tokens, from)
+  const shade = readShade(tokens, from, lexicon)
   const longest = Math.max(phrase?.length ?? 0, sizes?.length ?? 0, price?.length ?? 0, discount?.length ?? 0)
   const to = from + longest
+  if (shade && shade.to > to) return shade
   if (discount?.length === longest) return { kind: 'discount', percent: discount.percent, from, to }
   if (phrase?.length === longest) return { kind: 'phrase', meanings: phrase.value, from, to }
   if (sizes?.length === longest) return { kind: 'sizes', sizes: sizes.sizes, from, to }
   if (price?.length === longest) return { kind: 'price', price: price.price, from, to }
-  return readShade(tokens, from, lexicon) ?? readLone(tokens, from)
+  return readLone(tokens, from)
 }
 
-/** 'pale sage': a word that means nothing here before the name of a colour. */
+/** 'I'm 5'2', '6ft 4', '5 foot 10 inches': below 5'4 things for petite people are meant, above 6' for tall ones. */
+function readHeight(tokens: readonly Token[], from: number): Part | null {
+  if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
+  const span = tokens.slice(from, from + LONGEST_HEIGHT)
+  const text = span.map(({ raw, gap }, index) => (index === 0 ? raw : gap + raw)).join('')
+  const [whole = '', feet, inches = '0'] = HEIGHT.exec(text) ?? []
+  if (whole === '' || Number(inches) > 11) return null
+  let length = 0
+  for (let reached = 0; reached < whole.length; length++) reached += (length === 0 ? '' : span[length]?.gap ?? '').length + (span[length]?.raw.length ?? 1)
+  const total = Number(feet) * 12 + Number(inches)
+  const idea = total < SHORT_BELOW ? 'petite' : total > TALL_ABOVE ? 'tall' : null
+  return { kind: 'phrase', meanings: idea ? [{ kind: 'idea', value: idea }] : FILLER, from, to: from + length }
+}
+
+/** 'pale sage', 'bright green': what is no phrase by itself, before the name of a colour. */
 function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
   for (let length = LONGEST_COLOUR; length > 1; length--) {
     const span = tokens.slice(from, from + length)
@@ -70,6 +111,7 @@ function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Pa
   return null
 }
 
+const TEXT: readonly Meaning[] = [{ kind: 'text', value: '' }]
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 
 function readLone(tokens: readonly Token[], from: number): Part {

@@ -4,11 +4,17 @@ import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
 /** A size as a sentence has it. What a number ('size 12') or a letter ('ring size L') means is told by the rest of the sentence. */
-export type WrittenSize = { key: string } | { number: number } | { letter: string } | { age: number }
+export type WrittenSize = { key: string } | { number: number } | { letter: string } | { age: number } | { leg: number } | { collar: number }
 
 const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
 const SYSTEMS = new PhraseBook<string>().addAll(PHRASES.sizes.systems.UK, 'UK').addAll(PHRASES.sizes.systems.EU, 'EU').addAll(PHRASES.sizes.systems.US, 'US')
 const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
+/** Inches of a part of the body. */
+const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (inches: string) => WrittenSize }> = [
+  { named: WAIST, inches: /^[2-5]\d$/, size: (inches) => ({ key: `W${inches}` }) },
+  { named: new PhraseBook<true>().addAll(PHRASES.sizes.leg, true), inches: /^[23]\d$/, size: (inches) => ({ leg: Number(inches) }) },
+  { named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true), inches: /^1[3-9](?:[.,]5)?½?$/, size: (inches) => ({ collar: Number(readSize(inches)) }) },
+]
 const JOINS = new Set(['or', 'and', 'to'])
 const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 const PEOPLE = wordsIn(PHRASES.sizes.people)
@@ -20,8 +26,10 @@ const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
 /** A size that is a word of its own is one before these. */
 const AFTER_A_SIZE = new Set(['under', 'below', 'over', 'in', 'for', 'with', 'less', 'up', 'max', 'from', 'or', 'not', 'no', 'but'])
+const LETTER_SIZE = /^(?:\d?X{0,2}[SL]|M)$/
 const LONGEST_CODE = 5
 const LONGEST_LIST = 12
+const WIDEST_RANGE = 16
 /** Above, it is no child's age. */
 const OLDEST_CHILD = 16
 /** What is a size wherever it stands, in the words of readSize: no bare numbers, no lengths of legs, no inches. */
@@ -32,12 +40,12 @@ const CODE_START = /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|u
 /** These are words ('it 42', 'de 38') unless written large, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
 
-/** What is written between two tokens, as sizes have it: '5-6', '32/34', '6 year old'. */
+/** What is written between two tokens, as sizes have it: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
   let text = ''
   for (const [index, { raw, gap }] of tokens.slice(from, from + length).entries()) {
     const isTight = /^ ?[-–/x] ?$/.test(gap) && /[\da-z]$/i.test(text) && (/^\d/.test(raw) || gap === '/')
-    text += index === 0 ? raw : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
+    text += index === 0 ? raw : /^old['’]s?$/i.test(raw) ? ' old' : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
   }
   return text
 }
@@ -122,6 +130,8 @@ const readNamedList = once((tokens, from): { sizes: WrittenSize[]; length: numbe
     const last = sizes.at(-1)
     const isRange = (isJoined && !/\//.test(token.gap)) || token.word === 'to'
     const [low, high] = [numberOf(last), numberOf(next.size)]
+    // 'eur 20 to 60' is a price.
+    if (isRange && low !== null && high !== null && high - low > WIDEST_RANGE) return null
     if (isRange && low !== null && high !== null) sizes.push(...between(low, high, tokens))
     sizes.push(next.size)
     at = start + next.length
@@ -163,16 +173,19 @@ function readAfterWord(tokens: readonly Token[], from: number): { sizes: Written
   return { sizes: withSystem(list.sizes, inFront?.value ?? behind?.value), length }
 }
 
-/** 'waist 32', '32 waist', '32" waist'. */
-function readWaist(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const before = WAIST.at(tokens, from)
-  const at = from + (before?.length ?? 0)
-  const number = /^[2-5]\d$/.exec(tokens[at]?.raw ?? '')?.[0]
-  if (number === undefined) return null
-  if (before) return { sizes: [{ key: `W${number}` }], length: before.length + 1 }
-  const quote = /^["″]$/.test(tokens[at + 1]?.raw ?? '') ? 1 : 0
-  const after = WAIST.at(tokens, at + 1 + quote)
-  return after ? { sizes: [{ key: `W${number}` }], length: 1 + quote + after.length } : null
+/** 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
+function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  for (const { named, inches, size } of MEASURES) {
+    const before = named.at(tokens, from)
+    const at = from + (before?.length ?? 0)
+    const number = inches.exec(tokens[at]?.raw ?? '')?.[0]
+    if (number === undefined) continue
+    if (before) return { sizes: [size(number)], length: before.length + 1 }
+    const quote = /^["″]$/.test(tokens[at + 1]?.raw ?? '') ? 1 : 0
+    const after = named.at(tokens, at + 1 + quote)
+    if (after) return { sizes: [size(number)], length: 1 + quote + after.length }
+  }
+  return null
 }
 
 /** 'in medium', 'in a large', 'large size', and a capital M that ends the sentence. */
@@ -214,22 +227,26 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)
   const isOfAdult = before !== undefined && ADULTS.has(before.word)
   const all = (from: number, to: number, step: number) => numbers.every((number) => number >= from && number <= to && number % step === 0)
+  // '..., 12-14' by itself.
+  const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
   const isShoe = tokens.some(({ word }) => SHOES.has(word)) && (
     (all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) || (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES)))))
   )
   const isCloth = (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) && (isBehind(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
-  return isShoe || isCloth ? list : null
+  return isShoe || isCloth || (isApart && all(4, 28, 2)) ? list : null
 }
 
-/** A size that is one wherever it stands, and others of its system: 'UK 5 or 6', '12 or 14 UK'. */
+/** A size that is one wherever it stands, and others of its system: 'UK 5 or 6', '12 or 14 UK', 'L or XL'. */
 function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const code = readCode(tokens, from)
   if (code) return systemOf(code.sizes[0]) === undefined ? code : readNamedList(tokens, from)
-  const list = /^\d/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
+  const list = /^(?:\d|[SML]$)/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
+  const areLetters = list && list.sizes.length > 1 && list.sizes.every((size) => 'letter' in size ? /^[SML]$/.test(size.letter) : 'key' in size && LETTER_SIZE.test(size.key))
+  if (areLetters) return list
   return list && systemOf(list.sizes.at(-1)) !== undefined ? list : null
 }
 
 /** The sizes that a sentence names from this token on, the longest reading first. */
 export function readSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  return readAfterWord(tokens, from) ?? readWaist(tokens, from) ?? readLetterWord(tokens, from) ?? readBareNumbers(tokens, from) ?? readCodes(tokens, from)
+  return readAfterWord(tokens, from) ?? readMeasure(tokens, from) ?? readLetterWord(tokens, from) ?? readBareNumbers(tokens, from) ?? readCodes(tokens, from)
 }

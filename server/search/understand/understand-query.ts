@@ -40,14 +40,18 @@ const MAX_WORD = 60
 const MAX_VALUES = 40
 const ADULTS = ['women', 'men', 'unisex']
 const CHILDREN = ['kids', 'girls', 'boys']
+const YOUNGEST_TEENAGER = 13
 /** Older ones wear what adults wear. */
 const OLDEST_CHILD = 14
+/** European sizes below 34 are those of children's shoes. */
+const SMALLEST_SHOE = 18
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
 /** Of 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const wordsOf = (phrases: readonly string[]) => new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))
 const WAIST_WORDS = wordsOf(PHRASES.sizes.waists)
+const SHOE_WORDS = wordsOf(PHRASES.sizes.shoes)
 const JEWELS = wordsOf(PHRASES.jewels)
 const GOES_WITH = wordsOf(PHRASES.goes_with)
 
@@ -238,30 +242,48 @@ class Reading {
       const keys = this.#sizeKeys(size)
       this.#found.sizes.push(...keys)
       const isNamed = this.#parts.some((part) => part.kind === 'phrase' && part.meanings[0]?.kind === 'gender')
-      if (keys.length === 0 && 'age' in size && size.age <= OLDEST_CHILD && !isNamed) this.#found.genders.push(...CHILDREN)
+      if (keys.length === 0 && 'age' in size && size.age <= OLDEST_CHILD && !isNamed) this.#found.genders.push(...CHILDREN, ...(size.age >= YOUNGEST_TEENAGER ? ['unisex'] : []))
     }
   }
 
   /** The same sizes in other systems, and double ones of two that were named, as far as products have them. */
   #addEquivalents(): void {
-    const { categories, genders, sizes } = this.#found
+    const { categories, genders } = this.#found
+    const sizes = this.#found.sizes = this.#withLegs(this.#found.sizes)
     const wearing = { categories: categories.flatMap((slug) => [slug, ...(this.#lexicon.ancestors.get(slug) ?? [])]), genders }
     const doubles = sizes.flatMap((low) => sizes.map((high) => `${low}-${high.slice(high.indexOf(' ') + 1)}`))
     sizes.push(...[...doubles, ...sizes.flatMap((size) => equivalentSizes(size, wearing))].filter((size) => this.#lexicon.sizes.has(size)).sort(compareSizes))
   }
 
+  /** A leg belongs to the waist that is named, else to any. */
+  #withLegs(sizes: string[]): string[] {
+    const legs = this.#parts.flatMap((part) => (part.kind === 'sizes' && !part.isNegated ? part.sizes.flatMap((size) => ('leg' in size ? `L${size.leg}` : [])) : []))
+    if (!legs.length) return sizes
+    const fitting = [...this.#lexicon.sizes].filter((key) => /^W\d+ L\d+$/.test(key) && legs.includes(key.slice(key.indexOf(' ') + 1))).sort(compareSizes)
+    const waists = sizes.filter((key) => /^W\d+$/.test(key))
+    const both = waists.flatMap((waist) => legs.map((leg) => `${waist} ${leg}`))
+    return waists.length ? [...sizes.filter((key) => !waists.includes(key)), ...both] : [...sizes, ...(fitting.length ? fitting : legs)]
+  }
+
   #sizeKeys(size: WrittenSize): string[] {
+    if ('leg' in size) return []
+    if ('collar' in size) {
+      const known = [`${size.collar}`, `${size.collar} in`, `UK ${size.collar}`].filter((key) => this.#lexicon.sizes.has(key))
+      return known.length ? known : [`${size.collar} in`]
+    }
     if ('age' in size) return this.#lexicon.ages.filter(({ from, to }) => from <= size.age && size.age <= to).map(({ key }) => key)
     const written = 'key' in size ? size.key : 'letter' in size ? (this.#isAboutJewels ? `UK ${size.letter}` : size.letter) : this.#numberedSize(size.number)
     const key = readSize(written)
     return key ? [key] : []
   }
 
-  /** Without a system: a waist on jeans, else European from 34 on, else of the country whose currency is named. */
+  /** Without a system: a waist on jeans, else European from 34 on, else of the country whose currency is named, if it has such sizes. */
   #numberedSize(number: number): string {
     const isForWaist = this.#tokens.some(({ word }) => WAIST_WORDS.has(word))
     if (isForWaist && number >= 24 && number < 34) return `W${number}`
-    return `${number >= 34 ? 'EU' : PHRASES.currencies[this.#currency ?? 'GBP'].sizes} ${number}`
+    const isOfShoes = this.#tokens.some(({ word }) => SHOE_WORDS.has(word))
+    const system = PHRASES.currencies[this.#currency ?? 'GBP'].sizes
+    return `${number >= 34 ? 'EU' : system === 'EU' && !(isOfShoes && number >= SMALLEST_SHOE) ? 'UK' : system} ${number}`
   }
 
   /** What was typed together ('v-neck') stays together. */
