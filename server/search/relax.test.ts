@@ -29,6 +29,8 @@ const nothing: Understanding = {
 }
 const names = { category: () => undefined, brand: () => undefined }
 
+const parentOf = new Map([['running-shoes', 'trainers'], ['sandals', 'shoes']])
+
 const isMet = (asked: readonly string[], values: Array<string | null | undefined>) => asked.length === 0 || values.some((value) => value && asked.includes(value))
 const fits = (garment: Garment, asked: Understanding) => {
   const words = garment.words.split(' ')
@@ -38,7 +40,7 @@ const fits = (garment: Garment, asked: Understanding) => {
 }
 const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) => fits(garment, asked)).length)
 /** What is left out of a sentence, or of a plain search. */
-const without = async (asked: Partial<Understanding>) => (await relax({ ...nothing, ...asked }, names, total, 60_000))?.without
+const without = async (asked: Partial<Understanding>) => (await relax({ ...nothing, ...asked }, names, parentOf, total, 60_000))?.without
 
 it.each<[string, Partial<Understanding>, string[]]>([
   ['what a thing is like before what it is', { words: ['sock'], materials: ['wool'], tags: ['cosy', 'gift'] }, ['Cosy', 'Wool']],
@@ -48,6 +50,8 @@ it.each<[string, Partial<Understanding>, string[]]>([
   ['a whole colour without naming its shade as well', { categories: ['trainers'], colours: ['pale pink'] }, ['Pale pink']],
   ['price and size before the category', { categories: ['jumpers'], sizes: ['UK 9'], priceMaxMinor: 8_500 }, ['Under $85', 'UK 9']],
   ['anything before whom it is for', { categories: ['trainers'], genders: ['men'], sizes: ['M'], priceMaxMinor: 5_000 }, ['Under $50', 'M']],
+  ['the exact kind before what it is', { categories: ['running-shoes'], sizes: ['UK 9'] }, ['the exact kind (Running shoes)']],
+  ['what it is where nothing like it is there either', { categories: ['sandals'], colours: ['white'] }, ['Sandals']],
   ['what it is before an age: no child wears the shirt of an adult', { categories: ['shirts'], colours: ['white'], sizes: ['Age 7-8'] }, ['White', 'Shirts']],
   ['what it is before that it is for a child', { categories: ['shirts'], genders: ['kids', 'girls', 'boys'] }, ['Shirts']],
   ['the first word of a thing, not the thing, in a plain search', { words: ['velvet', 'jumper'], rest: undefined }, ['the word "velvet"']],

@@ -27,7 +27,7 @@ interface Step {
  * a sentence that were not understood, `searched` those of a plain search, `thing` such of either as name what is wanted.
  */
 const COST = {
-  leftOver: 0.5, tag: 2, shade: 2, discountMin: 3, onSale: 3, inStock: 3, materials: 4, colours: 5, searched: 5, brands: 6, genders: 12, price: 8, sizes: 8, categories: 20, thing: 30,
+  leftOver: 0.5, tag: 2, shade: 2, discountMin: 3, onSale: 3, inStock: 3, materials: 4, colours: 5, searched: 5, brands: 6, genders: 12, price: 8, sizes: 8, kind: 15, categories: 20, thing: 30,
   /** A child cannot wear what is for adults, whatever it is. */
   child: 40,
 } as const
@@ -41,14 +41,17 @@ const MAX_TRIES = 60
  * Asks for less where nothing met everything: first without what nothing meets even by itself, then without as little as possible of
  * the rest. What was said not to be wanted is never given, and something of the search always stays.
  * @param total how many products meet an understanding.
+ * @param parentOf of a category's slug that of the one above it: what is wanted may be found among its like.
  * @param patienceMs after so many milliseconds it is given up: an engine may need seconds for each question.
  * @returns the first that finds something, or null.
  */
-export async function relax(asked: Understanding, names: Parameters<typeof conditionsOf>[1], total: (of: Understanding) => Promise<number>, patienceMs: number): Promise<Relaxation | null> {
+export async function relax(
+  asked: Understanding, names: Parameters<typeof conditionsOf>[1], parentOf: ReadonlyMap<string, string | null>, total: (of: Understanding) => Promise<number>, patienceMs: number,
+): Promise<Relaxation | null> {
   const giveUp = new AbortController()
   const late = new Promise<null>((resolve) => giveUp.signal.addEventListener('abort', () => resolve(null)))
   const timer = setTimeout(() => giveUp.abort(), patienceMs)
-  return Promise.race([findLess(asked, stepsOf(asked, names), total, giveUp.signal), late]).finally(() => clearTimeout(timer))
+  return Promise.race([findLess(asked, stepsOf(asked, names, parentOf), total, giveUp.signal), late]).finally(() => clearTimeout(timer))
 }
 
 async function findLess(asked: Understanding, steps: Step[], total: (of: Understanding) => Promise<number>, giveUp: AbortSignal): Promise<Relaxation | null> {
@@ -92,7 +95,7 @@ function subsets(steps: Step[]): Step[][] {
   return [...cheapest, ...byCost.map((_, count) => byCost.slice(0, count)).filter((some) => some.length > MAX_TOGETHER)]
 }
 
-function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): Step[] {
+function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1], parentOf: ReadonlyMap<string, string | null>): Step[] {
   const chips = conditionsOf({ ...asked, not: [] }, names)
   const labelOf = (param: string, value = '') => chips.find((chip) => chip.param === param && chip.value === value)?.label ?? value
   const nothing: Understanding = {
@@ -120,13 +123,17 @@ function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1]
   const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
   const exactShade = `the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`
   if (shades.length) add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
+  const above = [...new Set(asked.categories.map((slug) => parentOf.get(slug) ?? slug))]
+  const exactKind = `the exact kind (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
+  if (above.some((slug) => !asked.categories.includes(slug))) add(exactKind, COST.kind, (from) => ({ ...from, categories: above }), { categories: asked.categories })
+  // A shade that nothing has may be of a family that many have, and so may a kind.
+  const wider: Partial<Understanding> = { colours: families(asked.colours), categories: above }
+  const covers: Partial<Record<string, string>> = { colours: exactShade, categories: exactKind }
   for (const name of LISTS_LEFT_OUT) {
     if (!asked[name].length) continue
-    // A shade that nothing has may be of a family that many have.
-    const own = name === 'colours' ? families(asked.colours) : asked[name]
     steps.push({
       label: asked[name].map((value) => labelOf(name, value)).join(' or '), cost: isForChild(asked, name) ? COST.child : COST[name], apply: (from) => ({ ...from, [name]: [] }),
-      alone: [{ ...nothing, [name]: own }], ...(name === 'colours' && { covers: exactShade }),
+      alone: [{ ...nothing, [name]: wider[name] ?? asked[name] }], ...(covers[name] !== undefined && { covers: covers[name] }),
     })
   }
   return steps

@@ -50,7 +50,8 @@ export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: S
   const started = performance.now()
   const queryOf = (changed: Understanding) => engineQuery(changed, input, rates.get(changed.currency) ?? 1)
   const exact = await engine.search(queryOf(understanding))
-  const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), (changed) => engine.total(queryOf(changed)), patienceMs) : null
+  const parentOf = new Map(exact.facets.categories.map(({ value, parent }) => [value, parent]))
+  const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), parentOf, (changed) => engine.total(queryOf(changed)), patienceMs) : null
   const shown = relaxation?.understanding ?? understanding
   const answer = relaxation ? await engine.search(queryOf(shown)) : exact
   const relaxed = relaxation?.without ?? []
