@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
+import { forgetUnconfirmed } from '#server/waitlist/forget-unconfirmed.ts'
 
 /** All that the shop does behind the scenes by the clock (UTC), and its mails: in the server's process, or in `npm run worker`'s. */
 export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType<typeof startJobs> {
@@ -18,6 +19,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       { name: 'forget-mails', cron: '30 3 * * *', run: () => forgetMails(db) },
       { name: 'forget-tickets', cron: '40 3 * * *', run: () => forgetOldTickets(db) },
       { name: 'forget-views', cron: '50 3 * * *', run: () => forgetViews(db) },
+      { name: 'forget-unconfirmed', cron: '0 4 * * *', run: () => forgetUnconfirmed(db) },
     ],
   })
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { SettingsPage } from '#app/features/account/settings-page.tsx'
+import { UnloadedPage } from '#app/features/account/unloaded-page.tsx'
+import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
 
@@ -14,4 +16,11 @@ export const meta: MetaFunction = () => [{ title: 'Settings | WTF' }, { name: 'r
 export default function Settings() {
   const { account } = useLoaderData<typeof loader>()
   return <SettingsPage email={account.email}><Outlet context={account} /></SettingsPage>
+}
+
+export function ErrorBoundary() {
+  const isRefused = isRouteErrorResponse(useRouteError())
+  // With the account there, it is a tab that has failed.
+  const hasAccount = useRouteLoaderData<typeof loader>('routes/settings') !== undefined
+  return isRefused || hasAccount ? <ErrorPage /> : <UnloadedPage />
 }

@@ -16,6 +16,8 @@ import type { Visit } from './viewer.ts'
 const askerCookieName = (siteIsHttps: boolean) => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
 const wishes = z.object({ remember: z.boolean().catch(false), redirectTo: z.unknown().transform(safePath) })
 
+const CLAIMED = 'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.'
+
 export interface MagicAnswer {
   redirectTo: string
   /** What the visitor should know on the next page; null for nothing. */
@@ -70,8 +72,8 @@ async function enter(db: Db, visit: Visit, { userId, data }: Redeemed, method: S
   const hadPassword = (await db.password.count({ where: { userId } })) > 0
   const isClaimed = await db.$transaction((tx) => claimAccount(tx, userId))
   if (isClaimed) await writeAudit(db, visit, { actorId: userId, action: 'account_claimed', subjectId: userId })
-  await startSession(db, visit, userId, { remember, method })
-  return { redirectTo, notice: isClaimed && hadPassword ? 'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.' : null }
+  const { notice } = await startSession(db, visit, userId, { remember, method })
+  return { redirectTo, notice: [notice, isClaimed && hadPassword && CLAIMED].filter(Boolean).join(' ') || null }
 }
 
 function markBrowser(visit: Visit): string {

@@ -54,6 +54,13 @@ describe('startSession', () => {
     await startSession(test.db, visit, id, { remember: false })
     expect(await test.db.session.count({ where: { userId: id } })).toBe(1)
   })
+  it('says so when the account is gone by now, and signs nobody in', async () => {
+    const { id } = await createUser(test.db)
+    await test.db.user.delete({ where: { id } })
+    const visit = createVisit()
+    await expect(startSession(test.db, visit, id, { remember: false })).rejects.toMatchObject({ code: 'unauthorized', message: 'No user data returned' })
+    expect(visit.headers).toEqual([])
+  })
   it('keeps an account that was to be deleted', async () => {
     const { id } = await createUser(test.db, { deletionRequestedAt: new Date() })
     const { viewer } = await signedIn(test.db, id)

@@ -11,6 +11,8 @@ import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
 /** Lucia's ids; anything else in the cookie is not worth a look into the database. */
 const SESSION_ID = /^[a-z2-7]{40}$/
 
+const KEPT = 'Welcome back. Your account will not be deleted.'
+
 /** How somebody proved who they are. */
 export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' | 'google' | 'apple'
 
@@ -45,15 +47,19 @@ export async function describeSession(viewer: Viewer | null) {
 /**
  * Signs somebody in, who has proven who they are: a new session with a new id, whatever the browser came with. That old one ends (nobody can plant a session), an
  * account that waits for its deletion is kept after all, and a proven address of ADMIN_EMAILS makes an admin.
+ * @returns `notice`: what he should know on the next page; null for nothing
+ * @throws AppError unauthorized when the account was deleted for good while its owner proved himself.
  */
-export async function startSession(db: Db, visit: Visit, userId: string, { remember, method }: { remember: boolean; method?: SignInMethod }): Promise<{ expiresAt: Date }> {
+export async function startSession(
+  db: Db, visit: Visit, userId: string, { remember, method }: { remember: boolean; method?: SignInMethod },
+): Promise<{ expiresAt: Date; notice: string | null }> {
   const oldId = sessionIdOf(visit)
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
-  await keepAccount(db, visit, userId)
+  const isKept = await keepAccount(db, visit, userId)
   await promoteListedAdmin(db, visit, userId)
   const { sessionId, expiresAt } = await openSession(db, visit, userId, remember)
   await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...(method && { method }), session: sessionId.slice(0, 12) } })
-  return { expiresAt }
+  return { expiresAt, notice: isKept ? KEPT : null }
 }
 
 /** After a change of rights or of the password: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id. */
@@ -111,12 +117,18 @@ export function clearSessionCookie(db: Db, visit: Visit): void {
   visit.setCookie(luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered: false }).createBlankSessionCookie().serialize())
 }
 
+/** The country is the edge's word or none: people tell their devices by it, and a browser's language is no place. */
 async function openSession(db: Db, visit: Visit, userId: string, isRemembered: boolean): Promise<{ sessionId: string; expiresAt: Date }> {
   const session = await luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered })
-    .createSession(userId, { isRemembered, device: deviceName(visit.userAgent), country: visit.country.slice(0, 40) })
+    .createSession(userId, { isRemembered, device: deviceName(visit.userAgent), country: visit.edgeCountry ?? 'Unknown' })
+    .catch((error: unknown) => {
+      throw isWithoutUser(error) ? new AppError('unauthorized', 'No user data returned', { cause: error }) : error
+    })
   setSessionCookie(db, visit, session.id, isRemembered)
   return { sessionId: hashSessionId(session.id), expiresAt: session.expiresAt }
 }
+
+const isWithoutUser = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003'
 
 function setSessionCookie(db: Db, visit: Visit, secretId: string, isRemembered: boolean): void {
   const { name, value, attributes } = luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered }).createSessionCookie(secretId)
@@ -130,9 +142,10 @@ function sessionIdOf(visit: Visit): string | null {
   return value && SESSION_ID.test(value) ? value : null
 }
 
-async function keepAccount(db: Db, visit: Visit, userId: string): Promise<void> {
+async function keepAccount(db: Db, visit: Visit, userId: string): Promise<boolean> {
   const { count } = await db.user.updateMany({ where: { id: userId, deletionRequestedAt: { not: null } }, data: { deletionRequestedAt: null } })
   if (count > 0) await writeAudit(db, visit, { actorId: userId, action: 'deletion_cancelled', subjectId: userId })
+  return count > 0
 }
 
 async function promoteListedAdmin(db: Db, visit: Visit, userId: string): Promise<void> {

@@ -10,10 +10,10 @@ import type { Visit } from './viewer.ts'
 
 /**
  * Signs in with e-mail and password. Every failure says the same after the same work: nobody learns who has an account.
- * @returns where the visitor goes on.
+ * @returns where the visitor goes on, and what to say there; null for nothing.
  * @throws AppError unauthorized ('Invalid email or password'); forbidden ('Invalid partner account', only after the right password); too_many.
  */
-export async function signIn(db: Db, visit: Visit, { email, password, accountType, remember, redirectTo }: SignInInput): Promise<{ redirectTo: string }> {
+export async function signIn(db: Db, visit: Visit, { email, password, accountType, remember, redirectTo }: SignInInput): Promise<{ redirectTo: string; notice: string | null }> {
   await countAttempt('signIn', visit, email)
   const account = await findAccount(db, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
@@ -29,6 +29,6 @@ export async function signIn(db: Db, visit: Visit, { email, password, accountTyp
   if (account.passwordHash && needsRehash(account.passwordHash)) {
     await db.password.update({ where: { userId: account.id }, data: { hash: await hashPassword(password) } })
   }
-  await startSession(db, visit, account.id, { remember, method: 'password' })
-  return { redirectTo: redirectTo ?? '/' }
+  const { notice } = await startSession(db, visit, account.id, { remember, method: 'password' })
+  return { redirectTo: redirectTo ?? '/', notice }
 }

@@ -79,7 +79,8 @@ async function meetNewcomer(db: Db, visit: Visit, email: string, password: strin
 async function answerKnown(db: Db, visit: Visit, { known, isRight, email, redirectTo }: { known: Account; isRight: boolean; email: string; redirectTo: string | undefined }): Promise<SignUpAnswer> {
   if (isRight) {
     await forgiveAttempts('signIn', visit, email)
-    await startSession(db, visit, known.id, { remember: false, method: 'password' })
+    const { notice } = await startSession(db, visit, known.id, { remember: false, method: 'password' })
+    if (notice) return { redirectTo: redirectTo ?? '/', notice }
   } else {
     await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: known.id, data: { reason: 'sign-up with a known address' } })
     await queueMail(db, { to: email, ...accountExists({ siteUrl: visit.siteUrl, name: known.fullName }) })

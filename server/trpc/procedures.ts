@@ -48,10 +48,10 @@ export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, viewer: ctx.viewer } })
 })
 
-/** Partners, pending ones too; `ctx.partner` is the viewer's own. A suspended one is told so. */
+/** Partners, pending ones too; `ctx.partner` is the viewer's own. A suspended one is told so, and an account whose business is gone. */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { role, partner } = ctx.viewer
-  if (role !== 'partner' || !partner) throw new TRPCError({ code: 'FORBIDDEN', message: 'Only partners can do this.' })
+  if (role !== 'partner' || !partner) throw new TRPCError({ code: 'FORBIDDEN', message: role === 'partner' ? 'partners record not found' : 'Only partners can do this.' })
   if (partner.status === 'suspended') throw new TRPCError({ code: 'FORBIDDEN', message: 'This partner account is suspended. Please contact support.' })
   return next({ ctx: { ...ctx, partner } })
 })

@@ -11,6 +11,8 @@ import { confirmWaitlist, joinWaitlist, readEarlyAccess, unsubscribeWaitlist } f
 
 const here = useTestDatabase()
 const EXISTS = { code: 'conflict', field: 'email', message: 'Email already exists in waitlist' }
+const SENT_AGAIN = { ...EXISTS, message: `${EXISTS.message}. It is not confirmed yet: we have sent the mail with the link again.` }
+const SENT_BEFORE = { ...EXISTS, message: `${EXISTS.message}. It is not confirmed yet: open the mail that we have sent, or look for it among the spam. You can ask for another one later.` }
 let count = 0
 const newAddress = () => `somebody${++count}@mail.example`
 const join = (given: object, visit = createVisit()) => joinWaitlist(here.db, visit, joinInput.parse(given))
@@ -47,17 +49,19 @@ describe('joining', () => {
   it('refuses an address that is there, confirmed or not', async () => {
     const email = newAddress()
     await join({ email })
-    await expect(join({ email: email.toUpperCase() })).rejects.toMatchObject(EXISTS)
+    await expect(join({ email: email.toUpperCase() })).rejects.toMatchObject(SENT_BEFORE)
     await confirmWaitlist(here.db, await linkIn(email, 'confirm'))
     await expect(join({ email })).rejects.toMatchObject(EXISTS)
     expect(await mailsTo(email)).toHaveLength(1)
   })
-  it('mails an unconfirmed one again, at most every 10 minutes', async () => {
+  it('mails an unconfirmed one again, at most every 10 minutes, and says which it was', async () => {
     const email = newAddress()
     await join({ email })
     await here.db.mail.updateMany({ where: { toAddress: email }, data: { createdAt: new Date(Date.now() - 11 * 60_000) } })
-    for (let time = 0; time < 3; time++) await expect(join({ email })).rejects.toMatchObject(EXISTS)
+    for (const told of [SENT_AGAIN, SENT_BEFORE, SENT_BEFORE]) await expect(join({ email })).rejects.toMatchObject(told)
     expect(await mailsTo(email)).toHaveLength(2)
+    await confirmWaitlist(here.db, await linkIn(email, 'confirm'))
+    expect((await entryOf(email)).confirmedAt).not.toBeNull()
   })
   it('mails nobody more than 3 times a day, whoever types the address and whether or not it was taken off again', async () => {
     const email = newAddress()
@@ -127,6 +131,12 @@ describe('the links of the mail', () => {
     for (let time = 0; time < 2; time++) expect(await unsubscribeWaitlist(here.db, signWaitlistToken(key, 'unsubscribe', id, longAgo))).toEqual({ email })
     expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
   })
+  it('leave nothing but the address of whoever has left', async () => {
+    const email = newAddress()
+    await join({ email, timeSpent: '12', timeZone: 'Europe/Lisbon' })
+    await unsubscribeWaitlist(here.db, await linkIn(email, 'unsubscribe'))
+    expect(await entryOf(email)).toMatchObject({ browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 })
+  })
   it('do not bring back whoever has left', async () => {
     const email = newAddress()
     await join({ email })
@@ -138,8 +148,11 @@ describe('the links of the mail', () => {
     const email = newAddress()
     await join({ email })
     const [confirm, unsubscribe] = [await linkIn(email, 'confirm'), await linkIn(email, 'unsubscribe')]
-    const gone = signWaitlistToken(await waitlistKey(here.db), 'confirm', newId())
+    const key = await waitlistKey(here.db)
+    const gone = signWaitlistToken(key, 'confirm', newId())
     for (const token of ['', 'junk', unsubscribe, gone, `${confirm}x`, 'A'.repeat(56)]) await expect(confirmWaitlist(here.db, token)).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
+    const longGone = signWaitlistToken(key, 'confirm', newId(), new Date(Date.now() - 31 * 86_400_000))
+    await expect(confirmWaitlist(here.db, longGone)).rejects.toMatchObject({ code: 'bad_input', message: expect.stringContaining('expired') as string })
     for (const token of ['', 'junk', confirm, 'A'.repeat(56)]) await expect(unsubscribeWaitlist(here.db, token)).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
   })
 })

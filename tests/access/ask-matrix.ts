@@ -1,13 +1,13 @@
-// node tests/access/ask-matrix.ts DATABASE_URL [PREFIX]: asks the matrix's cells (of procedures that begin so) until one is not as it says; then it names that and ends with 1.
-import { configureAuth } from '#server/auth/auth-config.ts'
+// node tests/access/ask-matrix.ts DATABASE_URL [PREFIX]: asks the matrix's cells (of procedures that begin so) until one is not as it says; then it names that and ends with NOTICED.
 import { connect } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { askCell, askClosed, expectedOf } from './ask-cell.ts'
 import { MATRIX } from './matrix.ts'
-import { ROLES } from './scene.ts'
+import { NOTICED } from './noticed.ts'
+import { configureScenes, ROLES } from './scene.ts'
 
 const [databaseUrl = '', prefix = ''] = process.argv.slice(2)
-configureAuth({ limits: 'off', adminEmails: [] })
+configureScenes()
 log.level = 'silent'
 const db = connect(databaseUrl, { poolSize: 4 })
 
@@ -15,7 +15,7 @@ if (prefix === '') {
   const open = Object.entries(await askClosed(db, Object.keys(MATRIX), 'visitor')).find(([, outcome]) => outcome !== 'SERVICE_UNAVAILABLE')
   if (open) {
     console.log(`${open[0]} of a closed site: ${open[1]}`)
-    process.exit(1)
+    process.exit(NOTICED)
   }
 }
 for (const [procedure, row] of Object.entries(MATRIX).filter(([name]) => name.startsWith(prefix))) {
@@ -25,7 +25,7 @@ for (const [procedure, row] of Object.entries(MATRIX).filter(([name]) => name.st
       const expected = expectedOf(cell, role, result)
       if (JSON.stringify(Object.entries(result).sort()) === JSON.stringify(Object.entries(expected).sort())) continue
       console.log(`${procedure} by a ${role} with ${whose} ids: ${result.outcome}${result.leaked.length ? ', tells of a stranger' : ''}${result.isTouched ? ", touches a stranger's things" : ''}`)
-      process.exit(1)
+      process.exit(NOTICED)
     }
   }
 }

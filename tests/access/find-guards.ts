@@ -11,11 +11,11 @@ export interface Guard {
   prefix: string
 }
 
-const OWNER_FIELDS = new Set(['userId', 'ownerId', 'actorId', 'id'])
+const OWNER_FIELDS = new Set(['userId', 'ownerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
 /** What is written in them guards nothing. */
 const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
-/** Prisma's condition that every row meets. */
-const ALWAYS = 'AND: []'
+/** A condition that every row meets. Not an empty one: Prisma leaves that out of an OR. */
+const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|id) = $/
 
 /** Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is. */
@@ -28,7 +28,7 @@ export function guardsIn(file: string, text: string): Guard[] {
   const visit = (node: ts.Node): void => {
     if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
       const value = ts.isPropertyAssignment(node) ? node.initializer : node.name
-      if (OWNER_FIELDS.has(node.name.getText()) && isOfViewer(value) && isCondition(node)) guards.push(guard(node.getStart(), node.end, ALWAYS))
+      if (OWNER_FIELDS.has(node.name.getText()) && isOfViewer(value) && isCondition(node)) guards.push(guard(node.getStart(), node.end, always(node.name.getText())))
     }
     if (ts.isTemplateSpan(node) && isOfViewer(node.expression)) {
       const before = text.slice(0, node.getFullStart() - 2)
@@ -51,12 +51,13 @@ function levelsIn(text: string, guard: (start: number, end: number, instead: str
   })
 }
 
-/** `viewer.userId`, or a `userId` where there is a viewer. */
+/** `viewer.userId`, a `userId` where there is a viewer, or an `email` that is taken from one: others are what somebody has typed. */
 function isOfViewer(value: ts.Node): boolean {
-  if (/\bviewer\.(userId|sessionId)\b/.test(value.getText())) return true
-  if (!ts.isIdentifier(value) || value.text !== 'userId') return false
+  if (/\bviewer\.(userId|sessionId|email)\b/.test(value.getText())) return true
+  if (!ts.isIdentifier(value) || !['userId', 'email'].includes(value.text)) return false
   for (let node: ts.Node | undefined = value; node; node = node.parent) {
-    if (ts.isFunctionLike(node) && node.parameters.some((parameter) => parameter.name.getText() === 'viewer')) return true
+    if (!ts.isFunctionLike(node) || !node.parameters.some((parameter) => parameter.name.getText() === 'viewer')) continue
+    if (value.text === 'userId' || /\{[^{}]*\bemail\b[^{}]*\} = viewer\b/.test(node.getText())) return true
   }
   return false
 }

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { configureAuth } from '#server/auth/auth-config.ts'
 import { appRouter } from '#server/trpc/router.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { askCell, askClosed, expectedOf } from './ask-cell.ts'
 import { levelRouter } from './levels.ts'
 import { MATRIX } from './matrix.ts'
-import { ROLES } from './scene.ts'
+import { configureScenes, ROLES } from './scene.ts'
 
 const test = useTestDatabase()
-beforeAll(() => configureAuth({ limits: 'off', adminEmails: [] }))
+beforeAll(configureScenes)
 
 it('has a row for every procedure, and no other', () => 
   expect(Object.keys(MATRIX).toSorted()).toEqual(Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted()))

@@ -102,9 +102,9 @@ export const MATRIX: Record<string, Row> = {
   'auth.refresh': { own: { outcomes: SIGNED_IN } },
   'auth.providers': { own: { outcomes: EVERYBODY } },
   'auth.connections': { own: { outcomes: SIGNED_IN, hides: () => ['apple'] } },
-  // No provider is configured here.
-  'auth.startOAuth': { own: { input: () => ({ provider: 'google' }), outcomes: all('BAD_REQUEST') } },
-  'auth.connectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: signedIn('BAD_REQUEST') } },
+  // Apple is not configured here.
+  'auth.startOAuth': { own: { input: () => ({ provider: 'apple' }), outcomes: all('BAD_REQUEST') } },
+  'auth.connectProvider': { own: { input: () => ({ provider: 'apple' }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.finishOAuth': { own: { input: () => ({ params: { code: 'x', state: 'x' } }), outcomes: all('UNAUTHORIZED') } },
   'auth.disconnectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: SIGNED_IN }, foreign: { input: () => ({ provider: 'apple' }), outcomes: signedIn('NOT_FOUND') },
     refused: { before: (db, { me }) => db.password.delete({ where: { userId: me.user.id } }), input: () => ({ provider: 'google' }), outcomes: signedIn('BAD_REQUEST') } },
@@ -150,7 +150,7 @@ export const MATRIX: Record<string, Row> = {
   'support.close': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
   'support.reopen': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
 
-  'waitlist.join': { own: { input: () => ({ email: newAddress() }), outcomes: EVERYBODY }, foreign: { before: (db, { stranger }) => db.waitlistEntry.create({ data: { email: stranger.user.email } }), input: ({ stranger }) => ({ email: stranger.user.email }), outcomes: all('CONFLICT') } },
+  'waitlist.join': { own: { input: () => ({ email: newAddress() }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ email: stranger.user.email }), outcomes: all('CONFLICT') } },
   'waitlist.confirm': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'waitlist.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'waitlist.earlyAccess': { own: { outcomes: EVERYBODY } },

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { createDataDir, removeDataDir } from '../setup/shop-process.ts'
 import { guardsIn, type Guard } from './find-guards.ts'
+import { NOTICED } from './noticed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['server', 'prisma', 'tests', 'app', 'package.json', 'tsconfig.json']
@@ -78,7 +79,7 @@ async function findGuards(): Promise<Guard[]> {
   })
 }
 
-/** @returns the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command */
+/** @returns the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command, and when the matrix cannot be asked: that is no notice */
 async function ask(databaseUrl: string, prefix: string): Promise<string | null> {
   const child = spawn(process.execPath, ['tests/access/ask-matrix.ts', databaseUrl, prefix], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], signal: interrupted.signal })
   let output = ''
@@ -87,5 +88,7 @@ async function ask(databaseUrl: string, prefix: string): Promise<string | null> 
   const code = await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject))
   // A child that was interrupted along with us has noticed nothing.
   interrupted.signal.throwIfAborted()
-  return code === 0 ? null : (output.trim().split('\n').at(-1) ?? 'it does not run')
+  if (code === 0) return null
+  if (code !== NOTICED) throw new Error(`The matrix does not run:\n${output}`)
+  return output.trim().split('\n').at(-1) ?? ''
 }

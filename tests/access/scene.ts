@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Partner, Product, User } from '#prisma/generated/client.ts'
+import { configureAuth } from '#server/auth/auth-config.ts'
+import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { readViewer, startSession } from '#server/auth/session.service.ts'
@@ -29,6 +32,12 @@ export interface Person {
   ticketId: string
   /** The name of a store that nobody else keeps. */
   keptStore: string
+}
+
+/** Of this process, for every scene: nothing is limited, and Google is a way in, which nobody asks. */
+export function configureScenes(): void {
+  configureAuth({ limits: 'off', adminEmails: [] })
+  configureOidc({ google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' }, siteUrl: 'http://127.0.0.1:3000' })
 }
 
 /** One cell's own world: whoever asks, and somebody else whose things are none of theirs. */
@@ -99,6 +108,10 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
   const { id: ticketId } = await db.supportTicket.create({
     data: { channel: 'support', userId: user.id, name: mark, email, subject: mark, description: mark, state: 'answered', replies: { create: { text: `Hello ${mark}` } } },
   })
+  // Written before signing in.
+  await db.supportTicket.create({ data: { channel: 'contact', name: mark, email, subject: mark, description: mark } })
+  await db.waitlistEntry.create({ data: { email } })
+  await db.invitation.create({ data: { email, businessName: mark, contactPerson: mark, tokenHash: randomBytes(32), expiresAt: inAnHour() } })
   return { user, partner, sessionId, product, keptStore: kept.businessName, tokens, mailId, ticketId }
 }
 

@@ -48,7 +48,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       ['Tickets, messages and answers', '2 years after the last change'],
       ['Sessions', '24 hours, or 30 days with \'Remember me\'; each use of the site may extend them'],
       ['Links in mails', 'They work for 15 minutes to 30 days, the one that unsubscribes for good; what is stored of them is deleted a day after they end'],
-      ['Waitlist and newsletter', 'Until you have it deleted; after you unsubscribe only to make sure that we do not write again'],
+      ['Waitlist and newsletter', '30 days if you do not confirm your address, else until you have it deleted; after you unsubscribe without browser, country and time, and only to make sure that we do not write again'],
       ['The account with everything in it', 'Until you delete it, and 14 days more'],
       ['The log of security', 'As long as the site is run; after an account is deleted its number in it leads to nobody'],
     ]} />

@@ -43,8 +43,8 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
 
 /** Where a mail's last link leads. */
 export function UnsubscribePage({ token }: TokenPageProps) {
-  const email = useActionData<{ email?: string }>()?.email
-  if (email) return <Sheet title="You're off the list" isNews><p className="mt-4 text-lg">We write nothing more to {email}. You can <Link to={paths.waitlist()} className="link">join again</Link> whenever you like.</p><GoOn /></Sheet>
+  const email = useActionData<{ email?: string | null }>()?.email
+  if (email !== undefined) return <Sheet title="You're off the list" isNews><p className="mt-4 text-lg">We write nothing more to {email ?? 'this address'}. You can <Link to={paths.waitlist()} className="link">join again</Link> whenever you like.</p><GoOn /></Sheet>
   return (
     <Sheet title="Leave the waitlist?">
       <p className="mt-4 text-lg text-muted">We write nothing more to this address.</p>

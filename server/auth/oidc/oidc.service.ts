@@ -53,12 +53,12 @@ export async function startOAuth(
 /**
  * Signs in whoever comes back from a provider, or connects it to the account that asked.
  * @param params of the callback's query, or of its body when the provider posts.
- * @returns where to go on: one of our own paths.
+ * @returns where to go on, one of our own paths, and what to say there; null for nothing.
  * @throws AppError unauthorized without an attempt of this browser or with an answer that proves nothing; too_many; forbidden and conflict as enterAccount
  */
 export async function finishOAuth(
   db: Db, visit: Visit, { provider, params }: { provider?: Provider | undefined; params: Record<string, string> },
-): Promise<{ redirectTo: string; isNew: boolean }> {
+): Promise<{ redirectTo: string; isNew: boolean; notice: string | null }> {
   const attempt = await readAttempt(db, visit)
   if (!attempt) throw new AppError('unauthorized', 'No session found')
   // A callback that somebody else made up does not end the attempt.
@@ -75,8 +75,8 @@ export async function finishOAuth(
   await forgiveAttempts('signIn', visit, counted)
   const { userId, isNew, change } = await enterAccount(db, attempt, identity)
   if (change) await writeAudit(db, visit, { actorId: userId, action: change, subjectId: userId, data: { provider: attempt.provider } })
-  if (!attempt.connect) await startSession(db, visit, userId, { remember: true, method: attempt.provider })
-  return { redirectTo: attempt.redirectTo, isNew }
+  const session = attempt.connect ? null : await startSession(db, visit, userId, { remember: true, method: attempt.provider })
+  return { redirectTo: attempt.redirectTo, isNew, notice: session?.notice ?? null }
 }
 
 /** Every provider that can be or is connected to the viewer's account, with the address that it knows him by. */

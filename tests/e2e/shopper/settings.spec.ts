@@ -283,6 +283,19 @@ test('a choice that cannot be saved is taken back, and says so', async ({ page, 
   expect(errors.splice(0).filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
 })
 
+test('an account that cannot be read says so, and comes with the next try', async ({ page, db, errors }) => {
+  await signIn(page, (await createCustomer(db)).email, '/orders')
+  await page.route('**/settings.data*', (route) => route.abort())
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load user profile')
+  await page.unroute('**/settings.data*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+  // The browser reports the request that the test aborted.
+  expect(errors.splice(0).filter((error) => !/net::ERR_FAILED|Failed to fetch/.test(error))).toEqual([])
+})
+
 test('an account that manages a business is told what to do before it can be deleted', async ({ page, db }) => {
   const { id, email } = await createCustomer(db, { partner: true })
   await signIn(page, email, '/settings/privacy')

@@ -1,0 +1,13 @@
+import type { Db } from '#server/platform/db.ts'
+import { CONFIRM_DAYS } from './waitlist.service.ts'
+
+const DAY_MS = 86_400_000
+
+/** Deletes waitlist entries that nobody has confirmed, once no link in a mail to them confirms any more: 30 days after the last one. Nightly. @returns how many went */
+export async function forgetUnconfirmed(db: Db, now = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - CONFIRM_DAYS * DAY_MS)
+  return db.$executeRaw`
+    DELETE FROM waitlist w
+    WHERE w.confirmed_at IS NULL AND w.created_at < ${before}
+      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.to_address = w.email AND m.kind = 'waitlist_confirm' AND m.created_at >= ${before})`
+}
