@@ -1,6 +1,6 @@
 import './lib/without-eval.ts'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
+import { isRouteErrorResponse, Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
@@ -43,7 +43,7 @@ const CLOSED_TITLES = { coming_soon: 'Coming soon | WTF', maintenance: 'Maintena
 
 export const meta: MetaFunction = ({ error }) => {
   const site = readClosedSite(error)
-  return [{ title: site ? CLOSED_TITLES[site.closed] : 'WTF' }]
+  return [{ title: site ? CLOSED_TITLES[site.closed] : isRouteErrorResponse(error) && error.status === 404 ? 'Page not found | WTF' : 'WTF' }]
 }
 
 /** Who is signed in and until when; the same nothing for every anonymous visitor. */

@@ -12,7 +12,7 @@ interface EmptyStateProps {
 /** Says why there is nothing and what to do next. */
 export function EmptyState({ drawing, title, children, action, headingLevel: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-center py-16 text-center">
+    <div className="mx-auto flex max-w-xl flex-col items-center py-16 text-center wrap-anywhere">
       <img src={`/drawings/${drawing}.svg`} alt="" width={640} height={480} className="w-72" />
       <Heading className="mt-6 text-4xl">{title}</Heading>
       <p className="mt-3 text-muted">{children}</p>

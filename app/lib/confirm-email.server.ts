@@ -1,20 +1,34 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
 import { apiFor } from './api.server.ts'
 import { forSignedIn } from './for-signed-in.server.ts'
 import { readForm, submitForm } from './form.server.ts'
-import { redeemInput } from '#server/auth/auth.schema.ts'
+import { redeemInput, type EmailLinkInput } from '#server/auth/auth.schema.ts'
 
 /** Only its own account can prove an address: others are led to sign in first, and come back. */
-export async function loadConfirmEmail(args: LoaderFunctionArgs) {
-  await forSignedIn(args, apiFor(args).account.get())
-  return { token: new URL(args.request.url).searchParams.get('token') ?? '' }
+export async function loadConfirmEmail(args: LoaderFunctionArgs, purpose: EmailLinkInput['purpose']) {
+  const token = new URL(args.request.url).searchParams.get('token') ?? ''
+  try {
+    const { email, isDone } = await forSignedIn(args, apiFor(args).auth.readEmailLink({ token, purpose }))
+    return { token, doneFor: isDone ? email : null, problem: null }
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 400) throw error
+    return { token, doneFor: null, problem: await error.text() }
+  }
 }
 
-/** @param procedure by which the token of the page's mail is redeemed */
-export async function confirmEmailAction(args: ActionFunctionArgs, procedure: 'verifyEmail' | 'confirmEmailChange') {
+/** The page's button, and below a link that works no more the one that asks for another mail. */
+export async function confirmEmailAction(args: ActionFunctionArgs, purpose: EmailLinkInput['purpose']) {
+  const texts = await readForm(args.request)
+  if (texts.form === 'send-again') {
+    return submitForm(args, { form: 'send-again', texts, schema: z.object({}), submit: async (api) => {
+      await api.auth.requestEmailVerification()
+      return data({ isSent: true })
+    } })
+  }
   return submitForm(args, {
-    form: 'confirm-email', texts: await readForm(args.request), schema: redeemInput,
-    submit: async (api, input) => data(await api.auth[procedure](input)),
+    form: 'confirm-email', texts, schema: redeemInput,
+    submit: async (api, input) => data(await (purpose === 'verify_email' ? api.auth.verifyEmail(input) : api.auth.confirmEmailChange(input))),
     place: ({ message }) => ({ errors: { token: message } }),
   })
 }

@@ -4,11 +4,13 @@ import type { FormState } from './form.ts'
 interface Keeping {
   /** Names the draft in this tab's storage; another name is another form. It goes at sign-out. */
   draft: string
-  /** In characters, by field. What is longer is not even sent, for the server might not read it to the end. */
+  /** In characters, by field. The server says so too, with whatever else is wrong; only what it would not read to the end is not even sent. */
   limits: Readonly<Record<string, number>>
 }
 
 const PREFIX = 'wtf-account-draft-'
+/** Of the whole form, in characters: of up to nine bytes each when they are sent, of which the server reads a megabyte. */
+const MAX_SENT = 100_000
 
 /** A form of long texts that loses nothing: neither on a refusal nor when the connection fails, the session ends or the page is loaded anew. */
 export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormState {
@@ -32,7 +34,9 @@ export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormSt
         form.props.onInput(event)
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        const long = inputsOf(ref.current).filter(({ name, value }) => value.trim().length > (limits[name] ?? Infinity))
+        const inputs = inputsOf(ref.current)
+        const isSendable = inputs.reduce((sum, { value }) => sum + value.length, 0) <= MAX_SENT
+        const long = isSendable ? [] : inputs.filter(({ name, value }) => value.trim().length > (limits[name] ?? Infinity))
         setTooLong(long.map(({ name }) => name))
         long[0]?.focus()
         if (long.length) event.preventDefault()

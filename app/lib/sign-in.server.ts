@@ -5,6 +5,8 @@ import { noticeCookie } from './notice.server.ts'
 import { paths } from './paths.ts'
 import { safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 
+/** What Google and Apple call it when the person has said no. */
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 const PROVIDER_NAMES = { google: 'Google', apple: 'Apple' }
 
 /** Where somebody goes on to who is in now, with a sentence for the next page if there is one. */
@@ -35,7 +37,10 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
   }
   return submitForm(args, {
     form: 'sign-in', texts: { ...texts, ...(accountType && { accountType }) }, schema: signInInput,
-    submit: async (api, input) => goOn((await api.auth.signIn(input)).redirectTo),
+    submit: async (api, input) => {
+      const { redirectTo, notice } = await api.auth.signIn(input)
+      return goOn(redirectTo, notice)
+    },
     fallback: 'Failed to sign in. Please try again.',
     // Which of the two was wrong is told to nobody. The dialog has one place for it, pages have two.
     place: ({ message }) => (texts.from === 'page' && message.startsWith('Invalid') ? { errors: { email: message, password: message } } : { message }),
@@ -46,11 +51,13 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
 export async function finishSocialSignIn(args: ActionFunctionArgs, params: Record<string, string>): Promise<Response> {
   const api = apiFor(args)
   try {
-    const { redirectTo } = await api.auth.finishOAuth({ params })
-    return goOn(redirectTo)
+    const { redirectTo, notice } = await api.auth.finishOAuth({ params })
+    return goOn(redirectTo, notice)
   } catch (error) {
     if (!(error instanceof Response)) throw error
-    if (await api.auth.session()) return goOn(`${paths.settings()}#providers`, error.status === 409 ? await error.text() : 'Nothing was connected. Please try again.')
+    const isCancelled = CANCELLED.has(params['error'] ?? '')
+    if (await api.auth.session()) return goOn(`${paths.settings()}#providers`, error.status === 409 ? await error.text() : isCancelled ? 'Cancelled. Nothing was connected.' : 'Nothing was connected. Please try again.')
+    if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))
     return redirect(paths.login({ error: error.status === 401 && (await error.text()) === 'No session found' ? 'no-session' : error.status === 403 ? 'partner' : 'social' }))
   }
 }

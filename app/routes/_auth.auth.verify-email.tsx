@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmEmailPage } from '#app/features/auth/confirm-pages.tsx'
 import { confirmEmailAction, loadConfirmEmail } from '#app/lib/confirm-email.server.ts'
 
-export const loader = loadConfirmEmail
-export const action = (args: ActionFunctionArgs) => confirmEmailAction(args, 'verifyEmail')
+export const loader = (args: LoaderFunctionArgs) => loadConfirmEmail(args, 'verify_email')
+export const action = (args: ActionFunctionArgs) => confirmEmailAction(args, 'verify_email')
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CURRENCIES, LANGUAGES, type Language, type NotificationKey } from './account-values.schema.ts'
 
 /** ISO 3166-1, every country that there is: the document's five come first where people choose. */
 export const COUNTRY_CODES = (
@@ -9,14 +10,6 @@ export const COUNTRY_CODES = (
 ).split(' ')
 /** How many of them stand first. */
 export const USUAL_COUNTRIES = 5
-
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD'] as const
-export const LANGUAGES = { en: 'English', es: 'Spanish', fr: 'French', de: 'German' } as const
-export type Language = keyof typeof LANGUAGES
-
-/** Mails that somebody may want. Nobody gets one who has not asked for it; mails about the account's safety are always sent. */
-export const NOTIFICATIONS = ['priceDrops', 'backInStock', 'news'] as const
-export type NotificationKey = (typeof NOTIFICATIONS)[number]
 
 /** One line of text as people type it: control characters, which PostgreSQL refuses or a mail header would break at, become spaces. */
 const line = (max: number) => z.string().max(max * 4, `Please use at most ${max} characters`).transform((text) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim()).pipe(z.string().max(max, `Please use at most ${max} characters`))

@@ -1,6 +1,7 @@
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
-import { NOTIFICATIONS, type NotificationChoice, type UpdatePreferencesInput, type UpdateProfileInput } from './accounts.schema.ts'
+import { NOTIFICATIONS } from './account-values.schema.ts'
+import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } from './accounts.schema.ts'
 import { countryName } from './countries.ts'
 
 /** What the account page shows of the viewer's own account. `profile` is null for a user who has none yet. */

@@ -1,9 +1,9 @@
 import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
-  changeEmailInput, changePasswordInput, codeInput, emailInput, finishOAuthInput, providerInput, redeemInput, resetPasswordInput, sessionIdInput, signInInput, signUpCustomerInput,
+  changeEmailInput, changePasswordInput, codeInput, emailInput, emailLinkInput, finishOAuthInput, providerInput, redeemInput, resetPasswordInput, sessionIdInput, signInInput, signUpCustomerInput,
   signUpPartnerInput, startOAuthInput,
 } from './auth.schema.ts'
-import { confirmEmailChange, requestEmailChange, requestEmailVerification, verifyEmail } from './email.service.ts'
+import { confirmEmailChange, readEmailLink, requestEmailChange, requestEmailVerification, verifyEmail } from './email.service.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from './magic-link.service.ts'
 import { configuredProviders, disconnectProvider, finishOAuth, listProviders, startOAuth } from './oidc/oidc.service.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './password.service.ts'
@@ -24,6 +24,7 @@ export const authRouter = router({
   redeemMagicLink: publicProcedure.input(redeemInput).mutation(({ ctx, input }) => redeemMagicLink(ctx.db, ctx.visit, input)),
   redeemMagicCode: publicProcedure.input(codeInput).mutation(({ ctx, input }) => redeemMagicCode(ctx.db, ctx.visit, input)),
   requestEmailVerification: signedInProcedure.mutation(({ ctx }) => requestEmailVerification(ctx.db, ctx.visit, ctx.viewer)),
+  readEmailLink: signedInProcedure.input(emailLinkInput).query(({ ctx, input }) => readEmailLink(ctx.db, ctx.viewer, input)),
   verifyEmail: signedInProcedure.input(redeemInput).mutation(({ ctx, input }) => verifyEmail(ctx.db, ctx.visit, ctx.viewer, input)),
   requestEmailChange: signedInProcedure.input(changeEmailInput).mutation(({ ctx, input }) => requestEmailChange(ctx.db, ctx.visit, ctx.viewer, input)),
   confirmEmailChange: signedInProcedure.input(redeemInput).mutation(({ ctx, input }) => confirmEmailChange(ctx.db, ctx.visit, ctx.viewer, input)),

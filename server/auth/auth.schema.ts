@@ -125,8 +125,9 @@ export const emailInput = z.object({ email: emailField('Email is required'), rem
 export const changeEmailInput = z.object({ email: emailField('Email is required'), currentPassword: z.string().max(1_000).optional() })
 
 /** 32 random bytes as base64url; anything else reads as a token that does not exist. */
-const token = z.string().max(200)
+const token = z.string().max(200).catch('')
 export const redeemInput = z.object({ token })
+export const emailLinkInput = z.object({ token, purpose: z.enum(['verify_email', 'change_email']) })
 /** The six digits, with or without a gap. */
 export const codeInput = z.object({
   email: emailField('Email is required'),
@@ -154,6 +155,7 @@ export type SignUpPartnerInput = z.output<typeof signUpPartnerInput>
 export type EmailInput = z.output<typeof emailInput>
 export type ChangeEmailInput = z.output<typeof changeEmailInput>
 export type RedeemInput = z.output<typeof redeemInput>
+export type EmailLinkInput = z.output<typeof emailLinkInput>
 export type CodeInput = z.output<typeof codeInput>
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export type ChangePasswordInput = z.output<typeof changePasswordInput>

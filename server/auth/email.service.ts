@@ -5,9 +5,9 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countAttempt } from './attempt-limits.ts'
 import { writeAudit } from './audit.service.ts'
-import { TOKEN_PAGES, type ChangeEmailInput, type RedeemInput } from './auth.schema.ts'
+import { TOKEN_PAGES, type ChangeEmailInput, type EmailLinkInput, type RedeemInput } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
-import { deadLink, endTokens, issueToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
+import { deadLink, endTokens, hashToken, issueToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertOwnPassword } from './password.service.ts'
 import type { Viewer, Visit } from './viewer.ts'
 
@@ -24,6 +24,20 @@ export async function requestEmailVerification(db: Db, visit: Visit, viewer: Vie
   await countAttempt('email', visit, viewer.userId)
   if (viewer.isEmailVerified) return
   await db.$transaction((tx) => mailVerification(tx, visit, viewer))
+}
+
+/**
+ * What a mailed link of the viewer's is still good for, without using it up.
+ * @returns his address, and whether it is what the link was to make of it already
+ * @throws AppError bad_input for a token that is unknown, used in vain, expired or another account's.
+ */
+export async function readEmailLink(db: Db, viewer: Viewer, { token, purpose }: EmailLinkInput): Promise<{ email: string; isDone: boolean }> {
+  const { userId, email, isEmailVerified } = viewer
+  if (purpose === 'verify_email' && isEmailVerified) return { email, isDone: true }
+  const link = await db.oneTimeToken.findFirst({ where: { tokenHash: hashToken(token), purpose, userId }, select: { email: true, usedAt: true, expiresAt: true } })
+  if (purpose === 'change_email' && link?.usedAt && link.email === email) return { email, isDone: true }
+  if (!link || link.usedAt || link.expiresAt <= new Date()) throw deadLink()
+  return { email, isDone: false }
 }
 
 /**

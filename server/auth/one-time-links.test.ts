@@ -5,7 +5,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { changeEmailInput, changePasswordInput, codeInput, emailInput, resetPasswordInput } from './auth.schema.ts'
-import { confirmEmailChange, requestEmailChange, requestEmailVerification, verifyEmail } from './email.service.ts'
+import { confirmEmailChange, readEmailLink, requestEmailChange, requestEmailVerification, verifyEmail } from './email.service.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from './magic-link.service.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './password.service.ts'
 import { readViewer } from './session.service.ts'
@@ -208,8 +208,11 @@ describe('proving the address', () => {
     const { visit, viewer } = await signedIn(test.db, user.id)
     await requestEmailVerification(test.db, visit, viewer)
     const token = tokenIn(await lastMail(test.db, user.email, 'verify_email'))
+    for (let look = 0; look < 2; look++) expect(await readEmailLink(test.db, viewer, { token, purpose: 'verify_email' })).toEqual({ email: user.email, isDone: false })
     expect(await verifyEmail(test.db, visit, viewer, { token })).toEqual({ email: user.email })
-    expect(await readViewer(test.db, visit)).toMatchObject({ isEmailVerified: true })
+    const proven = (await readViewer(test.db, visit))!
+    expect(proven).toMatchObject({ isEmailVerified: true })
+    expect(await readEmailLink(test.db, proven, { token, purpose: 'verify_email' })).toEqual({ email: user.email, isDone: true })
     expect(await kindsTo(test.db, user.email)).toEqual(['verify_email', 'welcome'])
     await expect(verifyEmail(test.db, visit, viewer, { token })).rejects.toMatchObject(DEAD)
   })
@@ -219,7 +222,22 @@ describe('proving the address', () => {
     await requestEmailVerification(test.db, own.visit, own.viewer)
     const token = tokenIn(await lastMail(test.db, ada.email))
     await expect(verifyEmail(test.db, foreign.visit, foreign.viewer, { token })).rejects.toMatchObject(DEAD)
+    await expect(readEmailLink(test.db, { ...foreign.viewer, isEmailVerified: false }, { token, purpose: 'verify_email' })).rejects.toMatchObject(DEAD)
     await verifyEmail(test.db, own.visit, own.viewer, { token })
+  })
+  it('is told before it is tried that it cannot be done any more', async () => {
+    const user = await createAccount(test.db, { emailVerifiedAt: null })
+    const { visit, viewer } = await signedIn(test.db, user.id)
+    const look = (token: string, purpose: 'verify_email' | 'change_email' = 'verify_email') => readEmailLink(test.db, viewer, { token, purpose })
+    await requestEmailVerification(test.db, visit, viewer)
+    const older = tokenIn(await lastMail(test.db, user.email))
+    await requestEmailVerification(test.db, visit, viewer)
+    const token = tokenIn(await lastMail(test.db, user.email))
+    for (const dead of ['', 'altered', older]) await expect(look(dead)).rejects.toMatchObject(DEAD)
+    await expect(look(token, 'change_email')).rejects.toMatchObject(DEAD)
+    expect(await look(token)).toMatchObject({ isDone: false })
+    await expireTokens(user.id)
+    await expect(look(token)).rejects.toMatchObject(DEAD)
   })
   it('does not prove an address that has changed since', async () => {
     const user = await createAccount(test.db, { emailVerifiedAt: null })
@@ -252,6 +270,9 @@ describe('another address', () => {
     expect(await kindsTo(test.db, user.email)).toEqual(['reset_password', 'email_change_notice', 'email_changed'])
     await expect(resetPassword(test.db, createVisit(), newPassword(reset))).rejects.toMatchObject(DEAD)
     await expect(confirmEmailChange(test.db, visit, viewer, { token })).rejects.toMatchObject(DEAD)
+    const moved = (await readViewer(test.db, visit))!
+    expect(await readEmailLink(test.db, moved, { token, purpose: 'change_email' })).toEqual({ email: 'ada.new@example.test', isDone: true })
+    await expect(readEmailLink(test.db, { ...moved, email: 'another@example.test' }, { token, purpose: 'change_email' })).rejects.toMatchObject(DEAD)
   })
   it('needs the password, and another address than the one that is', async () => {
     const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db)).id)

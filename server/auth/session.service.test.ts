@@ -20,7 +20,7 @@ describe('startSession', () => {
     const stored = await test.db.session.findMany({ where: { userId: id } })
     expect(stored.map((session) => session.id)).toEqual([hashSessionId(cookieOf(visit))])
     expect(viewer.sessionId).toBe(stored[0]!.id)
-    expect(stored[0]).toMatchObject({ device: 'Firefox on Linux', country: 'GB', isRemembered: false })
+    expect(stored[0]).toMatchObject({ device: 'Firefox on Linux', country: 'Unknown', isRemembered: false })
   })
   it('lasts a day and goes with the browser, unless it is remembered for 30 days', async () => {
     const { id } = await createUser(test.db)
@@ -63,10 +63,11 @@ describe('startSession', () => {
   })
   it('keeps an account that was to be deleted', async () => {
     const { id } = await createUser(test.db, { deletionRequestedAt: new Date() })
-    const { viewer } = await signedIn(test.db, id)
-    expect(viewer.userId).toBe(id)
+    const { notice } = await startSession(test.db, createVisit(), id, { remember: false })
+    expect(notice).toBe('Welcome back. Your account will not be deleted.')
     expect(await test.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ deletionRequestedAt: null })
     expect(await actionsOf(id)).toEqual(['deletion_cancelled', 'sign_in'])
+    expect(await startSession(test.db, createVisit(), id, { remember: false })).toMatchObject({ notice: null })
   })
   it('notes who signed in, without the address', async () => {
     const { id } = await createUser(test.db)
@@ -192,10 +193,10 @@ describe('the list of sessions', () => {
   it('shows where one is signed in, and nothing that signs in', async () => {
     const { id } = await createUser(test.db)
     const here = await signedIn(test.db, id)
-    await signedIn(test.db, id, { visit: createVisit({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', country: 'DE' }) })
+    await signedIn(test.db, id, { visit: createVisit({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', edgeCountry: 'DE' }) })
     await test.db.session.create({ data: { id: 'expired', userId: id, expiresAt: new Date(Date.now() - 1) } })
     const sessions = await listSessions(test.db, here.viewer)
-    expect(sessions.map(({ device, country, isThis }) => [device, country, isThis])).toEqual([['Safari on iPhone', 'DE', false], ['Firefox on Linux', 'GB', true]])
+    expect(sessions.map(({ device, country, isThis }) => [device, country, isThis])).toEqual([['Safari on iPhone', 'DE', false], ['Firefox on Linux', 'Unknown', true]])
     for (const session of sessions) expect(await readViewer(test.db, createVisit({ cookie: () => session.id }))).toBeNull()
   })
   it('lets its owner end one, and nobody else', async () => {

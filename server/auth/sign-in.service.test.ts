@@ -26,9 +26,9 @@ describe('signIn', () => {
   it('opens a session and goes on', async () => {
     const user = await createAccount(test.db)
     const visit = createVisit()
-    expect(await tryIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, remember: true, redirectTo: '/wishlist' }, visit)).toEqual({ redirectTo: '/wishlist' })
+    expect(await tryIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, remember: true, redirectTo: '/wishlist' }, visit)).toEqual({ redirectTo: '/wishlist', notice: null })
     expect(await readViewer(test.db, visit)).toMatchObject({ userId: user.id, isRemembered: true })
-    expect(await tryIn({ email: user.email, password: PASSWORD, redirectTo: '//evil.example' })).toEqual({ redirectTo: '/' })
+    expect(await tryIn({ email: user.email, password: PASSWORD, redirectTo: '//evil.example' })).toEqual({ redirectTo: '/', notice: null })
   })
   it('says the same of every failure', async () => {
     const [user, bare] = [await createAccount(test.db), await createUser(test.db)]
@@ -47,7 +47,7 @@ describe('signIn', () => {
     expect(visit.headers).toEqual([])
     const partner = await createAccount(test.db, { role: 'partner' })
     await createPartner(test.db, { ownerId: partner.id })
-    expect(await tryIn({ email: partner.email, password: PASSWORD, accountType: 'partner' })).toEqual({ redirectTo: '/' })
+    expect(await tryIn({ email: partner.email, password: PASSWORD, accountType: 'partner' })).toEqual({ redirectTo: '/', notice: null })
   })
   it('notes both kinds', async () => {
     const user = await createAccount(test.db)

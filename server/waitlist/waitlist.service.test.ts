@@ -164,7 +164,7 @@ describe('how many wait', () => {
     await addAll({ confirmedAt: new Date() }, 0, 99)
     await addAll({}, 100, 150)
     await addAll({ confirmedAt: new Date(), unsubscribedAt: new Date() }, 200, 250)
-    expect(await readEarlyAccess(here.db)).toEqual({ launchAt: new Date('2025-09-01T00:00:00Z'), isLaunched: true, waiting: null })
+    expect(await readEarlyAccess(here.db)).toEqual({ launchAt: new Date('2025-09-01T00:00:00Z'), isOpen: true, waiting: null })
     await addAll({ confirmedAt: new Date() }, 300, 301)
     expect(await readEarlyAccess(here.db)).toMatchObject({ waiting: 100 })
   })

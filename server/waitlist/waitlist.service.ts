@@ -88,10 +88,10 @@ export async function unsubscribeWaitlist(db: Db, token: string): Promise<{ emai
   return { email: entry?.email ?? null }
 }
 
-/** When the shop opens, and how many confirmed addresses wait for it, where there are enough to speak of; else null. */
-export async function readEarlyAccess(db: Db): Promise<{ launchAt: Date; isLaunched: boolean; waiting: number | null }> {
+/** When the shop opens, whether it is open, and how many confirmed addresses wait for it, where there are enough to speak of; else null. */
+export async function readEarlyAccess(db: Db): Promise<{ launchAt: Date; isOpen: boolean; waiting: number | null }> {
   const [{ launchAt, state }, count] = await Promise.all([readSiteSettings(db), db.waitlistEntry.count({ where: { confirmedAt: { not: null }, unsubscribedAt: null } })])
-  return { launchAt, isLaunched: state === 'live' && launchAt.getTime() <= Date.now(), waiting: count >= WORTH_TELLING ? count : null }
+  return { launchAt, isOpen: state === 'live', waiting: count >= WORTH_TELLING ? count : null }
 }
 
 async function mayMail(tx: Prisma.TransactionClient, email: string, isNew: boolean): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS } from '#server/accounts/accounts.schema.ts'
+import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import type { Db } from '#server/platform/db.ts'
 import { PASSWORD, ROLES, type Role, type Scene } from './scene.ts'
@@ -92,6 +92,7 @@ export const MATRIX: Record<string, Row> = {
   'auth.redeemMagicLink': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.magic_link }), outcomes: all('FORBIDDEN') } },
   'auth.redeemMagicCode': { own: { input: ({ me }) => ({ email: me.user.email, code: '000000' }), outcomes: all('BAD_REQUEST') } },
   'auth.requestEmailVerification': { own: { outcomes: SIGNED_IN } },
+  'auth.readEmailLink': { own: { input: ({ me }) => ({ token: me.tokens.change_email, purpose: 'change_email' }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email, purpose: 'change_email' }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.verifyEmail': { own: { input: ({ me }) => ({ token: me.tokens.verify_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email }), outcomes: signedIn('BAD_REQUEST') },
     refused: { before: proofOfStrangersAddress, input: ({ me }) => ({ token: `former ${me.user.id}` }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.requestEmailChange': { own: { input: () => ({ email: newAddress(), currentPassword: PASSWORD }), outcomes: SIGNED_IN } },

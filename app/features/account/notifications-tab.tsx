@@ -3,7 +3,7 @@ import { Section } from './section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { useAutoSave } from './use-auto-save.ts'
 import { FormMessage } from '#app/components/field.tsx'
-import { NOTIFICATIONS, type NotificationKey } from '#server/accounts/accounts.schema.ts'
+import { NOTIFICATIONS, type NotificationKey } from '#server/accounts/account-values.schema.ts'
 
 const WORDS: Record<NotificationKey, { name: string; text: string }> = {
   priceDrops: { name: 'Price drops', text: 'Something on your wishlist costs less than when you saved it.' },

@@ -5,7 +5,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { CURRENCIES, LANGUAGES } from '#server/accounts/accounts.schema.ts'
+import { CURRENCIES, LANGUAGES } from '#server/accounts/account-values.schema.ts'
 
 const CURRENCY_NAMES: Record<(typeof CURRENCIES)[number], string> = { USD: 'US dollar (USD)', EUR: 'Euro (EUR)', GBP: 'Pound sterling (GBP)', CAD: 'Canadian dollar (CAD)' }
 

@@ -34,7 +34,7 @@ function ProfileForm({ account: { profile, email }, countries }: { account: Acco
   useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="fullName"]')?.focus(), [ref])
   const { Form } = form
   return (
-    <Form {...form.props} action={profileAction('profile')} className="grid gap-5 sm:grid-cols-2">
+    <Form {...form.props} action={profileAction('profile')} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <input type="hidden" name="form" value="profile" />
       <Field form={form} name="fullName" label="Name" autoComplete="name" defaultValue={profile?.fullName ?? ''} />
       <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={profile?.phone ?? ''} hint="Optional, at least 10 digits" />

@@ -16,7 +16,7 @@ interface SectionProps {
 /** One matter of the account: its name at the left, what it is and what can be done about it at the right. */
 export function Section({ id, title, hint, saved, edit, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-10 gap-y-5 border-t border-line py-8 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+    <section id={id} aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-x-10 gap-y-5 border-t border-line py-8 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
       <div>
         <h2 id={`${id}-title`} className="text-2xl leading-tight">{title}</h2>
         {hint && <p className="mt-2 text-sm text-pretty text-muted">{hint}</p>}
@@ -44,7 +44,7 @@ export function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactN
   return (
     <dl className="divide-y divide-line/60">
       {facts.map(([name, value]) => (
-        <div key={name} className="grid gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <div key={name} className="grid grid-cols-1 gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <dt className="text-sm leading-6 text-muted">{name}</dt>
           <dd>{value || <span className="text-muted">Not given</span>}</dd>
         </div>

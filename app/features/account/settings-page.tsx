@@ -1,5 +1,4 @@
 import { Link, NavLink, useLocation } from '@remix-run/react'
-import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { paths, type SettingsTab } from '#app/lib/paths.ts'
 
@@ -34,7 +33,7 @@ export function SettingsPage({ email, children }: { email: string; children: Rea
           {TABS.map(({ tab, label }) => (
             <li key={tab}><NavLink to={paths.settings(tab)} end className="settings-tab">{label}</NavLink></li>
           ))}
-          <li><Link to={paths.orders()} className="settings-tab">Order History <ArrowUpRight aria-hidden size={15} className="text-muted" /></Link></li>
+          <li><Link to={paths.orders()} className="settings-tab">Order History</Link></li>
         </ul>
         <p className="mt-6 truncate text-xs text-muted max-lg:hidden" title={email}>{email}</p>
       </nav>

@@ -6,7 +6,7 @@ import { CATEGORY_NAMES, CHANNEL_NAMES, PRIORITY_NAMES, TICKET_STATE_NAMES, Tick
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { type TicketsInput } from '#server/support/support.schema.ts'
+import type { TicketsInput } from '#server/support/support.schema.ts'
 import { TICKET_CATEGORIES, TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATES } from '#server/support/ticket-values.schema.ts'
 import { TimeOf } from './mail-status.tsx'
 

@@ -4,7 +4,7 @@ import { AuthHeading } from './auth-layout.tsx'
 import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { usePageForm } from '#app/lib/form.ts'
+import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const CLOSES_AFTER_MS = 5_000
@@ -23,12 +23,28 @@ function ConfirmForm({ name, token, busy, children }: { name: string; token: str
   )
 }
 
+interface ConfirmEmailProps {
+  token: string
+  /** The address, where the link has done already what it is for. */
+  doneFor: string | null
+  /** Why the link does nothing any more. */
+  problem: string | null
+  isChange: boolean
+}
+
 /** The link of a new account, or of a new address. */
-export function ConfirmEmailPage({ token, isChange }: { token: string; isChange: boolean }) {
-  const email = useActionData<{ email?: string }>()?.email
+export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
+  const answer = useActionData<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
-  if (email) return <Done title="Email Confirmed!">{email} is yours now.</Done>
+  const refusal = problem ?? readAnswer(answer, 'confirm-email')?.errors.token
+  if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is yours now.</Done>
+  if (answer?.isSent) return <div role="status"><AuthHeading title="Check your mail">We have sent you a mail. Open the link in it.</AuthHeading></div>
+  if (doneFor) return <Done title="Already confirmed">{doneFor} is your address. There is nothing left to do.</Done>
   if (token === '') return <DeadLink title="Confirm your email" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.settings()} className="button button-accent">Settings</Link>} />
+  if (refusal) {
+    const action = isChange ? <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="button button-accent">Ask for a new link</Link> : <SendAgain />
+    return <DeadLink title="Confirm your email" message={refusal} action={action} />
+  }
   return (
     <>
       <AuthHeading title={isBusy ? 'Completing Authentication...' : isChange ? 'Use this address?' : 'Confirm your email'}>
@@ -36,6 +52,18 @@ export function ConfirmEmailPage({ token, isChange }: { token: string; isChange:
       </AuthHeading>
       <ConfirmForm name="confirm-email" token={token} busy="Confirming...">{isChange ? 'Use this address' : 'Confirm address'}</ConfirmForm>
     </>
+  )
+}
+
+function SendAgain() {
+  const form = usePageForm('send-again')
+  const { Form } = form
+  return (
+    <Form {...form.props} className="space-y-5">
+      <Hidden form="send-again" />
+      <FormMessage>{form.message}</FormMessage>
+      <SubmitButton form={form} busy="Sending..." className="px-8!">Send a new link</SubmitButton>
+    </Form>
   )
 }
 

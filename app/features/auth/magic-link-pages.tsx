@@ -48,6 +48,7 @@ function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | u
         <Field form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
         <SubmitButton form={form} busy="Signing in...">Sign in with the code</SubmitButton>
       </Form>
+      <p className="mt-5 text-muted">Nothing there after a few minutes? Look into the spam folder, or <Link to={paths.magicLink({ redirectTo })} reloadDocument className="link">ask again</Link>.</p>
     </>
   )
 }

@@ -61,7 +61,7 @@ export function DeadLink({ title, message, action }: { title: string; message: s
     <>
       <AuthHeading title={title} />
       <p role="alert" className="notice border-sale!">{message}</p>
-      <p className="mt-8">{action}</p>
+      <div className="mt-8">{action}</div>
     </>
   )
 }

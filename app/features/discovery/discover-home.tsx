@@ -5,17 +5,19 @@ import { SearchBox } from '#app/components/search/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { EXAMPLE_SENTENCES } from '#app/lib/example-sentences.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useSearchFocus } from '#app/lib/search-focus.ts'
 
 /** The display stops counting here. */
 const COUNTED_TO = 10
 
 /** Discover before anything is asked. */
 export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['popular'] }) {
+  const box = useSearchFocus()
   return (
     <main id="content" className="searches-itself pb-24">
       <section className="page pt-[clamp(2.5rem,7vw,6rem)]">
         <h1 className="text-(length:--text-hero) leading-[0.86] tracking-[-0.035em]">Discover</h1>
-        <div className="relative mt-[clamp(2.5rem,6vw,5rem)]">
+        <div ref={box} className="relative mt-[clamp(2.5rem,6vw,5rem)]">
           <SearchBox look="large" label="What are you looking for?" action={paths.discover()} hasSuggestions />
           <HangerLine />
         </div>

@@ -19,6 +19,7 @@ interface DiscoverListProps {
 }
 
 export function DiscoverList({ title, query, result, address, pageSize }: DiscoverListProps) {
+  const isQuoted = title === `"${query.q}"`
   return (
     <main id="content" className="searches-itself pb-24">
       <ListBar
@@ -29,7 +30,7 @@ export function DiscoverList({ title, query, result, address, pageSize }: Discov
       >
         <div className="list-bar-title">
           <BackLink fallback={paths.home()} isShort />
-          <h1 title={title}>{title}</h1>
+          <h1 title={title}>{isQuoted ? <>&quot;<span>{query.q}</span>&quot;</> : <span>{title}</span>}</h1>
         </div>
       </ListBar>
       <div className="page pt-8">
@@ -40,7 +41,7 @@ export function DiscoverList({ title, query, result, address, pageSize }: Discov
               address={address}
               pageSize={pageSize}
               heading={query.q ? 'Search Results' : 'Products'}
-              quoted={title === `"${query.q}"` ? '' : query.q}
+              quoted={isQuoted ? '' : query.q}
               countLabel="products found"
               empty={
                 <EmptyState drawing="no-results" title="No Products Found" action={<Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>

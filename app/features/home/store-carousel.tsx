@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ArrowUpRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Picture } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -65,7 +65,7 @@ function AboutCard() {
         </p>
         <p className="flex items-end justify-between gap-6">
           <span className="max-w-sm">Independent brands, each with a store of its own. We help you find the piece; you buy it from the people who made it.</span>
-          <ArrowUpRight aria-hidden size={44} strokeWidth={1.2} className="shrink-0 transition-transform duration-200 group-hover:translate-x-1 group-hover:-translate-y-1" />
+          <ArrowRight aria-hidden size={44} strokeWidth={1.2} className="shrink-0 transition-transform duration-200 group-hover:translate-x-2" />
         </p>
       </div>
     </Link>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LargeFigures, type SiteFigures } from './figures.tsx'
 import { Picture } from '#app/components/picture.tsx'
@@ -96,7 +96,7 @@ function Money() {
         <div className="max-w-[50ch] self-end text-lg leading-relaxed">
           <p><strong className="font-semibold">The brands do, when it works.</strong> If you buy from a store that you reached through us, the brand may owe us a commission on that sale. You pay what everybody pays.</p>
           <p className="mt-5"><strong className="font-semibold">Commission cannot move a product up.</strong> The code that ranks our lists cannot read what a sale would earn us, and a check in our build keeps it so. The points that it does count are public.</p>
-          <p className="mt-7"><Link to={paths.ranking()} className="inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-1 underline-offset-6 hover:decoration-2">How we rank <ArrowUpRight aria-hidden size={18} /></Link></p>
+          <p className="mt-7"><Link to={paths.ranking()} className="inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-1 underline-offset-6 hover:decoration-2">How we rank <ArrowRight aria-hidden size={18} /></Link></p>
         </div>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { Compass, Heart, House, LogIn, Search, UserRound, type LucideIcon } from
 import { activeTab, type Tab } from './active-tab.ts'
 import { paths } from '#app/lib/paths.ts'
 import { badgeText, useSavedCount } from '#app/lib/saved-count.ts'
+import { TO_SEARCH } from '#app/lib/search-focus.ts'
 import { useSession } from '#app/lib/use-session.ts'
 
 /** Under the thumb on small screens; everything that it covers is reachable by scrolling (shell.css). */
@@ -23,7 +24,7 @@ export function BottomBar() {
       <ul>
         {tabs.map(({ tab, label, to, Icon }) => (
           <li key={tab}>
-            <Link to={to} aria-current={tab === active ? 'page' : undefined} className="bottom-tab">
+            <Link to={to} state={tab === 'search' ? TO_SEARCH : undefined} aria-current={tab === active ? 'page' : undefined} className="bottom-tab">
               <Icon aria-hidden size={22} strokeWidth={1.6} />
               {label}
               {tab === 'wishlist' && badge && <span className="bottom-badge">{badge}<span className="sr-only"> saved</span></span>}

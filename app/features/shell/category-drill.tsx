@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ArrowRight, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { ListSkeleton, MenuFailed } from './menu-states.tsx'
 import { useCategoryMenu } from './use-category-menu.ts'
 import { Picture } from '#app/components/picture.tsx'
@@ -11,35 +11,37 @@ import { TrpcProvider } from '#app/lib/trpc.tsx'
 
 type MenuCategory = RouterOutputs['catalogue']['menu'][number]
 
-export function CategoryDrill(props: { onLeave: () => void }) {
+interface DrillProps {
+  /** The slug of the category that is open. */
+  open: string | null
+  onOpen: (slug: string) => void
+  onBack: () => void
+}
+
+export function CategoryDrill(props: DrillProps) {
   return <TrpcProvider><Drill {...props} /></TrpcProvider>
 }
 
 /** Two levels, one at a time: the categories, then what is in the chosen one. The focus goes along. */
-function Drill({ onLeave }: { onLeave: () => void }) {
+function Drill({ open, onOpen, onBack }: DrillProps) {
   const { categories, hasFailed, retry } = useCategoryMenu()
-  const [open, setOpen] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const left = useRef<string | null>(null)
   useEffect(() => {
     const row = open === null && left.current !== null ? root.current?.querySelector<HTMLElement>(`[data-slug="${CSS.escape(left.current)}"]`) : null
     const target = row ?? root.current?.querySelector<HTMLElement>('[data-back]')
     target?.focus()
-  }, [open])
-  const back = () => {
-    if (open === null) return onLeave()
     left.current = open
-    setOpen(null)
-  }
+  }, [open])
   return (
     <div ref={root} className="flex grow flex-col">
-      <button type="button" data-back onClick={back} className="-ml-1 inline-flex min-h-12 items-center self-start px-1 text-muted">← Back</button>
+      <button type="button" data-back onClick={onBack} className="-ml-1 inline-flex min-h-12 items-center self-start px-1 text-muted">← Back</button>
       {hasFailed
         ? <MenuFailed onRetry={retry} />
         : !categories
           ? <ListSkeleton />
           : open === null
-            ? <TopLevel categories={categories} onOpen={setOpen} />
+            ? <TopLevel categories={categories} onOpen={onOpen} />
             : <SecondLevel key={open} category={categories.find(({ slug }) => slug === open)} />}
     </div>
   )

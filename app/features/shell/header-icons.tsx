@@ -5,6 +5,7 @@ import { Tooltip } from '#app/components/tooltip.tsx'
 import { adminPanel } from '#app/lib/admin-panel.ts'
 import { installOffer } from '#app/lib/install.ts'
 import { paths } from '#app/lib/paths.ts'
+import { TO_SEARCH } from '#app/lib/search-focus.ts'
 import { useSession } from '#app/lib/use-session.ts'
 
 const ORDERS_TIP = 'orders-tip'
@@ -21,7 +22,7 @@ export function HeaderIcons({ children }: { children: ReactNode }) {
         </Tooltip>
       )}
       <Tooltip text="Search">
-        <Link to={paths.discover()} aria-label="Search" className="icon-button header-icon"><Search aria-hidden size={20} strokeWidth={1.6} /></Link>
+        <Link to={paths.discover()} state={TO_SEARCH} aria-label="Search" className="icon-button header-icon"><Search aria-hidden size={20} strokeWidth={1.6} /></Link>
       </Tooltip>
       {children}
       {session?.viewer.role === 'admin' && (

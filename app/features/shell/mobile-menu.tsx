@@ -1,12 +1,15 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronRight, Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { openAdminPanel } from './header-icons.tsx'
 import { ListSkeleton, MenuFailed } from './menu-states.tsx'
 import { closePopover } from './popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
+import { useBackStack } from './use-back-stack.ts'
 import { installOffer } from '#app/lib/install.ts'
 import { paths } from '#app/lib/paths.ts'
+import { TO_SEARCH } from '#app/lib/search-focus.ts'
+import { useEvent } from '#app/lib/use-event.ts'
 import { usePart } from '#app/lib/use-part.ts'
 import { useSession } from '#app/lib/use-session.ts'
 
@@ -14,22 +17,44 @@ const MENU_ID = 'site-menu'
 const loadDrill = () => import('./category-drill.tsx').then(({ CategoryDrill }) => CategoryDrill)
 const close = () => closePopover(MENU_ID)
 
-/** What the top navigation has, on phones: a sheet over the page, a popover, so that it opens without JavaScript. */
+/**
+ * What the top navigation has, on phones: a sheet over the page, a popover, so that it opens without JavaScript. The browser's Back
+ * goes one step up in it and leaves it at last.
+ */
 export function MobileMenu() {
   const { key } = useLocation()
   const session = useSession()
   const offer = installOffer.use()
   const { signIn, signUp } = useSignInLinks(close)
-  const [isDrilling, setDrilling] = useState(false)
+  const { stack, isEmpty, push, back, clear } = useBackStack(close)
+  const isDrilling = stack.length > 1
+  const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { Part, hasFailed, retry } = usePart(loadDrill, isDrilling)
+  useEffect(close, [key])
+  const onToggle = useEvent(() => {
+    if (!sheet.current?.matches(':popover-open')) clear()
+    else if (isEmpty()) push('menu')
+  })
   useEffect(() => {
-    close()
-    setDrilling(false)
-  }, [key])
-  const back = () => {
-    setDrilling(false)
-    requestAnimationFrame(() => opener.current?.focus())
+    const element = sheet.current
+    // It may have been opened before the page came alive.
+    onToggle()
+    element?.addEventListener('toggle', onToggle)
+    return () => element?.removeEventListener('toggle', onToggle)
+  }, [onToggle])
+  const wasDrilling = useRef(false)
+  useEffect(() => {
+    if (wasDrilling.current && stack.length === 1) opener.current?.focus()
+    wasDrilling.current = isDrilling
+  }, [isDrilling, stack])
+  /** A link leads on from the page, not from the menu over it. */
+  const onClickCapture = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || isEmpty() || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    clear(() => link.click())
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // The page behind is covered: the focus must not walk there.
@@ -38,7 +63,7 @@ export function MobileMenu() {
   return (
     <>
       <button type="button" {...{ popovertarget: MENU_ID }} aria-label="Menu" className="icon-button -mr-2 md:hidden"><Menu aria-hidden size={24} strokeWidth={1.6} /></button>
-      <div id={MENU_ID} {...{ popover: 'auto' }} onBlur={onBlur} className="site-menu">
+      <div ref={sheet} id={MENU_ID} {...{ popover: 'auto' }} onBlur={onBlur} onClickCapture={onClickCapture} className="site-menu">
         <div className="page flex h-(--header) shrink-0 items-center justify-between border-b border-line/60">
           <Link to={paths.home()} onClick={close} aria-label="WTF, home" className="inline-flex h-11 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">WTF<span className="text-accent">.</span></Link>
           <button type="button" {...{ popovertarget: MENU_ID, popovertargetaction: 'hide' }} aria-label="Close menu" className="icon-button -mr-2"><X aria-hidden size={24} strokeWidth={1.6} /></button>
@@ -46,7 +71,7 @@ export function MobileMenu() {
         {isDrilling
           ? (
             <div className="page site-menu-body">
-              {hasFailed ? <MenuFailed onRetry={retry} /> : Part ? <Part onLeave={back} /> : <ListSkeleton />}
+              {hasFailed ? <MenuFailed onRetry={retry} /> : Part ? <Part open={stack[2] ?? null} onOpen={push} onBack={back} /> : <ListSkeleton />}
             </div>
           )
           : (
@@ -55,13 +80,13 @@ export function MobileMenu() {
                 <li><Link to={paths.home()} onClick={close} className="menu-word">Home</Link></li>
                 <li className="flex items-center justify-between gap-4">
                   <Link to={paths.allProducts()} onClick={close} className="menu-word grow">Discover</Link>
-                  <button ref={opener} type="button" onClick={() => setDrilling(true)} className="needs-script inline-flex min-h-12 items-center gap-1 text-sm text-muted">By category <ChevronRight aria-hidden size={18} className="text-accent" /></button>
+                  <button ref={opener} type="button" onClick={() => push('categories')} className="needs-script inline-flex min-h-12 items-center gap-1 text-sm text-muted">By category <ChevronRight aria-hidden size={18} className="text-accent" /></button>
                 </li>
                 <li><Link to={paths.wishlist()} onClick={close} className="menu-word">Wishlist</Link></li>
                 <li><Link to={paths.about()} onClick={close} className="menu-word">About</Link></li>
               </ul>
               <ul className="mt-6 border-t border-line pt-4">
-                <li><Link to={paths.discover()} onClick={close} className="menu-line">Search</Link></li>
+                <li><Link to={paths.discover()} state={TO_SEARCH} onClick={close} className="menu-line">Search</Link></li>
                 <li><Link to={paths.orders()} onClick={close} className="menu-line">Orders <span className="text-sm text-muted">Coming Soon</span></Link></li>
                 {session?.viewer.role === 'admin' && <li><Link to={paths.admin()} onClick={(event) => { close(); openAdminPanel(event) }} className="menu-line">Admin Panel</Link></li>}
                 {offer && <li><button type="button" onClick={() => { close(); void offer.install() }} className="menu-line">Install App</button></li>}

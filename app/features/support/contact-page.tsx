@@ -18,7 +18,7 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
   return (
     <main id="content" className="page pb-28">
       <h1 className="mt-[clamp(3rem,8vw,7rem)] text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">Write <em>to us</em></h1>
-      <div className="mt-14 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-14 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section aria-label="Your message">
           {written ? <Written {...written} draft="message" again={paths.contact()} /> : <MessageForm writer={writer} />}
         </section>
@@ -53,7 +53,7 @@ function MessageForm({ writer }: { writer: Writer | null }) {
   const form = useKeptForm(usePageForm('message'), { draft: 'message', limits: LIMITS })
   const { Form } = form
   return (
-    <Form {...form.props} className="grid gap-5 sm:grid-cols-2">
+    <Form {...form.props} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <input type="hidden" name="form" value="message" />
       <WriterFields form={form} writer={writer} />
       <Field form={form} name="subject" label="Subject" required className="sm:col-span-2" />

@@ -24,7 +24,7 @@ function EmptyForm({ writer, category }: { writer: Writer | null; category: Tick
   const form = useKeptForm(usePageForm('ticket'), { draft: 'ticket', limits: LIMITS })
   const { Form } = form
   return (
-    <Form {...form.props} preventScrollReset className="grid gap-5 sm:grid-cols-2">
+    <Form {...form.props} preventScrollReset className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <input type="hidden" name="form" value="ticket" />
       <WriterFields form={form} writer={writer} />
       <Field form={form} name="subject" label="Subject" required className="sm:col-span-2" />

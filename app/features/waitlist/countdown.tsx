@@ -6,7 +6,7 @@ import { timeLeft } from './countdown-parts.ts'
 const EVERY_MS = 1000
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** The time until launch, every second. A timer, which is read on demand: nobody wants to hear every second of it. */
+/** The time until launch, every second, and zero afterwards. A timer, which is read on demand: nobody wants to hear every second of it. */
 export function Countdown({ until }: { until: Date }) {
   const [now, setNow] = useState(() => Date.now())
   const isLive = useLive()
@@ -18,11 +18,12 @@ export function Countdown({ until }: { until: Date }) {
     return () => clearInterval(timer)
   }, [])
   const left = timeLeft(at, now)
+  const when = at > now ? `${formatDate(until)}, ${until.toISOString().slice(11, 16)} UTC` : 'Opening soon'
   return (
     <section aria-labelledby={id} className="countdown">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id={id} className="eyebrow font-sans">LAUNCHING IN</h2>
-        <p className="eyebrow normal-case! tracking-normal!"><time dateTime={until.toISOString()}>{formatDate(until)}</time>, {until.toISOString().slice(11, 16)} UTC</p>
+        <p key={isLive ? 'live' : 'sent'} suppressHydrationWarning className="eyebrow normal-case! tracking-normal!">{when}</p>
       </div>
       {/* The server's second is not the browser's: once the page is alive the numbers are written anew. */}
       <div key={isLive ? 'live' : 'sent'} role="timer" aria-labelledby={id} className="countdown-numbers">

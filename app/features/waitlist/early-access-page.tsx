@@ -14,13 +14,13 @@ const PROMISES = [
 
 interface EarlyAccessProps {
   launchAt: Date
-  isLaunched: boolean
+  isOpen: boolean
   /** Confirmed addresses; null: too few to speak of. */
   waiting: number | null
 }
 
-/** The waitlist's page while the shop is open. */
-export function EarlyAccessPage({ launchAt, isLaunched, waiting }: EarlyAccessProps) {
+/** The waitlist's page while the shop is open; administrators see it before, with the time that is left. */
+export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps) {
   return (
     <main id="content">
       <div className="landing landing-early">
@@ -33,10 +33,9 @@ export function EarlyAccessPage({ launchAt, isLaunched, waiting }: EarlyAccessPr
           {waiting !== null && <p className="text-sm"><strong className="font-semibold tabular-nums">{formatCount(waiting)}</strong> <span className="text-muted">people are waiting with you</span></p>}
           <VisitorCountry />
         </div>
-        <Countdown until={launchAt} />
+        {isOpen ? <Doors /> : <Countdown until={launchAt} />}
       </div>
       <div className="page py-[clamp(2.5rem,6vw,5rem)]">
-        {isLaunched && <p className="mb-12 flex flex-wrap items-center gap-x-6 gap-y-4 text-xl"><span>The doors are open.</span> <Link to={paths.allProducts()} className="button button-quiet">Explore All Products</Link></p>}
         <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
           {PROMISES.map(([title, text]) => (
             <li key={title} className="border-t border-line pt-5">
@@ -47,5 +46,15 @@ export function EarlyAccessPage({ launchAt, isLaunched, waiting }: EarlyAccessPr
         </ul>
       </div>
     </main>
+  )
+}
+
+/** Where the time until launch stood. */
+function Doors() {
+  return (
+    <div className="countdown flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <p className="font-display text-[clamp(2rem,4.4vw,4rem)] leading-none tracking-[-0.02em]">The doors are open.</p>
+      <Link to={paths.allProducts()} className="button button-quiet bg-ink">Explore All Products</Link>
+    </div>
   )
 }

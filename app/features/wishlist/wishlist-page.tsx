@@ -26,7 +26,12 @@ export function WishlistPage({ products }: { products: ProductCardData[] }) {
         <p className="text-muted tabular-nums" aria-live="polite">{formatCount(count)} {count === 1 ? 'item' : 'items'}</p>
       </div>
       <div className="product-grid">
-        {products.map((product, index) => <ProductCard key={product.id} product={product} isPriority={index < 4} headingLevel="h2" />)}
+        {products.map((product, index) => (
+          <div key={product.id} className="relative" data-removed={pressed.get(product.id) === false || undefined}>
+            <ProductCard product={product} isPriority={index < 4} headingLevel="h2" />
+            {pressed.get(product.id) === false && <p className="removed-note"><span>Removed. The heart brings it back.</span></p>}
+          </div>
+        ))}
       </div>
     </main>
   )

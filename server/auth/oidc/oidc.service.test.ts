@@ -50,12 +50,12 @@ describe('coming in', () => {
   it.each(['google', 'apple'] as const)('makes an account of a newcomer by %s, and finds it the next time', async (provider) => {
     const person = newPerson({ email: `Grace-${provider}@Example.test` })
     const first = await comeIn(person.sub, { provider, redirectTo: '/wishlist?sort=new' })
-    expect(first.result).toEqual({ redirectTo: '/wishlist?sort=new', isNew: true })
+    expect(first.result).toEqual({ redirectTo: '/wishlist?sort=new', isNew: true, notice: null })
     expect(await viewerOf(first.visit)).toMatchObject({
       email: `grace-${provider}@example.test`, role: 'customer', isEmailVerified: true, isRemembered: true, hasProfile: true, fullName: provider === 'google' ? person.name : '',
     })
     const second = await comeIn(person.sub, { provider })
-    expect(second.result).toEqual({ redirectTo: '/', isNew: false })
+    expect(second.result).toEqual({ redirectTo: '/', isNew: false, notice: null })
     expect((await viewerOf(second.visit)).userId).toBe((await viewerOf(first.visit)).userId)
   })
 
@@ -273,7 +273,9 @@ describe('whose account it is', () => {
   it('keeps an account after all that waited for its deletion', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { emailVerifiedAt: new Date(), deletionRequestedAt: new Date() })
-    expect(await viewerOf((await comeIn(person.sub)).visit)).toMatchObject({ userId: user.id })
+    const { visit, result } = await comeIn(person.sub)
+    expect(await viewerOf(visit)).toMatchObject({ userId: user.id })
+    expect(result.notice).toBe('Welcome back. Your account will not be deleted.')
   })
 
   it('gives a profile to a user without one', async () => {

@@ -41,7 +41,7 @@ const now = () => Math.floor(Date.now() / 1000)
 
 it('takes a right id token', async () => {
   const { visit, finished } = await comeBack({})
-  expect(await finished).toEqual({ redirectTo: '/', isNew: true })
+  expect(await finished).toEqual({ redirectTo: '/', isNew: true, notice: null })
   expect(await readViewer(test.db, visit)).toMatchObject({ email: 'scripted@example.test' })
   const { finished: again } = await comeBack({ claims: { azp: 'shop', aud: ['shop', 'other'] } })
   expect(await again).toMatchObject({ isNew: false })

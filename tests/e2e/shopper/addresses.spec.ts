@@ -31,6 +31,7 @@ for (const [path, heading, next] of [
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveTitle(/ not found \| WTF$/i)
     await page.getByRole('main').getByRole('link', { name: next }).click()
     await expect(page).toHaveURL(/\/discover\?all=true$/)
     await expect(page.locator('main article')).toHaveCount(24)

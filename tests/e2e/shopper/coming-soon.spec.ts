@@ -38,6 +38,21 @@ test('before launch every address is the landing page, whose form works', async 
   expect((await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).confirmedAt).not.toBeNull()
 })
 
+test('the time until launch runs every second and stands at zero afterwards, without a date of the past', async ({ page }) => {
+  const timer = page.getByRole('timer')
+  await page.clock.install({ time: LAUNCH.getTime() - (86_400 + 3_602) * 1000 })
+  await page.goto('/')
+  await expect(timer).toHaveText(/01 days\s*01 hours\s*00 minutes\s*0\d seconds/)
+  const section = page.getByRole('region', { name: 'LAUNCHING IN' })
+  await expect(section).toContainText(`${LAUNCH.toISOString().slice(11, 16)} UTC`)
+  await page.clock.pauseAt(LAUNCH.getTime() - 2_000)
+  await expect(timer).toHaveText(/00 days\s*00 hours\s*00 minutes\s*0[123] seconds/)
+  await page.clock.runFor(5_000)
+  await expect(timer).toHaveText(/00 days\s*00 hours\s*00 minutes\s*00 seconds/)
+  await expect(section).toContainText('Opening soon')
+  await expect(section).not.toContainText('UTC')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

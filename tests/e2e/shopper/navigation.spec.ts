@@ -175,6 +175,23 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
+  test('is as high whatever is pointed at', async ({ page }) => {
+    for (const width of [768, 1024, 1280, 1680]) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, '/ranking')
+      await arrow(page).click()
+      const names = menu(page).locator('[data-column=categories] a')
+      await expect(names.first()).toBeVisible()
+      const height = () => menu(page).evaluate((element) => Math.round(element.getBoundingClientRect().height))
+      const atFirst = await height()
+      for (const name of await names.all()) {
+        await name.focus()
+        await expect(name).toHaveAttribute('data-active')
+        expect([width, await height()]).toEqual([width, atFirst])
+      }
+    }
+  })
+
   test('asks once for as often as it is opened, says when that failed, and asks again when told to', async ({ page, errors }) => {
     let asked = 0
     let isBroken = true
@@ -227,6 +244,58 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
   })
 
+  test('Back goes one step up in the menu and leaves it at last, and links lead on as if it had not been there', async ({ page }) => {
+    await open(page, '/ranking')
+    const sheet = page.locator('#site-menu')
+    const openMenu = () => header(page).getByRole('button', { name: 'Menu', exact: true }).tap()
+    const drill = async () => {
+      await openMenu()
+      await sheet.getByRole('button', { name: 'By category' }).tap()
+      await sheet.getByRole('button', { name: /^Shoes/ }).tap()
+      await expect(sheet.getByRole('link', { name: 'View All Shoes' })).toBeVisible()
+    }
+    const asked: string[] = []
+    page.on('request', (request) => new URL(request.url()).pathname.endsWith('.data') && asked.push(request.url()))
+    await drill()
+    await page.goBack()
+    await expect(sheet.getByRole('button', { name: /^Shoes/ })).toBeFocused()
+    await page.goBack()
+    await expect(sheet.getByRole('button', { name: 'By category' })).toBeFocused()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/\/ranking$/)
+    // The router was not told: nothing was loaded anew.
+    expect(asked).toEqual([])
+
+    await drill()
+    await sheet.getByRole('link', { name: 'View All Shoes' }).tap()
+    await expect(page).toHaveURL(/\/discover\?category=shoes$/)
+    await expect(page.locator('main article').first()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why is this here?')
+    await expect(sheet).toBeHidden()
+
+    await openMenu()
+    await sheet.getByRole('button', { name: 'Close menu' }).tap()
+    await expect(sheet).toBeHidden()
+    await expect.poll(() => page.evaluate(() => (history.state as { depth?: number }).depth)).toBe(0)
+  })
+
+  test('Search puts the cursor into the search box, and going back to the page does not', async ({ page }) => {
+    await open(page, '/ranking')
+    await bar(page).getByRole('link', { name: 'Search' }).tap()
+    await expect(page).toHaveURL(/\/discover$/)
+    const box = page.getByRole('main').getByRole('combobox')
+    await expect(box).toBeFocused()
+    await box.fill('dress')
+    await box.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/discover$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover')
+    await expect(box).not.toBeFocused()
+  })
+
   test('the bottom bar shows where one is and covers nothing', async ({ page }) => {
     for (const [path, active] of [['/', 'Home'], ['/discover?all=true', 'Discover'], ['/discover', 'Search'], ['/discover?category=shoes', 'Search'], ['/wishlist', 'Wishlist'], ['/login', 'Login']] as const) {
       await open(page, path)
@@ -263,6 +332,13 @@ test.describe('on a phone', () => {
     await expect(tab).toHaveText('Wishlist1 saved')
     await expect(page.getByText('1 item', { exact: true })).toBeVisible()
     await expect(page.getByText('Removed from wishlist')).toBeVisible()
+    const note = page.getByText('Removed. The heart brings it back.')
+    await expect(note).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: /^Add to Wishlist/ }).tap()
+    await expect(note).toHaveCount(0)
+    await expect(page.getByText('Added to wishlist')).toBeVisible()
+    await expect(page.getByText('2 items', { exact: true })).toBeVisible()
+    await expect(tab).toHaveText('Wishlist2 saved')
     await db.wishlistItem.deleteMany({ where: { userId: id } })
     await db.wishlistItem.createMany({ data: products.map((product) => ({ id: crypto.randomUUID(), userId: id, productId: product.id })) })
     await page.reload()

@@ -1,3 +1,4 @@
+import { createAccount, expectSignedIn, signIn } from '../accounts.ts'
 import { findTypicalProduct } from '../demo-products.ts'
 import { expect, test } from '../shop.ts'
 import { everyPage } from './every-page.ts'
@@ -11,6 +12,31 @@ test('no page is wider than the phone', async ({ page, db, errors }) => {
   }
   // The browser reports the 404 pages themselves.
   expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
+})
+
+test('words without an end make no page wider', async ({ page, db }) => {
+  test.setTimeout(60_000)
+  const word = 'llanfairpwll'.repeat(10)
+  const isNarrow = async (name: string) => expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 360])
+  const { id, email } = await createAccount(db)
+  await db.user.update({ where: { id }, data: { profile: { update: { fullName: word, address: word, city: word } } } })
+  await db.supportTicket.create({ data: { channel: 'support', userId: id, name: word, email, subject: word, category: 'other', priority: 'normal', description: word } })
+  await signIn(page, email)
+  await expectSignedIn(page, email)
+  for (const path of [`/discover?q=${word}`, `/discover?q=${word}&mode=intelligent`, `/support?q=${word}`, `/features?demo=${word}`, `/stores?q=${word}`, '/settings', '/settings?edit=profile', '/support']) {
+    await page.goto(path)
+    await isNarrow(path)
+  }
+  for (const [path, field] of [['/support/returns', 'Description'], ['/contact', 'Message']] as const) {
+    await page.goto(path)
+    await page.getByRole('textbox', { name: field }).fill(`https://example.com/${word}`)
+    await isNarrow(path)
+  }
+  // What is too long for the list's title is cut within its quotes.
+  await page.goto(`/discover?q=${word}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(`"${word}"`)
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 // A word may be narrower than 44 pixels, but not lower.

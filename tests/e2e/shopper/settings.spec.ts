@@ -196,7 +196,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const provider of ['Google', 'Apple']) {
         await connected.getByRole('button', { name: `Connect ${provider}` }).click()
         await choose(page, 'Cancel')
-        await expect(page.getByText('Nothing was connected. Please try again.')).toBeVisible()
+        await expect(page.getByText('Cancelled. Nothing was connected.')).toBeVisible()
         await expect(connected.getByRole('listitem').filter({ hasText: provider })).toContainText('Not connected')
         await connected.getByRole('button', { name: `Connect ${provider}` }).click()
         await choose(page, `${name} ${provider}`)

@@ -31,8 +31,8 @@ test('who declines is told so and signs in another way', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button').last().click()
-  await expect(page).toHaveURL(/\/login\?error=social/)
-  await expect(page.getByText('Failed to sign in with social provider.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?error=cancelled/)
+  await expect(page.getByText('Signing in was cancelled.')).toBeVisible()
   await expectSignedOut(page)
 })
 

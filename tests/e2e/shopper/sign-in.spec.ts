@@ -129,8 +129,48 @@ test('customers sign up', async ({ page, db }) => {
   await expect(page.getByRole('button', { name: 'Close Tab' })).toBeVisible()
   expect((await db.user.findUniqueOrThrow({ where: { email } })).emailVerifiedAt).not.toBeNull()
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already confirmed')
+  await expect(page.getByText(`${email} is your address.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm address' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Go on to the shop' })).toBeVisible()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'a dead link' : 'a dead link without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('of a confirmation says so at once, and another one can be asked for', async ({ page, db }) => {
+      const { id, email } = await createAccount(db, { isVerified: false })
+      await signIn(page, email)
+      await expect(page).toHaveURL('/')
+      await page.goto('/auth/verify-email?token=altered')
+      await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Confirm address' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Send a new link' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+      const { link } = await readMail(db, email, 'verify_email')
+      await page.goto(link)
+      const button = page.getByRole('button', { name: 'Confirm address' })
+      await expect(button).toBeVisible()
+      await db.oneTimeToken.updateMany({ where: { userId: id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
+      await button.click()
+      await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+
+      await page.goto('/auth/change-email?token=altered')
+      await page.getByRole('link', { name: 'Ask for a new link' }).click()
+      await expect(page.getByLabel('New email address')).toBeVisible()
+    })
+  })
+}
+
+test('whoever signs in again before the account is deleted is told that it stays', async ({ page, db }) => {
+  const { id, email } = await createAccount(db)
+  await db.user.update({ where: { id }, data: { deletionRequestedAt: new Date() } })
+  await signIn(page, email)
+  await expect(page.getByRole('status').getByText('Welcome back. Your account will not be deleted.')).toBeVisible()
+  await expectSignedIn(page, email)
+  expect(await db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ deletionRequestedAt: null })
 })
 
 test('partners sign up, are under review, and sign in', async ({ page, db, browser, baseURL }) => {
@@ -223,6 +263,9 @@ test('a sign-in link works in the browser that asked, its code on another device
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expectSignedOut(page)
+  await ask()
+  await page.getByRole('link', { name: 'ask again' }).click()
+  await expect(page.getByLabel('Send the link to')).toBeVisible()
   const { code } = await ask()
   const wrong = code.replace(/\D/g, '') === '000000' ? '111111' : '000000'
   await page.getByLabel('6-digit code').fill(wrong)
@@ -291,9 +334,17 @@ test('/logout asks before it signs out', async ({ page, db }) => {
 })
 
 test('a callback that nobody asked for leads to /login with a message', async ({ page }) => {
-  for (const address of ['/auth/callback', '/auth/callback?code=x&state=y', '/auth/callback?error=access_denied&state=y']) {
+  for (const address of ['/auth/callback', '/auth/callback?code=x&state=y', '/auth/callback?error=server_error&state=y']) {
     await page.goto(address)
     await expect(page).toHaveURL(/\/login\?error=no-session/)
     await expect(page.getByText('No session found after OAuth callback')).toBeVisible()
+  }
+})
+
+test('whoever says no to a provider is told that signing in was cancelled', async ({ page }) => {
+  for (const error of ['access_denied', 'user_cancelled_authorize']) {
+    await page.goto(`/auth/callback?error=${error}&state=y`)
+    await expect(page).toHaveURL(/\/login\?error=cancelled/)
+    await expect(page.getByRole('main').getByRole('alert').getByText('Signing in was cancelled.')).toBeVisible()
   }
 })

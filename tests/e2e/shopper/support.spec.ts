@@ -58,6 +58,20 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(form(page).getByLabel('Description')).toHaveValue('x'.repeat(5_001))
     })
 
+    test('everything that is wrong is told at once', async ({ page }) => {
+      await page.goto('/support')
+      await fillTicket(page, { email: 'ron@example', subject: 'x'.repeat(151), description: 'x'.repeat(5_001) })
+      await send(page)
+      for (const message of ['Please enter a valid email address', 'Please use at most 150 characters', 'Please use at most 5,000 characters']) await expect(form(page).getByText(message)).toBeVisible()
+      await page.goto('/contact')
+      await form(page).getByLabel('Name').fill('Ron')
+      await form(page).getByLabel('Email').fill('ron@example')
+      await form(page).getByLabel('Subject').fill('x'.repeat(151))
+      await form(page).getByLabel('Message').fill('x'.repeat(5_001))
+      await send(page, 'Send message')
+      for (const message of ['Please enter a valid email address', 'Please use at most 150 characters', 'Please use at most 5,000 characters']) await expect(form(page).getByText(message)).toBeVisible()
+    })
+
     test('a message from the contact page leaves a row, a mail and a reference', async ({ page, db }) => {
       const email = newEmail()
       await page.goto('/contact')
@@ -104,6 +118,20 @@ test.describe('without JavaScript', () => {
     expect((await answered).status()).toBe(413)
     await expect(page.getByRole('heading', { name: 'This is too long' })).toBeVisible()
   })
+})
+
+test('a text that the server would not read to the end is not sent, and stays', async ({ page }) => {
+  await page.goto('/support')
+  await fillTicket(page)
+  // Not drawn: so long a text takes a browser minutes to lay out.
+  await form(page).getByLabel('Description').evaluate((area: HTMLTextAreaElement) => {
+    area.style.display = 'none'
+    area.value = 'x'.repeat(100_001)
+  })
+  await send(page)
+  await expect(form(page).getByText('Please use at most 5,000 characters')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This is too long' })).toHaveCount(0)
+  expect(await form(page).getByLabel('Description').evaluate((area: HTMLTextAreaElement) => area.value.length)).toBe(100_001)
 })
 
 test('a draft outlives a failed connection and a reload', async ({ page, errors }) => {
