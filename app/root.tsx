@@ -2,7 +2,7 @@ import './lib/without-eval.ts'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { lazy, memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import { lazy, memo, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
 import { HeartForm } from './components/heart-button.tsx'
 import { Notice } from './components/notice.tsx'
@@ -104,7 +104,8 @@ export default function App() {
   /** Set in the browser only, and for good: a sign-out has to be noticed too. */
   const [isGuarded, setGuarded] = useState(false)
   useEffect(() => {
-    if (session) setGuarded(true)
+    // What comes from the server is alive later than this: at once it would be React's error 421.
+    if (session) startTransition(() => setGuarded(true))
     if (problem) toast.set({ tone: 'error', title: problem })
   }, [session, problem])
   return (
