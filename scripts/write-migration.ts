@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from '#server/platform/env.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { diffSchemas, migrationNames } from '#server/platform/postgres/schema-engine.ts'
+import { diffSchemas } from '#server/platform/postgres/schema-engine.ts'
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -13,8 +13,8 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 const env = parseEnv(process.env)
 const prismaDir = path.resolve(import.meta.dirname, '../prisma')
 const schema = await fs.readFile(path.join(prismaDir, 'schema.prisma'), 'utf8')
-const last = (await migrationNames().catch(() => [])).at(-1)
-const before = last ? await fs.readFile(path.join(prismaDir, 'migrations', last, 'schema.prisma'), 'utf8') : null
+const snapshot = path.join(prismaDir, 'migrations/last-schema.prisma')
+const before = await fs.readFile(snapshot, 'utf8').catch(() => null)
 
 // The engine wants a live connection even to compare two files.
 const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
@@ -27,7 +27,7 @@ if (before === schema || sql.trim() === '' || sql.includes('This is an empty mig
   const folder = path.join(prismaDir, 'migrations', `${stamp}_${name}`)
   await fs.mkdir(folder, { recursive: true })
   await fs.writeFile(path.join(folder, 'migration.sql'), sql)
-  await fs.writeFile(path.join(folder, 'schema.prisma'), schema)
+  await fs.writeFile(snapshot, schema)
   await fs.writeFile(path.join(prismaDir, 'migrations/migration_lock.toml'), 'provider = "postgresql"\n')
   console.log(`Wrote ${path.relative(process.cwd(), folder)}/migration.sql; read it, then npm start applies it.`)
 }
