@@ -1,4 +1,4 @@
-import http from 'node:http'
+import type http from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -8,6 +8,7 @@ import type { ViteDevServer } from 'vite'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
+import { createHttpServer } from '#server/http/node-server.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { startShopJobs } from '#server/jobs.ts'
 import { configureMail } from '#server/mail/mail-config.ts'
@@ -22,8 +23,6 @@ import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Long query strings are answered with a page, not refused by Node. */
-const MAX_HEADER_BYTES = 128 * 1024
 const PURGE_EVERY_MS = 24 * 3600_000
 
 export interface RunningServer {
@@ -47,7 +46,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
   const search = startSearch(db, databaseUrl, env.DATA_DIR)
-  const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES })
+  const server = createHttpServer()
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
   const app = createApp({ env, db, engine: search.engine, clicks, views, searches, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })

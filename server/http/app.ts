@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
@@ -19,6 +18,7 @@ import { isSharedPage, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
 import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
 import type { Context } from '#server/trpc/context.ts'
 import type { HttpContext } from './address.ts'
+import { checkAddress } from './address-check.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
@@ -27,12 +27,10 @@ import { leave, recordSeen } from './outbound.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { PageCache } from './page-cache.ts'
 import { addSearchLog } from './search-log.ts'
+import { MAX_BODY_BYTES, readBody } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
-import { tooLarge } from './too-large.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
-
-const MAX_BODY_BYTES = 1024 * 1024
 
 /** What the server hands to Remix with every request; app/lib/api.server.ts is its only reader. */
 export interface LoadContext {
@@ -119,7 +117,8 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
   addServiceWorker(app, db, build)
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
+  app.use(checkAddress())
+  app.use(readBody(MAX_BODY_BYTES))
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)
     const { gate } = await askGate(gateParts, visit, c.req.raw)

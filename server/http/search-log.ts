@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { LRUCache } from 'lru-cache'
 import { uncountedReason } from '#server/outbound/visitor.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,6 +9,7 @@ import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { searchedMessage } from '#server/search/log/search-log.schema.ts'
 import { readSearchToken } from '#server/search/log/search-token.ts'
 import { addressOf, type HttpContext } from './address.ts'
+import { readBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
 const COUNTED_PER_MINUTE = 60
@@ -28,10 +28,10 @@ interface SearchLogParts {
 export function addSearchLog(app: Hono<{ Bindings: HttpBindings }>, { db, searches, trustProxy }: SearchLogParts): void {
   const limit = new AddressLimit()
 
-  const record = async (c: HttpContext, readMessage: () => unknown): Promise<Response> => {
+  const record = async (c: HttpContext, said: () => unknown): Promise<Response> => {
     try {
       if (uncountedReason(c.req.raw) || isFromElsewhere(c.req.raw.headers)) return nothing(c)
-      const message = searchedMessage.safeParse(await readMessage()).data
+      const message = searchedMessage.safeParse(await said()).data
       const search = message && (await readSearchToken(db, message.token))
       if (search && limit.allows(addressOf(c, trustProxy))) await searches.record({ search, viewId: message.view, clickedPosition: message.position })
     } catch (error) {
@@ -40,7 +40,7 @@ export function addSearchLog(app: Hono<{ Bindings: HttpBindings }>, { db, search
     return nothing(c)
   }
 
-  app.post('/searched', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: nothing }), (c) => record(c, async () => readBody(await c.req.text().catch(() => ''))))
+  app.post('/searched', readBody(MAX_BODY_BYTES, nothing), (c) => record(c, async () => readMessage(await c.req.text())))
   app.get('/searched/:token', (c) => record(c, () => ({ token: c.req.param('token'), view: randomUUID() })))
 }
 
@@ -53,7 +53,7 @@ function isFromElsewhere(headers: Headers): boolean {
 }
 
 /** JSON or a form's fields, whatever the content type says: beacons are sent as text. */
-function readBody(body: string): unknown {
+function readMessage(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

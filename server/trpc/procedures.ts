@@ -2,9 +2,11 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import type { Context } from './context.ts'
+import { readPlainInput } from './plain-input.ts'
 
 const t = initTRPC.context<Context>().create({
-  transformer: superjson,
+  // Dates and the like reach the browser as they are; what it sends is read by a rule of our own.
+  transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
   isDev: false,
   // What went wrong inside is for the log (server/http/app.ts), not for whoever asked.
   errorFormatter: ({ shape, error }) => ({

@@ -12,6 +12,8 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTM
 export interface TestShop {
   /** Asks like a browser, unless told otherwise. */
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
+  /** For a listener of Node's, where the bytes on the wire matter. */
+  fetch: ReturnType<typeof createApp>['fetch']
 }
 
 /** Everything that answers HTTP on a test's database, except the pages: those are `renderPage`'s. */
@@ -21,6 +23,7 @@ export function useTestShop(test: TestDatabase, renderPage: AppParts['renderPage
   beforeAll(() => {
     parts = { env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }), db: test.db, engine: new SqlEngine(test.db), clicks: new ClickRecorder(test.db), views: new ViewRecorder(test.db), searches: new SearchRecorder(test.db), renderPage, assets: null }
     const app = createApp(parts)
+    shop.fetch = app.fetch
     shop.ask = async (path, headers = {}, init = {}) =>
       app.request(`http://wtf.example${path}`, { ...init, headers: { 'user-agent': BROWSER, host: 'wtf.example', ...headers } }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
   })

@@ -1,0 +1,71 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { installGlobals } from '@remix-run/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rawRequest } from '#tests/setup/raw-request.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createHttpServer } from './node-server.ts'
+import { MAX_BODY_BYTES } from './request-body.ts'
+
+const shop = useTestShop(useTestDatabase(), async (request) => new Response(`${request.method} ${(await request.text()).length}`, { headers: { 'content-length': '7' } }))
+let server: Server
+let port: number
+const post = (headers: string[], body: string, later?: string) => rawRequest(port, `POST /settings HTTP/1.1\r\nHost: wtf.example\r\n${headers.join('\r\n')}\r\n\r\n${body}`, later)
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+
+beforeAll(async () => {
+  // As server/main.ts does: the Request that Hono knows is not the global one any more.
+  installGlobals({ nativeFetch: true })
+  server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on('request', getRequestListener(shop.fetch, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+describe('a body', () => {
+  it.each<[string, string[], string, string | undefined, string]>([
+    ['of a length', ['Content-Length: 3'], 'a=b', undefined, 'POST 3'],
+    ['in chunks', ['Transfer-Encoding: chunked'], `${chunk('a=b&')}${chunk('c=d')}0\r\n\r\n`, undefined, 'POST 7'],
+    ['after 100 Continue', ['Content-Length: 3', 'Expect: 100-continue'], '', 'a=b', 'POST 3'],
+    ['in chunks after 100 Continue', ['Transfer-Encoding: chunked', 'Expect: 100-continue'], '', `${chunk('a=b')}0\r\n\r\n`, 'POST 3'],
+    ['that is empty', ['Content-Length: 0'], '', undefined, 'POST 0'],
+    ['in no chunks', ['Transfer-Encoding: chunked'], '0\r\n\r\n', undefined, 'POST 0'],
+    ['that is absent', ['Accept: */*'], '', undefined, 'POST 0'],
+  ])('%s arrives whole', async (_, headers, body, later, said) => {
+    const answer = await post(headers, body, later)
+    expect([answer.status, answer.body]).toEqual([200, said])
+  })
+  it('in chunks reaches a procedure', async () => {
+    const body = JSON.stringify({ json: {} })
+    const answer = await rawRequest(port, `POST /trpc/no.such HTTP/1.1\r\nHost: wtf.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk(body)}0\r\n\r\n`)
+    expect(answer.status).toBe(404)
+  })
+  it.each<[string, string[], string]>([
+    ['says it is', [`Content-Length: ${MAX_BODY_BYTES + 1}`], 'a=b'],
+    ['turns out to be', ['Transfer-Encoding: chunked'], chunk('a'.repeat(MAX_BODY_BYTES + 1))],
+  ])('that %s too long is refused, and the connection closes as announced', async (_, headers, body) => {
+    const answer = await post(headers, body)
+    expect([answer.status, /\r\nconnection: close/i.test(answer.headers), answer.isClosed]).toEqual([413, true, true])
+    expect(answer.body).toContain('This is too long')
+  })
+  it.each<[string, string[], string]>([
+    ['a length', ['Content-Length: 9'], 'a=b'], ['chunks', ['Transfer-Encoding: chunked'], chunk('a=b')], ['a chunk that is cut', ['Transfer-Encoding: chunked'], '9\r\na='],
+  ])('with %s that stops arriving is ended', async (_, headers, body) => {
+    const answer = await post(headers, body)
+    expect([answer.status, answer.isClosed]).toEqual([408, true])
+  })
+  it('that is no HTTP is refused', async () => {
+    const answer = await post(['Transfer-Encoding: chunked'], 'zz\r\n')
+    expect([answer.status, answer.isClosed]).toEqual([400, true])
+  })
+})
+
+describe('an address or a method that nobody here has', () => {
+  it.each([
+    ['GET', '//', 400], ['GET', '//evil.example/', 400], ['GET', '/trpc/%ff', 400], ['GET', '/%E0%A4%A', 400], ['GET', '/product/%00', 400], ['GET', '/a\\b', 400], ['TRACE', '/', 405], ['PROPFIND', '/discover', 405], ['QUERY', '/trpc/x', 405],
+  ])('%s %s is refused: %i', async (method, path, status) => {
+    expect((await rawRequest(port, `${method} ${path} HTTP/1.1\r\nHost: wtf.example\r\nConnection: close\r\n\r\n`)).status).toBe(status)
+  })
+})

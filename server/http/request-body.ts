@@ -1,0 +1,62 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import { standingPage } from './standing-page.ts'
+
+/** For forms and procedures. The longest text that one takes has 5,000 characters. */
+export const MAX_BODY_BYTES = 1024 * 1024
+
+/**
+ * Reads the body of a request before anybody parses it, up to a size. Hono's own limit hands a chunked body on in a Request
+ * that cannot be made any more once Remix has replaced the global one; this one always makes it anew.
+ * A body that stops arriving is ended by the server's request timeout (server/http/node-server.ts).
+ * @param maxBytes of the body as it arrives; above it the answer is `refuse`'s and the connection closes.
+ */
+export function readBody(maxBytes: number, refuse: (c: Context) => Response = tooLarge): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async (c, next) => {
+    const { raw } = c.req
+    const announced = Number(raw.headers.get('content-length') ?? 0)
+    if (announced > maxBytes) return closing(refuse(c))
+    if (['GET', 'HEAD'].includes(raw.method) || !raw.body) return next()
+    let body: Uint8Array<ArrayBuffer> | null
+    try {
+      body = await collect(raw.body, maxBytes)
+    } catch {
+      // Whoever sent it has gone, or has sent something that is no HTTP.
+      return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
+    }
+    if (!body) return closing(refuse(c))
+    const headers = new Headers(raw.headers)
+    headers.delete('transfer-encoding')
+    c.req.raw = new Request(raw.url, { method: raw.method, headers, body, signal: raw.signal })
+    return next()
+  }
+}
+
+/** @returns null when there is more than that. */
+async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Uint8Array(Buffer.concat(chunks, size))
+    size += value.length
+    if (size > maxBytes) return null
+    chunks.push(value)
+  }
+}
+
+/** What is left of the body must not be read as the next request. */
+function closing(response: Response): Response {
+  response.headers.set('connection', 'close')
+  return response
+}
+
+/** A page, for whoever has filled in a form without JavaScript. */
+function tooLarge(c: Context): Response {
+  return standingPage(c, 413, {
+    heading: 'This is too long',
+    reason: 'What you sent is larger than 1 MB, which is more than we take. Nothing of it was kept.',
+    advice: 'Go back with your browser: what you typed should still be there. A message may have 5,000 characters.',
+  })
+}

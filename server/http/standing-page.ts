@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+const POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What a standing page says; plain text, escaped here. */
+export interface StandingPage {
+  heading: string
+  /** What happened. */
+  reason: string
+  /** What to do now. */
+  advice: string
+}
+
+/**
+ * A page that needs neither database nor Remix: for what is refused before anything is rendered, and for when rendering is
+ * not possible. Never kept.
+ */
+export function standingPage(c: Context, status: ContentfulStatusCode, page: StandingPage, headers: Record<string, string> = {}): Response {
+  return c.html(html(page), status, { 'cache-control': 'no-store', 'content-security-policy': POLICY, ...headers })
+}
+
+const html = ({ heading, reason, advice }: StandingPage) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<title>${escape(heading)} | WTF</title>
+</head>
+<body style="margin:0;background:#0c0b0a;color:#f6f1e7;font:1.0625rem/1.6 'Helvetica Neue',Arial,sans-serif">
+<main style="max-width:36rem;margin:12vh auto;padding:0 1.5rem">
+<h1 style="margin:0 0 1.25rem;font:500 2.75rem/1.05 'Bodoni 72',Didot,Georgia,serif">${escape(heading)}</h1>
+<p style="margin:0 0 1rem">${escape(reason)}</p>
+<p style="margin:0;color:#b0a698">${escape(advice)}</p>
+</main>
+</body>
+</html>
+`
+
+const escape = (text: string) => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)
