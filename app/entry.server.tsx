@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from '@remix-run/node'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { scriptMarkFor } from './lib/api.server.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
@@ -25,4 +25,10 @@ export default function handleRequest(request: Request, status: number, headers:
       },
     })
   })
+}
+
+/** Remix tells here what failed. What somebody asked for in vain is no fault of ours: it could fill a disk with lines. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  console.error(error)
 }

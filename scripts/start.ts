@@ -14,7 +14,7 @@ if (!isDevelopment) ensureBuilt()
 const { parseEnv } = await import('#server/platform/env.ts')
 const { openDatabase } = await import('#server/platform/postgres/database.ts')
 const { connect } = await import('#server/platform/db.ts')
-const { log } = await import('#server/platform/log.ts')
+const { log, logConsole } = await import('#server/platform/log.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
@@ -32,6 +32,7 @@ async function run(): Promise<void> {
   const database = await openDatabase(env)
   try {
     if (database.isEmbedded && (await Promise.race([fillDemo(database.url, env.DATA_DIR), stopRequested])) === 'stop') return
+    if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
     console.log(`\n  WTF is open at http://localhost:${server.port}\n`)
     console.log(`  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`)

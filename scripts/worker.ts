@@ -2,7 +2,7 @@
 import { startShopJobs } from '#server/jobs.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
-import { log } from '#server/platform/log.ts'
+import { log, logConsole } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
 const stopRequested = new Promise<void>((resolve) => {
@@ -10,6 +10,7 @@ const stopRequested = new Promise<void>((resolve) => {
 })
 const env = parseEnv(process.env)
 log.level = env.LOG_LEVEL
+logConsole()
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 4 })
 const jobs = startShopJobs(env, db, database.url)

@@ -32,6 +32,8 @@ import { secureHtml, securityHeaders, type PagePolicy } from './security-headers
 import { addServiceWorker } from './service-worker.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 
+const MAX_LOGGED_PATH = 500
+
 /** What the server hands to Remix with every request; app/lib/api.server.ts is its only reader. */
 export interface LoadContext {
   /** In the name of whoever asks. */
@@ -156,7 +158,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    log.error({ err: error, path: c.req.path }, 'request failed')
+    log.error({ err: error, path: c.req.path.slice(0, MAX_LOGGED_PATH) }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app
