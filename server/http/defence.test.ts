@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
+import { MAX_BODY_BYTES } from './request-body.ts'
 
 const test = useTestDatabase()
 const SCRIPT = 'window.__remixContext = {"a":"</scr\\u0069pt>"};'
@@ -105,13 +106,13 @@ describe("what is somebody's own", () => {
   })
 })
 
-describe('more than a megabyte', () => {
+describe('more than the server reads', () => {
   it('is answered with a page that says so, and what is right below it is read', async () => {
     const post = (bytes: number) => shop.ask('/support', { 'content-type': 'application/x-www-form-urlencoded' }, { method: 'POST', body: 'x'.repeat(bytes) })
-    const refused = await post(1024 * 1024 + 1)
+    const refused = await post(MAX_BODY_BYTES + 1)
     expect([refused.status, refused.headers.get('content-type'), refused.headers.get('x-frame-options')]).toEqual([413, expect.stringContaining('text/html'), 'DENY'])
     expect(await refused.text()).toContain('This is too long')
     expect(policyOf(refused).get('script-src')).toBeUndefined()
-    expect((await post(1024 * 1024)).status).toBe(200)
+    expect((await post(MAX_BODY_BYTES)).status).toBe(200)
   })
 })

@@ -2,8 +2,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { standingPage } from './standing-page.ts'
 
-/** For forms and procedures. The longest text that one takes has 5,000 characters. */
-export const MAX_BODY_BYTES = 1024 * 1024
+/**
+ * For forms and procedures. A megabyte of form fields takes a third of a second to parse, in which nobody else is answered;
+ * the longest text that a form takes has 5,000 characters.
+ */
+export const MAX_BODY_BYTES = 256 * 1024
 
 /**
  * Reads the body of a request before anybody parses it, up to a size. Hono's own limit hands a chunked body on in a Request
@@ -56,7 +59,7 @@ function closing(response: Response): Response {
 function tooLarge(c: Context): Response {
   return standingPage(c, 413, {
     heading: 'This is too long',
-    reason: 'What you sent is larger than 1 MB, which is more than we take. Nothing of it was kept.',
+    reason: 'What you sent is larger than 256 kB, which is more than we take. Nothing of it was kept.',
     advice: 'Go back with your browser: what you typed should still be there. A message may have 5,000 characters.',
   })
 }
