@@ -1,6 +1,6 @@
-import net from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#server/platform/errors.ts'
+import { networkOf, subscriberOf } from '#server/platform/network.ts'
 import { authConfig, type Limit, type LimitedAct } from './auth-config.ts'
 import type { Visit } from './viewer.ts'
 
@@ -20,7 +20,7 @@ export async function countAttempt(act: LimitedAct, visit: Visit, account: strin
   const { network, address, account: accounts } = countersOf(limits[act])
   // The account last: whoever is stopped by the address cannot lock others out of their accounts any further.
   await consume(network, networkOf(visit.address))
-  await consume(address, visit.address)
+  await consume(address, subscriberOf(visit.address))
   await consume(accounts, account)
 }
 
@@ -29,26 +29,13 @@ export async function forgiveAttempts(act: LimitedAct, visit: Visit, account: st
   const { limits } = authConfig()
   if (limits === 'off') return
   const { network, address } = countersOf(limits[act])
-  await Promise.all([forgiveAccount(act, account), address.reward(visit.address), network.reward(networkOf(visit.address))])
+  await Promise.all([forgiveAccount(act, account), address.reward(subscriberOf(visit.address)), network.reward(networkOf(visit.address))])
 }
 
 /** The account starts anew: its owner has proven to be one by other means. */
 export async function forgiveAccount(act: LimitedAct, account: string): Promise<void> {
   const { limits } = authConfig()
   if (limits !== 'off') await countersOf(limits[act]).account.delete(account)
-}
-
-/** '203.0.113.0/24', '2001:db8:1:2::/64'; what is no IP address is a network of its own. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-  if (net.isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
-  if (!net.isIPv6(address)) return address
-  const plain = address.replace(/%.*$/, '')
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 function countersOf(limit: Limit): Counters {

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/auth/audit.service.ts'
 import type { Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { subscriberOf } from '#server/platform/network.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
 const HOURS = 24
@@ -16,14 +17,14 @@ export const bypassCookieName = (siteIsHttps: boolean): string => (siteIsHttps ?
  */
 export async function startBypass(db: Db, visit: Visit, secret: string, given: string): Promise<boolean> {
   try {
-    await countAttempt('bypass', visit, visit.address)
+    await countAttempt('bypass', visit, subscriberOf(visit.address))
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') return false
     throw error
   }
   // Of equal length, whatever was typed.
   if (!timingSafeEqual(sha256(given), sha256(secret))) return false
-  await forgiveAttempts('bypass', visit, visit.address)
+  await forgiveAttempts('bypass', visit, subscriberOf(visit.address))
   await writeAudit(db, visit, { actorId: null, action: 'gate_bypass_started', subjectId: 'site' })
   const expiresAt = Date.now() + HOURS * 3600_000
   setCookie(visit, `${expiresAt}.${(await sign(db, secret, expiresAt)).toString('base64url')}`, HOURS * 3600)

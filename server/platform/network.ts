@@ -1,0 +1,30 @@
+import net from 'node:net'
+
+/**
+ * What one subscriber is given, so that a limit cannot be walked around by changing the host: '203.0.113.77', '2001:db8:1:2::/64'.
+ * Every spelling of an address gives the same; what is no IP address stands for itself.
+ */
+export function subscriberOf(address: string): string {
+  const { v4, v6 } = parse(address)
+  return v4 ?? (v6 ? `${v6.slice(0, 4).join(':')}::/64` : address)
+}
+
+/** The subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site is given). */
+export function networkOf(address: string): string {
+  const { v4, v6 } = parse(address)
+  if (v4) return `${v4.split('.').slice(0, 3).join('.')}.0/24`
+  return v6 ? `${v6.slice(0, 3).join(':')}::/48` : address
+}
+
+/** IPv4 also where it is written as IPv6 (::ffff:203.0.113.77), which is how sockets of both kinds name it. */
+function parse(address: string): { v4?: string; v6?: string[] } {
+  if (net.isIPv4(address)) return { v4: address }
+  if (!net.isIPv6(address)) return {}
+  // The URL parser knows every spelling, but no zones ('%eth0').
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
+  const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
+  const [left, right] = [groupsOf(head), groupsOf(tail)]
+  const v6 = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+  if (v6.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return { v6 }
+  return { v4: v6.slice(6).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.') }
+}
