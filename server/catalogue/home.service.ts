@@ -9,15 +9,15 @@ const CLICK_WEIGHT = 5
 const PARTNER_ROWS = 10
 const ROW_LENGTH = 10
 
-/** The listed products with most views and valid clicks (counted five times) in the last 7 days; empty when there were none. */
+/** The listed products with most views and valid clicks (counted five times) in the last 7 days, one a day of each address; empty when there were none. */
 export function listTrending(db: Db): Promise<ProductCard[]> {
   const since = new Date(Date.now() - TRENDING_DAYS * 86_400_000)
   return db.$queryRaw<ProductCard[]>`
     WITH scored AS (
       SELECT product_id, sum(weight) AS score FROM (
-        SELECT product_id, 1 AS weight FROM product_views WHERE viewed_at >= ${since}
+        SELECT product_id, 1 AS weight FROM product_views WHERE is_first_of_address AND viewed_at >= ${since}
         UNION ALL
-        SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND clicked_at >= ${since}
+        SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND is_first_of_address AND clicked_at >= ${since}
       ) events GROUP BY 1
     ), top AS (
       SELECT p.id, scored.score FROM scored JOIN products p ON p.id = scored.product_id AND ${LISTED} AND p.stock IS DISTINCT FROM 0

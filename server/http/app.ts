@@ -5,10 +5,9 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
-import { IpHasher } from '#server/outbound/ip-hash.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
-import { VISITOR_COOKIE } from '#server/outbound/visitor.ts'
+import { VISITOR_COOKIES } from '#server/outbound/visitor-cookie.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
@@ -31,6 +30,7 @@ import { MAX_BODY_BYTES, readBody } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
+import { Visitors } from './visitors.ts'
 
 const MAX_LOGGED_PATH = 500
 
@@ -74,7 +74,8 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   const pages = new PageCache()
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const viewerFor = (c: HttpContext) => viewerOf(db, visitFor(c).visit)
-  const goTo = leave({ clicks, ipHasher: new IpHasher(db), viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, siteIsHttps })
+  const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
+  const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY })
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
 
@@ -114,7 +115,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     c.header('cache-control', 'no-store')
     c.header('x-robots-tag', 'noindex')
   })
-  app.get('/seen/:productId', recordSeen({ views, viewerOf: viewerFor, siteIsHttps }))
+  app.get('/seen/:productId', recordSeen({ views, visitors, viewerOf: viewerFor }))
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
@@ -188,7 +189,7 @@ const onlyJson: MiddlewareHandler = async (c, next) => {
 function anonymousKey(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=')[0]).filter(Boolean)
-  if (cookies.some((name) => name !== VISITOR_COOKIE)) return null
+  if (cookies.some((name) => name !== undefined && !VISITOR_COOKIES.has(name))) return null
   const { pathname, search, searchParams } = new URL(request.url)
   if (!isSharedPage(pathname)) return null
   // Remix asks by p and version which routes lead where; without an answer every link would load a whole page anew.

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
-import { newVisitorId } from '#server/outbound/visitor.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createVisitor } from '#tests/setup/visitor.ts'
 
 const test = useTestDatabase()
 const shop = useTestShop(test, async () => new Response('a page says what is wrong', { status: 404 }), { TRUST_PROXY: 'true' })
@@ -14,7 +14,11 @@ beforeAll(async () => {
 })
 
 const go = (query = '', headers: Record<string, string> = {}, init: RequestInit = {}) => shop.ask(`/go/${product.id}${query}`, headers, init)
-const as = (visitorId = newVisitorId()) => ({ visitorId, cookie: { cookie: `theme=dark; wtf_vid=${visitorId}` } })
+/** Somebody who has been here before, with a cookie of another site's beside ours. */
+const as = async () => {
+  const { visitorId, cookie } = await createVisitor(test.db)
+  return { visitorId, cookie: { cookie: `theme=dark; ${cookie}` } }
+}
 const clicksOf = (visitorId: string) => test.db.outboundClick.findMany({ where: { visitorId }, orderBy: { id: 'asc' } })
 
 describe('GET /go/{productId}', () => {
@@ -27,17 +31,20 @@ describe('GET /go/{productId}', () => {
   })
   it('gives a visitor a random cookie for 30 days that no script can read', async () => {
     const [cookie] = (await go()).headers.getSetCookie()
-    expect(cookie).toMatch(/^wtf_vid=[\w-]{22}; /)
+    expect(cookie).toMatch(/^__Host-wtf_vid=[\w-]{22}\.\w+\.[\w-]{22}; /)
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000', 'Secure']) expect(cookie).toContain(part)
   })
   it('knows the visitor again, and gives one with an odd cookie a new one', async () => {
-    const { visitorId, cookie } = as()
+    const { visitorId, cookie } = await as()
     expect((await go('', cookie)).headers.getSetCookie()).toEqual([])
     expect(await clicksOf(visitorId)).toHaveLength(1)
-    expect((await go('', { cookie: 'wtf_vid=<script>' })).headers.getSetCookie()).toHaveLength(1)
+    for (const odd of ['__Host-wtf_vid=<script>', `__Host-wtf_vid=${visitorId}`, `wtf_vid=${visitorId}`, cookie.cookie.slice(0, -1)]) {
+      expect([odd, (await go('', { cookie: odd })).headers.getSetCookie().length]).toEqual([odd, 1])
+    }
+    expect(await clicksOf(visitorId)).toHaveLength(1)
   })
   it('stores what the link and the browser say', async () => {
-    const { visitorId, cookie } = as()
+    const { visitorId, cookie } = await as()
     await go(`?v=${product.variants[0]!.id}&src=partner&pos=7&sid=abc`, { ...cookie, referer: 'http://wtf.example/partner/x?q=secret', 'accept-language': 'en-GB', 'cf-ipcountry': 'FR', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' })
     expect(await clicksOf(visitorId)).toMatchObject([{
       variantId: product.variants[0]!.id, surface: 'partner', position: 7, searchId: 'abc', referrerPath: '/partner/x', browserFamily: 'Chrome', country: 'FR', isValid: true,
@@ -45,14 +52,14 @@ describe('GET /go/{productId}', () => {
     }])
   })
   it.each(['?v=junk&src=moon&pos=-1&sid=%00', '?v[]=1&src=home&src=partner', '?pos=99999999999999', '?%E0%A4%A', `?sid=${'x'.repeat(10_000)}`, `?v=${newId()}`])('still counts with %s', async (query) => {
-    const { visitorId, cookie } = as()
+    const { visitorId, cookie } = await as()
     expect((await go(query, cookie)).status).toBe(302)
     expect(await clicksOf(visitorId)).toMatchObject([{ variantId: null, isValid: true, position: null, searchId: null }])
   })
   it.each<[string, Record<string, string>, RequestInit]>([
     ['head', {}, { method: 'HEAD' }], ['prefetch', { 'sec-purpose': 'prefetch' }, {}], ['bot', { 'user-agent': 'Googlebot/2.1' }, {}], ['bot', { 'user-agent': '' }, {}],
   ])('sends a %s on without counting it', async (reason, headers, init) => {
-    const { visitorId, cookie } = as()
+    const { visitorId, cookie } = await as()
     const response = await go('', { ...cookie, ...headers }, init)
     expect([response.status, await response.text()]).toEqual([302, ''])
     expect(await clicksOf(visitorId)).toMatchObject([{ isValid: false, invalidReason: reason }])
@@ -77,13 +84,13 @@ describe('GET /seen/{productId}', () => {
   const viewsOf = (visitorId: string) => test.db.productView.count({ where: { visitorId } })
 
   it('counts a look, with nothing to show for it', async () => {
-    const { visitorId, cookie } = as()
+    const { visitorId, cookie } = await as()
     const response = await shop.ask(`/seen/${product.id}`, cookie)
     expect([response.status, response.headers.get('cache-control'), await viewsOf(visitorId)]).toEqual([204, 'no-store', 1])
-    expect((await shop.ask(`/seen/${product.id}`)).headers.getSetCookie()[0]).toContain('wtf_vid=')
+    expect((await shop.ask(`/seen/${product.id}`)).headers.getSetCookie()[0]).toContain('__Host-wtf_vid=')
   })
   it.each<[string, Record<string, string>, RequestInit]>([['HEAD', {}, { method: 'HEAD' }], ['a prefetch', { 'sec-purpose': 'prefetch' }, {}], ['a bot', { 'user-agent': 'bingbot' }, {}]])('leaves out %s', async (_, headers, init) => {
-    const { visitorId, cookie } = as()
+    const { visitorId, cookie } = await as()
     expect((await shop.ask(`/seen/${product.id}`, { ...cookie, ...headers }, init)).status).toBe(204)
     expect(await viewsOf(visitorId)).toBe(0)
   })

@@ -18,7 +18,7 @@ const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
 const count = () => test.db.searchLog.count()
 let address = 0
 /** Everybody has an address of their own, unless told otherwise. */
-const nextAddress = () => `2001:db8::${(++address).toString(16)}`
+const nextAddress = () => `2001:db8:0:${(++address).toString(16)}::1`
 const send = (body: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask('/searched', { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': nextAddress(), ...headers }, { method: 'POST', body, ...init })
 const say = (message: Record<string, unknown>, headers: Record<string, string> = {}) => send(JSON.stringify({ token, ...message }), headers)
@@ -40,7 +40,7 @@ describe('POST /searched', () => {
     expect([response.status, await response.text(), response.headers.get('cache-control'), response.headers.get('x-robots-tag'), response.headers.getSetCookie()])
       .toEqual([204, '', 'no-store', 'noindex', []])
     // Nothing in it tells who it was.
-    expect(await stored(view)).toEqual({ id: view, searchedAt: new Date(), ...SEARCH, clickedPosition: null, clickedAt: null })
+    expect(await stored(view)).toEqual({ id: view, searchedAt: new Date(), ...SEARCH, clickedPosition: null, clickedAt: null, isCounted: true })
   })
   it('logs the position of the product that is opened', async () => {
     const [view, form] = [randomUUID(), randomUUID()]
@@ -85,6 +85,22 @@ describe('POST /searched', () => {
     vi.setSystemTime(Date.now() + 60_000)
     await say({ view: randomUUID() }, from)
     expect(await count()).toBe(before + 62)
+  })
+  it('takes the addresses of an IPv6 subscriber for one', async () => {
+    const before = await count()
+    for (let host = 1; host <= 65; host++) await say({ view: randomUUID() }, { 'x-forwarded-for': `2001:db8:ffff:1::${host.toString(16)}` })
+    expect(await count()).toBe(before + 60)
+  })
+  it('counts what one address asks for once a day', async () => {
+    const from = { 'x-forwarded-for': nextAddress() }
+    const isCounted = async (headers: Record<string, string>) => {
+      const view = randomUUID()
+      await say({ view }, headers)
+      return (await stored(view))?.isCounted
+    }
+    expect([await isCounted(from), await isCounted(from), await isCounted({ 'x-forwarded-for': nextAddress() })]).toEqual([true, false, true])
+    vi.setSystemTime(new Date('2026-11-21T00:00:00Z'))
+    expect([await isCounted(from), await isCounted(from)]).toEqual([true, false])
   })
   it('does not mind a database that is away', async () => {
     const view = randomUUID()

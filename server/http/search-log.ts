@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { LRUCache } from 'lru-cache'
 import { uncountedReason } from '#server/outbound/visitor.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -13,7 +13,6 @@ import { readBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
 const COUNTED_PER_MINUTE = 60
-const ADDRESSES_KEPT = 20_000
 
 interface SearchLogParts {
   db: Db
@@ -26,14 +25,15 @@ interface SearchLogParts {
  * The page itself cannot be counted: it is the same bytes for everybody. Always 204, so that nobody learns what counts.
  */
 export function addSearchLog(app: Hono<{ Bindings: HttpBindings }>, { db, searches, trustProxy }: SearchLogParts): void {
-  const limit = new AddressLimit()
+  const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
 
   const record = async (c: HttpContext, said: () => unknown): Promise<Response> => {
     try {
       if (uncountedReason(c.req.raw) || isFromElsewhere(c.req.raw.headers)) return nothing(c)
       const message = searchedMessage.safeParse(await said()).data
       const search = message && (await readSearchToken(db, message.token))
-      if (search && limit.allows(addressOf(c, trustProxy))) await searches.record({ search, viewId: message.view, clickedPosition: message.position })
+      const address = addressOf(c, trustProxy)
+      if (search && limit.allows(address)) await searches.record({ search, viewId: message.view, clickedPosition: message.position, address })
     } catch (error) {
       log.error({ err: error }, 'search not logged')
     }
@@ -58,18 +58,5 @@ function readMessage(body: string): unknown {
     return JSON.parse(body)
   } catch {
     return Object.fromEntries(new URLSearchParams(body))
-  }
-}
-
-/** So many searches a minute from one address. Addresses are in this memory only, and for as long as it takes to count. */
-class AddressLimit {
-  readonly #minutes = new LRUCache<string, { since: number; count: number }>({ max: ADDRESSES_KEPT })
-
-  allows(address: string): boolean {
-    const now = Date.now()
-    const known = this.#minutes.get(address)
-    const minute = known && now - known.since < 60_000 ? known : { since: now, count: 0 }
-    this.#minutes.set(address, minute)
-    return ++minute.count <= COUNTED_PER_MINUTE
   }
 }

@@ -2,10 +2,10 @@ import superjson from 'superjson'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { newVisitorId } from '#server/outbound/visitor.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createVisitor } from '#tests/setup/visitor.ts'
 
 const PASSWORD = 'Nine-purple-hats-7'
 const OURS = { origin: 'https://wtf.example' }
@@ -61,8 +61,8 @@ describe('what is counted', () => {
     const products = await Promise.all(partners.map(({ id }) => createProduct(test.db, { partnerId: id })))
     const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })
     const session = await signIn(owner.email)
-    const visitorId = newVisitorId()
-    const headers = { cookie: `${session.cookie}; wtf_vid=${visitorId}` }
+    const { visitorId, cookie } = await createVisitor(test.db)
+    const headers = { cookie: `${session.cookie}; ${cookie}` }
     for (const { id } of products) {
       expect((await shop.ask(`/go/${id}`, headers)).status).toBe(302)
       await shop.ask(`/seen/${id}`, headers)

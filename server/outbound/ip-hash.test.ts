@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createClick } from '#tests/factories.ts'
+import { createClick, createView } from '#tests/factories.ts'
 import { newId } from '#server/platform/ids.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { IpHasher, purgeIpHashes } from './ip-hash.ts'
@@ -17,6 +17,18 @@ describe('IpHasher', () => {
     expect(new Set(hashes).size).toBe(1)
     expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(await one.hash('203.0.113.8')).not.toBe(hashes[0])
+  })
+  it('takes the addresses of an IPv6 subscriber for one', async () => {
+    const hasher = new IpHasher(test.db)
+    const hashOf = (address: string) => hasher.hash(address)
+    expect(await hashOf('2001:db8:1:2::1')).toBe(await hashOf('2001:db8:1:2:ffff::9'))
+    expect(await hashOf('2001:db8:1:2::1')).not.toBe(await hashOf('2001:db8:1:3::1'))
+    expect(await hashOf('::ffff:203.0.113.7')).toBe(await hashOf('203.0.113.7'))
+  })
+  it('tells two things that an address does apart', async () => {
+    const hasher = new IpHasher(test.db)
+    const hashes = await Promise.all(['', 'a', 'b', 'a'].map((about) => hasher.hash('203.0.113.7', about)))
+    expect([new Set(hashes).size, hashes[1] === hashes[3]]).toEqual([3, true])
   })
   it('gives it another one the next day', async () => {
     const hasher = new IpHasher(test.db)
@@ -39,5 +51,12 @@ describe('purgeIpHashes', () => {
     expect(await test.db.outboundClick.findUnique({ where: { id: young!.id } })).toEqual(young)
     expect(await test.db.ipSalt.count()).toBe(salts - 1)
     expect(await purgeIpHashes(test.db, now)).toBe(0)
+  })
+  it('forgets those of looks after a day', async () => {
+    const now = new Date()
+    const product = { id: newId(), partnerId: newId() }
+    const [old, young] = await Promise.all([25, 23].map((hours) => createView(test.db, product, { viewedAt: new Date(now.getTime() - hours * 3600_000), ipHash: 'h' })))
+    expect(await purgeIpHashes(test.db, now)).toBe(1)
+    expect(await test.db.productView.findMany({ where: { productId: product.id }, orderBy: { viewedAt: 'asc' } })).toEqual([{ ...old, ipHash: null }, young])
   })
 })

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { ClickRecorder, type Click, type ClickAnswer } from './record-clicks.ts'
-import { newVisitorId } from './visitor.ts'
+import { newVisitorId } from './visitor-cookie.ts'
 
 const test = useTestDatabase()
 const MINUTE = 60_000
@@ -24,9 +24,9 @@ async function createListed(partner: Parameters<typeof createPartner>[1] = {}, f
   return createProduct(test.db, { partnerId: id, ...fields })
 }
 
-/** A shopper's first click, unless told otherwise. */
+/** The first click of a shopper who has been here before, unless told otherwise. */
 const click = (changes: Partial<Click> = {}): Click => ({
-  productId: product.id, variantId: null, userId: null, visitorId: newVisitorId(), surface: 'discover', position: null, searchId: null,
+  productId: product.id, variantId: null, userId: null, visitorId: newVisitorId(), isYoung: false, surface: 'discover', position: null, searchId: null,
   referrerPath: null, browserFamily: 'Firefox', country: 'GB', ipHash: null, uncounted: null, ...changes,
 })
 const urlOf = (answer: ClickAnswer) => new URL(answer.outcome === 'redirect' ? answer.url : 'none:')
@@ -146,12 +146,12 @@ describe('more than 20 clicks a minute', () => {
     expect(clickIdOf(await record({ visitorId }))).toBe(first.id)
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: false, invalidReason: 'rate', duplicateOf: first.id })
   })
-  it('are noticed by address where nobody keeps the cookie, and held against nobody who does', async () => {
+  it('are noticed by address where cookies are young, and held against nobody whose is not', async () => {
     for (let n = 0; n < 60; n++) await createClick(test.db, { id: newId(), partnerId: product.partnerId }, { ipHash: 'busy' })
     const [script, shopper, neighbour] = [newVisitorId(), newVisitorId(), newVisitorId()]
-    await record({ visitorId: script, isNewVisitor: true, ipHash: 'busy' })
-    await record({ visitorId: shopper, isNewVisitor: false, ipHash: 'busy' })
-    await record({ visitorId: neighbour, isNewVisitor: true, ipHash: 'quiet' })
+    await record({ visitorId: script, isYoung: true, ipHash: 'busy' })
+    await record({ visitorId: shopper, isYoung: false, ipHash: 'busy' })
+    await record({ visitorId: neighbour, isYoung: true, ipHash: 'quiet' })
     expect((await Promise.all([script, shopper, neighbour].map(stored))).map(([row]) => row?.invalidReason)).toEqual(['rate', null, null])
   })
   it('are counted again a minute later', async () => {

@@ -19,8 +19,8 @@ export interface Click {
   /** The partner that the user manages: own clicks earn nothing. */
   ownPartnerId?: string | null
   visitorId: string
-  /** The visitor came without a cookie: its address alone tells it from others. */
-  isNewVisitor?: boolean
+  /** The visitor's cookie says little yet: its address is limited. */
+  isYoung: boolean
   surface: Surface
   position: number | null
   searchId: string | null

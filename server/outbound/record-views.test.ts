@@ -4,8 +4,8 @@ import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct, createView } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { ViewRecorder } from './record-views.ts'
-import { newVisitorId } from './visitor.ts'
+import { ViewRecorder, type View } from './record-views.ts'
+import { newVisitorId } from './visitor-cookie.ts'
 
 const test = useTestDatabase()
 let views: ViewRecorder
@@ -16,7 +16,8 @@ beforeAll(async () => {
   product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
 })
 
-const look = (visitorId: string, productId = product.id, userId: string | null = null) => views.record({ visitorId, productId, userId })
+/** The look of somebody who has been here before, from an address of its own, unless told otherwise. */
+const look = (visitorId: string, productId = product.id, given: Partial<View> = {}) => views.record({ visitorId, productId, userId: null, isYoung: false, ipHash: `of ${visitorId}`, ...given })
 const stored = (visitorId: string) => test.db.productView.findMany({ where: { visitorId } })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
@@ -28,7 +29,7 @@ describe('ViewRecorder', () => {
   })
   it('knows who looked, where somebody is signed in', async () => {
     const [visitorId, userId] = [newVisitorId(), newId()]
-    await look(visitorId, product.id, userId)
+    await look(visitorId, product.id, { userId })
     expect(await stored(visitorId)).toMatchObject([{ userId }])
   })
   it.each([[29, 1], [31, 2]])('%i minutes after the last one there are %i', async (minutes, count) => {
@@ -53,7 +54,7 @@ describe('ViewRecorder', () => {
     const recorders = others.map((db) => new ViewRecorder(db))
     const visitors = Array.from({ length: 40 }, newVisitorId)
     // One after the other, so that each is a race of its own.
-    for (const visitorId of visitors) await Promise.all(recorders.map((recorder) => recorder.record({ visitorId, productId: product.id, userId: null })))
+    for (const visitorId of visitors) await Promise.all(recorders.map((recorder) => recorder.record({ visitorId, productId: product.id, userId: null, isYoung: false, ipHash: `of ${visitorId}` })))
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await test.db.productView.count({ where: { visitorId: { in: visitors } } })).toBe(visitors.length)
   })

@@ -2,16 +2,24 @@ import { newId, isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import { COUNTED_A_DAY } from './address-limits.ts'
 
 const REPEAT_MS = 30 * 60_000
 
 export interface View {
   productId: string
   visitorId: string
+  /** The visitor's cookie says little yet. */
+  isYoung: boolean
+  /** Null: not to be had just now. Then the look is not counted. */
+  ipHash: string | null
   userId: string | null
 }
 
-/** Counts looks at products: one per visitor and product in 30 minutes, listed products only. Written in groups like clicks. */
+/**
+ * Counts looks at products: one per visitor and product in 30 minutes, so many of one address and product a day, listed products
+ * only. Written in groups like clicks.
+ */
 export class ViewRecorder {
   readonly #db: Db
   readonly #writer: GroupWriter<View, void>
@@ -22,7 +30,7 @@ export class ViewRecorder {
   }
 
   async record(view: View): Promise<void> {
-    if (isId(view.productId)) await this.#writer.submit({ ...view, productId: view.productId.toLowerCase() })
+    if (isId(view.productId) && view.ipHash !== null) await this.#writer.submit({ ...view, productId: view.productId.toLowerCase() })
   }
 
   flush(): Promise<void> {
@@ -33,15 +41,28 @@ export class ViewRecorder {
     const distinct = [...new Map(views.map((view) => [`${view.visitorId} ${view.productId}`, view])).values()]
     const now = new Date()
     const insert = this.#db.$executeRaw`
-      INSERT INTO product_views (id, product_id, partner_id, visitor_id, user_id, viewed_at)
-      SELECT seen.id, p.id, p.partner_id, seen.visitor_id, seen.user_id, ${now}
-      FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[],
-        ${distinct.map((view) => view.userId)}::uuid[]) AS seen (id, product_id, visitor_id, user_id)
-      JOIN products p ON p.id = seen.product_id AND p.status = 'active'
+      WITH seen AS (
+        SELECT * FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[],
+          ${distinct.map((view) => view.isYoung)}::boolean[], ${distinct.map((view) => view.ipHash)}::text[], ${distinct.map((view) => view.userId)}::uuid[])
+          WITH ORDINALITY AS s (id, product_id, visitor_id, is_young, ip_hash, user_id, n)
+        WHERE NOT EXISTS (
+          SELECT 1 FROM product_views v
+          WHERE v.visitor_id = s.visitor_id AND v.product_id = s.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})
+      ), addresses AS (
+        -- A hash is of one day, so that what it has is of that day.
+        SELECT a.ip_hash, a.product_id, (SELECT count(*) FROM (
+          SELECT 1 FROM product_views v WHERE v.ip_hash = a.ip_hash AND v.product_id = a.product_id LIMIT ${COUNTED_A_DAY.all}::int) known) AS before
+        FROM (SELECT DISTINCT ip_hash, product_id FROM seen) a
+      ), numbered AS (
+        SELECT s.*, a.before + row_number() OVER (PARTITION BY s.ip_hash, s.product_id ORDER BY s.is_young, s.n) AS number
+        FROM seen s JOIN addresses a USING (ip_hash, product_id)
+      )
+      INSERT INTO product_views (id, product_id, partner_id, visitor_id, user_id, viewed_at, ip_hash, is_first_of_address)
+      SELECT n.id, p.id, p.partner_id, n.visitor_id, n.user_id, ${now}, n.ip_hash, n.number = 1
+      FROM numbered n
+      JOIN products p ON p.id = n.product_id AND p.status = 'active'
       JOIN partners s ON s.id = p.partner_id AND s.verification_status = 'approved'
-      WHERE NOT EXISTS (
-        SELECT 1 FROM product_views v
-        WHERE v.visitor_id = seen.visitor_id AND v.product_id = seen.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})`
+      WHERE n.number <= CASE WHEN n.is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END`
     // Serialises groups across processes, so that two of them cannot both count the same visitor and product.
     await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.views}::bigint)`, insert])
     return views.map(() => undefined)

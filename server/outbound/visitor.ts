@@ -1,12 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { isbot } from 'isbot'
-
-/** The visitor's cookie: random, ours alone, and gone after 30 days, so that it rotates. */
-export const VISITOR_COOKIE = 'wtf_vid'
-export const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600
-
-export const newVisitorId = (): string => randomBytes(16).toString('base64url')
-export const isVisitorId = (value: string | undefined): value is string => /^[\w-]{22}$/.test(value ?? '')
 
 export type UncountedReason = 'bot' | 'head' | 'prefetch'
 

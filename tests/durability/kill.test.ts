@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
-import { newVisitorId } from '#server/outbound/visitor.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import { BROWSER } from '#tests/setup/test-shop.ts'
+import { createVisitor } from '#tests/setup/visitor.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
@@ -21,6 +21,8 @@ const KILL_WITHIN_MS = 1_200
 
 let dataDir: string
 let productIds: string[]
+/** Cookies of visitors who click again and again. */
+let regulars: string[]
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const db = connect(postgres.url)
   const partner = await createPartner(db)
   productIds = (await Promise.all(Array.from({ length: PRODUCTS }, () => createProduct(db, { partnerId: partner.id })))).map(({ id }) => id)
+  regulars = (await Promise.all(Array.from({ length: 5 }, () => createVisitor(db, { siteIsHttps: false })))).map(({ cookie }) => cookie)
   await db.$disconnect()
   await postgres.release()
 })
@@ -77,9 +80,9 @@ async function openShop(): Promise<Shop> {
 }
 
 /** Follows a product's link as a shopper and tells the click id that the redirect carries; throws when the connection breaks. */
-function clickOnce(address: string, agent: http.Agent, productId: string, visitorId: string): Promise<string> {
+function clickOnce(address: string, agent: http.Agent, productId: string, cookie = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    http.get(`${address}/go/${productId}?src=discover`, { agent, headers: { 'user-agent': BROWSER, cookie: `wtf_vid=${visitorId}` } }, (response) => {
+    http.get(`${address}/go/${productId}?src=discover`, { agent, headers: { 'user-agent': BROWSER, ...(cookie && { cookie }) } }, (response) => {
       response.resume()
       response.once('error', reject)
       if (response.statusCode !== 302) reject(new Error(`HTTP ${response.statusCode}`))
@@ -109,12 +112,11 @@ async function storedIds(): Promise<Set<string>> {
 async function clickUntilKilled(shop: Shop, random: () => number, withPostgres: boolean): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const received: string[] = []
-  const regulars = Array.from({ length: 5 }, newVisitorId)
   let kill: NodeJS.Timeout | undefined
   const clicking = Array.from({ length: CONNECTIONS }, async () => {
     for (;;) {
-      const visitorId = random() < 0.2 ? regulars[Math.floor(random() * regulars.length)]! : newVisitorId()
-      received.push(await clickOnce(shop.address, agent, productIds[Math.floor(random() * productIds.length)]!, visitorId))
+      const cookie = random() < 0.2 ? regulars[Math.floor(random() * regulars.length)]! : ''
+      received.push(await clickOnce(shop.address, agent, productIds[Math.floor(random() * productIds.length)]!, cookie))
       kill ??= setTimeout(() => {
         // The server first: it must not find out that the database is gone.
         shop.process.kill('SIGKILL')
@@ -138,7 +140,7 @@ describe.each([['the server', false], ['the server and PostgreSQL', true]])('SIG
     expect(shop.output()).not.toContain('click not written')
 
     const again = await openShop()
-    const afterwards = await clickOnce(again.address, new http.Agent(), productIds[0]!, newVisitorId())
+    const afterwards = await clickOnce(again.address, new http.Agent(), productIds[0]!)
     again.process.kill('SIGTERM')
     await again.exited
     const stored = await storedIds()

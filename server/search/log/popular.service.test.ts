@@ -4,8 +4,9 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { normaliseQuery } from './normalise-query.ts'
 import { forgetPastSearches, listFoundNothing, listPopular, pastSearches } from './popular.service.ts'
-import { normaliseQuery, rollUpSearches } from './roll-up.ts'
+import { rollUpSearches } from './roll-up.ts'
 
 const test = useTestDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -1,6 +1,8 @@
+import { IpHasher } from '#server/outbound/ip-hash.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
+import { normaliseQuery } from './normalise-query.ts'
 import type { LoggedSearch } from './search-log.schema.ts'
 import { tidySearch } from './search-token.ts'
 
@@ -12,46 +14,64 @@ export interface SearchView {
   viewId: string
   /** 1-based over all pages: the product that was opened. */
   clickedPosition?: number | undefined
+  /** Who asks: it is not written, and counts once a day for the same words. */
+  address: string
+}
+
+interface MarkedView extends Omit<SearchView, 'address'> {
+  /** Null: not to be had just now. Then the look is not counted. */
+  mark: string | null
 }
 
 /**
  * Logs looks at searches, one row for each viewId however often it comes, and the first click of each within a day.
- * The click may come before the look, or without it. Written in groups like clicks.
+ * The click may come before the look, or without it. Of one address the first look of the day for the same words is counted. Written in groups like clicks.
  */
 export class SearchRecorder {
   readonly #db: Db
-  readonly #writer: GroupWriter<SearchView, void>
+  readonly #hasher: IpHasher
+  readonly #writer: GroupWriter<MarkedView, void>
 
   constructor(db: Db) {
     this.#db = db
+    this.#hasher = new IpHasher(db)
     this.#writer = new GroupWriter((views) => this.#writeGroup(views))
   }
 
   /** Leaves out what is no id or has no text. */
-  async record(view: SearchView): Promise<void> {
+  async record({ address, ...view }: SearchView): Promise<void> {
     const search = tidySearch(view.search)
-    if (isId(view.viewId) && search.query) await this.#writer.submit({ ...view, search, viewId: view.viewId.toLowerCase() })
+    if (!isId(view.viewId) || !search.query) return
+    const mark = await this.#hasher.hash(address, `${search.partnerId ?? ''} ${normaliseQuery(search.query)}`).catch(() => null)
+    await this.#writer.submit({ ...view, search, viewId: view.viewId.toLowerCase(), mark })
   }
 
   flush(): Promise<void> {
     return this.#writer.flush()
   }
 
-  async #writeGroup(views: SearchView[]): Promise<void[]> {
-    const byId = new Map<string, SearchView>()
+  async #writeGroup(views: MarkedView[]): Promise<void[]> {
+    const byId = new Map<string, MarkedView>()
     for (const view of views) {
       const first = byId.get(view.viewId) ?? view
       byId.set(view.viewId, { ...first, clickedPosition: first.clickedPosition ?? view.clickedPosition })
     }
-    const rows = [...byId.values()].map(({ search: { partnerId, ...search }, viewId, clickedPosition }) => (
-      { ...search, id: viewId, partner_id: partnerId, clicked_position: clickedPosition ?? null }))
+    const rows = [...byId.values()].map(({ search: { partnerId, ...search }, viewId, clickedPosition, mark }) => (
+      { ...search, id: viewId, partner_id: partnerId, clicked_position: clickedPosition ?? null, mark }))
     const now = new Date()
-    // In the order of their ids, so that groups of two processes cannot deadlock.
+    // All marks before all looks, and each in their order, so that groups of two processes cannot deadlock.
     await this.#db.$executeRaw`
-      INSERT INTO search_log AS known (id, searched_at, query, mode, filters, partner_id, found, clicked_position, clicked_at)
-      SELECT id, ${now}::timestamptz, query, mode, filters, partner_id, found, clicked_position, CASE WHEN clicked_position IS NOT NULL THEN ${now}::timestamptz END
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS seen (id uuid, query text, mode text, filters jsonb, partner_id uuid, found int, clicked_position int)
+      WITH seen AS (
+        SELECT *, row_number() OVER (PARTITION BY mark ORDER BY id) AS number FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS s (id uuid, query text, mode text, filters jsonb, partner_id uuid, found int, clicked_position int, mark text)
+      ), fresh AS (
+        INSERT INTO search_marks (mark, day) SELECT mark, ${now.toISOString().slice(0, 10)}::date FROM seen WHERE mark IS NOT NULL AND number = 1 ORDER BY mark
+        ON CONFLICT DO NOTHING RETURNING mark
+      )
+      INSERT INTO search_log AS known (id, searched_at, query, mode, filters, partner_id, found, clicked_position, clicked_at, is_counted)
+      SELECT id, ${now}::timestamptz, query, mode, filters, partner_id, found, clicked_position, CASE WHEN clicked_position IS NOT NULL THEN ${now}::timestamptz END,
+        fresh.mark IS NOT NULL AND number = 1
+      FROM seen LEFT JOIN fresh USING (mark)
       ORDER BY id
       ON CONFLICT (id) DO UPDATE SET clicked_position = EXCLUDED.clicked_position, clicked_at = EXCLUDED.clicked_at
       WHERE known.clicked_position IS NULL AND EXCLUDED.clicked_position IS NOT NULL AND known.searched_at > ${new Date(now.getTime() - CLICKABLE_MS)}`

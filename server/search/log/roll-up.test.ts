@@ -5,7 +5,7 @@ import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { normaliseQuery, rollUpSearches } from './roll-up.ts'
+import { rollUpSearches } from './roll-up.ts'
 
 const test = useTestDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -24,17 +24,18 @@ const days = async () => (await test.db.searchDay.findMany({ orderBy: [{ day: 'a
   .map(({ day, ...rest }) => ({ ...rest, day: day.toISOString().slice(0, 10) }))
 const rollUp = (now = NOW) => rollUpSearches(test.db, now)
 
-describe('normaliseQuery', () => {
-  it.each([['  Linen DRESSES ', 'linen dress'], ['Robe d’ÉTÉ', 'robe d ete'], ['t-shirts', 'tshirt'], ['!!! 👗', ''], ['', ''], ['x'.repeat(200), 'x'.repeat(100)], [`${'x'.repeat(99)} y`, 'x'.repeat(99)]])('reads %j as %j', (query, words) => {
-    expect(normaliseQuery(query)).toBe(words)
-  })
-})
-
 describe('rollUpSearches', () => {
   it('counts searches, those that found nothing and those with a click', async () => {
     await searched({}, { found: 0 }, { clickedPosition: 2, clickedAt: NOW }, { clickedPosition: 9, clickedAt: NOW })
     await rollUp()
     expect(await days()).toEqual([{ day: '2026-11-20', query: 'linen dress', mode: 'normal', partnerKey: '', shown: 'linen dress', searches: 4, foundNothing: 1, clicks: 2 }])
+  })
+  it('leaves out looks that do not count, and forgets marks of yesterday', async () => {
+    await searched({}, { query: 'FORGED', isCounted: false }, { query: 'Linen Dresses', isCounted: false, found: 0, clickedPosition: 1 }, { query: 'linen dresses', isCounted: false })
+    await test.db.searchMark.createMany({ data: [{ mark: 'old', day: new Date('2026-11-19') }, { mark: 'new', day: new Date('2026-11-20') }] })
+    await rollUp()
+    expect((await days()).map(({ shown, searches, foundNothing, clicks }) => [shown, searches, foundNothing, clicks])).toEqual([['linen dress', 1, 0, 0]])
+    expect((await test.db.searchMark.findMany()).map(({ mark }) => mark)).toEqual(['new'])
   })
   it('takes spellings for the same and shows the most common one', async () => {
     await searched(...['Linen dresses', 'linen  DRESSES ', 'LINEN DRESS', 'linen-dress', 'Élan', 'élan', 'ELAN', '???'].map((query) => ({ query })))

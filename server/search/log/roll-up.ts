@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { readWords } from '../read-words.ts'
+import { normaliseQuery } from './normalise-query.ts'
 import { forgetPastSearches } from './popular.service.ts'
 
 /** How long a search is kept as it was. */
@@ -12,15 +12,12 @@ const DAY_MS = 86_400_000
 const SPELLINGS = 250
 const DAY_PATIENCE_MS = 10 * 60_000
 
-/** What makes two searches the same: the analysed words, at most 100 characters. '' where there are none. */
-export const normaliseQuery = (query: string): string => readWords(query).join(' ').slice(0, 100).replace(/[\ud800-\udbff]$/, '').trim()
-
 const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)
 const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
 
 /**
  * Brings search_days up to now: every UTC day from the one before the last that it has (a click may come a day after the search)
- * to the current one. Then forgets searches older than 90 days and days older than 2 years. May run at any time and anywhere;
+ * to the current one. Then forgets searches older than 90 days, marks of yesterday and days older than 2 years. May run at any time and anywhere;
  * what another process is at is left to it.
  */
 export async function rollUpSearches(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
@@ -40,6 +37,7 @@ export async function rollUpSearches(db: Db, now: Date, signal?: AbortSignal): P
   }
   if (signal?.aborted) return
   await db.searchLog.deleteMany({ where: { searchedAt: { lt: forgotten } } })
+  await db.searchMark.deleteMany({ where: { day: { lt: startOfDay(now) } } })
   await db.searchDay.deleteMany({ where: { day: { lt: daysAfter(startOfDay(now), -SEARCH_DAYS_KEPT) } } })
 }
 
@@ -53,7 +51,7 @@ async function rollUpDay(db: Db, day: Date, signal: AbortSignal | undefined): Pr
     // have a million searches.
     await tx.$executeRaw`CREATE TEMP TABLE spellings (query text PRIMARY KEY, words text NOT NULL, spelt text NOT NULL) ON COMMIT DROP`
     // A cursor's declaration takes no parameters.
-    await tx.$executeRaw`DECLARE distinct_queries CURSOR FOR SELECT DISTINCT query FROM search_log WHERE ${Prisma.raw(ofDay)}`
+    await tx.$executeRaw`DECLARE distinct_queries CURSOR FOR SELECT DISTINCT query FROM search_log WHERE ${Prisma.raw(ofDay)} AND is_counted`
     for (;;) {
       const found = await tx.$queryRaw<Array<{ query: string }>>`FETCH ${Prisma.raw(String(SPELLINGS))} FROM distinct_queries`
       if (!found.length) break
@@ -67,7 +65,7 @@ async function rollUpDay(db: Db, day: Date, signal: AbortSignal | undefined): Pr
       SELECT ${day.toISOString().slice(0, 10)}::date, words, mode, coalesce(partner_id::text, ''), mode() WITHIN GROUP (ORDER BY spelt),
         count(*), count(*) FILTER (WHERE found = 0), count(clicked_position)
       FROM search_log JOIN spellings USING (query)
-      WHERE ${Prisma.raw(ofDay)} AND words <> ''
+      WHERE ${Prisma.raw(ofDay)} AND words <> '' AND is_counted
       GROUP BY 2, 3, 4
       ON CONFLICT (day, query, mode, partner_key) DO UPDATE
       SET shown = EXCLUDED.shown, searches = EXCLUDED.searches, found_nothing = EXCLUDED.found_nothing, clicks = EXCLUDED.clicks

@@ -31,6 +31,13 @@ describe('updatePopularity', () => {
     expect(await updatePopularity(test.db, NOW)).toBe(2)
     expect(await stored()).toEqual([popularityPoints(8), popularityPoints(5), 0])
   })
+  it('counts each address once a day', async () => {
+    await viewed(products[0]!, 1)
+    await Promise.all(Array.from({ length: 50 }, () => createView(test.db, products[0]!, { viewedAt: NOW, isFirstOfAddress: false })))
+    await Promise.all(Array.from({ length: 50 }, () => createClick(test.db, products[1]!, { clickedAt: NOW, isFirstOfAddress: false })))
+    await updatePopularity(test.db, NOW)
+    expect(await stored()).toEqual([20, 0, 0])
+  })
   it('counts 30 whole days and today', async () => {
     await viewed(products[0]!, 1, FIRST)
     await viewed(products[1]!, 1, new Date(FIRST.getTime() - 1))

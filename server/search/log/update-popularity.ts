@@ -14,7 +14,7 @@ const POINTS: number[] = []
 while (POINTS.at(-1) !== MAX_POPULARITY) POINTS.push(popularityPoints(POINTS.length))
 
 /**
- * Sets every product's popularity by its views and valid clicks of the last 30 whole days (UTC) and today; writes those alone that change.
+ * Sets every product's popularity by its views and valid clicks of the last 30 whole days (UTC) and today, one a day of each address; writes those alone that change.
  * @returns how many did.
  */
 export async function updatePopularity(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
@@ -22,9 +22,9 @@ export async function updatePopularity(db: Db, now: Date, signal?: AbortSignal):
   const changes = await db.$queryRaw<Array<{ id: string; points: number }>>`
     WITH scored AS (
       SELECT product_id, (${POINTS}::int[])[least(sum(weight), ${POINTS.length - 1}) + 1] AS points FROM (
-        SELECT product_id, 1 AS weight FROM product_views WHERE viewed_at >= ${since}
+        SELECT product_id, 1 AS weight FROM product_views WHERE is_first_of_address AND viewed_at >= ${since}
         UNION ALL
-        SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND clicked_at >= ${since}
+        SELECT product_id, ${CLICK_WEIGHT}::int FROM outbound_clicks WHERE is_valid AND is_first_of_address AND clicked_at >= ${since}
       ) events GROUP BY 1
     ), due AS (
       SELECT product_id, coalesce(scored.points, 0) AS points

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { connect } from '#server/platform/db.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { newVisitorId, readVisitor, signVisitor, visitorSecret } from './visitor-cookie.ts'
+
+const test = useTestDatabase()
+const secret = randomBytes(32)
+const NOW = new Date('2026-11-20T12:00:00Z')
+const DAY_S = 86_400
+const visitorId = newVisitorId()
+const cookieOf = (secondsOld: number) => signVisitor(secret, visitorId, new Date(NOW.getTime() - secondsOld * 1_000))
+const read = (value: string) => readVisitor(secret, value, NOW)
+
+describe('newVisitorId', () => {
+  it('is random', () => {
+    const ids = Array.from({ length: 1_000 }, newVisitorId)
+    expect(new Set(ids).size).toBe(1_000)
+    expect(ids.every((id) => /^[\w-]{22}$/.test(id))).toBe(true)
+  })
+})
+
+describe('the cookie', () => {
+  it.each([[0, true], [599, true], [600, false], [30 * DAY_S - 1, false]])('tells after %i s who it is: young %s', (seconds, isYoung) => {
+    expect(read(cookieOf(seconds))).toEqual({ visitorId, isYoung })
+  })
+  it('is over after 30 days, and young where another clock is ahead', () => {
+    expect([read(cookieOf(30 * DAY_S)), read(cookieOf(-60))]).toEqual([null, { visitorId, isYoung: true }])
+  })
+  it('stands in a header as it is', () => expect(cookieOf(0)).toMatch(/^[\w.-]{50,60}$/))
+  it('is nobody\'s with a character changed, added or taken away', () => {
+    const value = cookieOf(3_600)
+    for (let at = 0; at < value.length; at++) {
+      for (const other of ['A', 'B', '.', '0']) if (value[at] !== other) expect(read(value.slice(0, at) + other + value.slice(at + 1))).toBeNull()
+      expect(read(value.slice(0, at) + value.slice(at + 1))).toBeNull()
+    }
+    for (const odd of [`${value}A`, `A${value}`, `${value}\n`, ` ${value}`]) expect(read(odd)).toBeNull()
+  })
+  it('is nobody\'s when it is of before, of another secret, or made up', () => {
+    const [, issued, mac] = cookieOf(3_600).split('.')
+    const odds = [
+      '', newVisitorId(), `${newVisitorId()}.${issued}.${mac}`, `${visitorId}.0.${mac}`, `${visitorId}.${issued}.${newVisitorId()}`, `${visitorId}.${issued}.`, `${visitorId}..${mac}`,
+      signVisitor(randomBytes(32), visitorId, NOW), '.'.repeat(4_000),
+    ]
+    for (const odd of odds) expect(read(odd)).toBeNull()
+    fc.assert(fc.property(fc.string(), (odd) => read(odd) === null))
+  })
+  it('is read by every process, and after a restart', async () => {
+    const value = signVisitor(await visitorSecret(test.db), visitorId, NOW)
+    const other = connect(test.url, { poolSize: 1 })
+    expect(readVisitor(await visitorSecret(other), value, NOW)).toEqual({ visitorId, isYoung: true })
+    await other.$disconnect()
+  })
+})

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import { subscriberOf } from './network.ts'
+
+const ADDRESSES_KEPT = 20_000
+
+/** So many of one thing from one address (of IPv6: its /64) in a time. Addresses are in this process's memory only, and for as long as it takes to count. */
+export class AddressLimit {
+  readonly #most: number
+  readonly #withinMs: number
+  readonly #counts = new LRUCache<string, { since: number; count: number }>({ max: ADDRESSES_KEPT })
+
+  constructor(most: number, withinMs: number) {
+    this.#most = most
+    this.#withinMs = withinMs
+  }
+
+  /** Counts one more, and says whether it is within the limit. */
+  allows(address: string): boolean {
+    const subscriber = subscriberOf(address)
+    const now = Date.now()
+    const known = this.#counts.get(subscriber)
+    // A clock that was set back must not hold anybody for as long as it was.
+    const isCurrent = known && now >= known.since && now - known.since < this.#withinMs
+    const current = isCurrent ? known : { since: now, count: 0 }
+    this.#counts.set(subscriber, current)
+    return ++current.count <= this.#most
+  }
+}
