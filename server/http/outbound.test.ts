@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#prisma/generated/client.ts'
+import { listTrending } from '#server/catalogue/home.service.ts'
+import { newVisitorId } from '#server/outbound/visitor-cookie.ts'
 import { newId } from '#server/platform/ids.ts'
+import { updatePopularity } from '#server/search/log/update-popularity.ts'
+import { popularityPoints } from '#server/search/popularity.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -96,5 +100,69 @@ describe('GET /seen/{productId}', () => {
   })
   it('does not mind an unknown product', async () => {
     for (const id of [newId(), 'junk', '%00']) expect((await shop.ask(`/seen/${id}`)).status).toBe(204)
+  })
+})
+
+describe('forged interest', () => {
+  let address = 0
+  const nextAddress = () => `203.0.113.${++address}`
+  const listed = async () => createProduct(test.db, { partnerId: product.partnerId })
+  const countsOf = async (productId: string) => {
+    const [clicks, views] = await Promise.all([test.db.outboundClick.count({ where: { productId, isValid: true } }), test.db.productView.count({ where: { productId } })])
+    return { clicks, views }
+  }
+  const times = <T>(count: number, act: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => act(n)))
+  const trendingIds = async () => (await listTrending(test.db)).map(({ id }) => id)
+
+  it('with a fresh cookie each time counts 10 of 400 clicks and looks, and sends all on', async () => {
+    const [{ id }, from] = [await listed(), { 'x-forwarded-for': nextAddress() }]
+    const answers = await times(400, () => shop.ask(`/go/${id}`, from))
+    await times(400, () => shop.ask(`/seen/${id}`, from))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
+    expect(await countsOf(id)).toEqual({ clicks: 10, views: 10 })
+  })
+  it('from all over an IPv6 subscriber\'s net counts no more', async () => {
+    const { id } = await listed()
+    await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:5:${n.toString(16)}::1` }))
+    expect(await countsOf(id)).toMatchObject({ clicks: 10 })
+  })
+  it('with cookies made up counts no more', async () => {
+    const [{ id }, from] = [await listed(), nextAddress()]
+    const { cookie } = await createVisitor(test.db)
+    const [, , issued, mac] = /=(.*)\.(.*)\.(.*)$/.exec(cookie)!
+    await times(100, () => shop.ask(`/go/${id}`, { 'x-forwarded-for': from, cookie: `__Host-wtf_vid=${newVisitorId()}.${issued}.${mac}` }))
+    expect(await countsOf(id)).toMatchObject({ clicks: 10 })
+  })
+  it('with cookies that have been left to age counts 300 clicks and looks at most', async () => {
+    const [{ id }, from] = [await listed(), nextAddress()]
+    const farm = await times(350, () => createVisitor(test.db))
+    for (const path of ['go', 'seen']) await Promise.all(farm.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
+    expect(await countsOf(id)).toEqual({ clicks: 300, views: 300 })
+  })
+  it('costs an office of 200 none of its clicks and looks', async () => {
+    const [{ id }, from] = [await listed(), nextAddress()]
+    const staff = await times(200, () => createVisitor(test.db))
+    for (const path of ['go', 'seen']) await Promise.all(staff.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
+    expect(await countsOf(id)).toEqual({ clicks: 200, views: 200 })
+  })
+  it('does not move Trending', async () => {
+    await test.db.productView.deleteMany()
+    await test.db.outboundClick.deleteMany()
+    const [honest, forged] = [await listed(), await listed()]
+    for (let n = 0; n < 2; n++) await shop.ask(`/seen/${honest.id}`, { 'x-forwarded-for': nextAddress() })
+    const [script, farm] = [nextAddress(), await times(50, () => createVisitor(test.db))]
+    await times(400, () => shop.ask(`/seen/${forged.id}`, { 'x-forwarded-for': script }))
+    await Promise.all(farm.map(({ cookie }) => shop.ask(`/seen/${forged.id}`, { cookie, 'x-forwarded-for': script })))
+    expect(await trendingIds()).toEqual([honest.id, forged.id])
+    expect(await updatePopularity(test.db, new Date())).toBe(2)
+    const popularity = await Promise.all([honest, forged].map(async ({ id }) => (await test.db.product.findUniqueOrThrow({ where: { id } })).popularity))
+    expect(popularity).toEqual([popularityPoints(2), popularityPoints(1)])
+  })
+  it('is given 200 cookies an hour; who has got one keeps it', async () => {
+    const from = { 'x-forwarded-for': nextAddress() }
+    const cookies = (await times(250, () => shop.ask(`/seen/${product.id}`, from))).flatMap((response) => response.headers.getSetCookie())
+    expect(cookies).toHaveLength(200)
+    expect((await shop.ask(`/seen/${product.id}`, { ...from, cookie: cookies[0]!.split(';')[0]! })).headers.getSetCookie()).toEqual([])
+    expect((await shop.ask(`/seen/${product.id}`, { 'x-forwarded-for': nextAddress() })).headers.getSetCookie()).toHaveLength(1)
   })
 })

@@ -169,6 +169,80 @@ describe('more than 20 clicks a minute', () => {
   })
 })
 
+describe('what one address adds to a product in a day', () => {
+  const many = (count: number, changes: Partial<Click>) => Promise.all(Array.from({ length: count }, () => record(changes)))
+  const reasonsOf = async (ipHash: string) => {
+    const rows = await test.db.outboundClick.findMany({ where: { ipHash } })
+    const tally: Record<string, number> = {}
+    for (const { invalidReason } of rows) tally[invalidReason ?? 'valid'] = (tally[invalidReason ?? 'valid'] ?? 0) + 1
+    return tally
+  }
+
+  it('is 10 clicks of young visitors, however many cookies there are', async () => {
+    const answers = await many(400, { isYoung: true, ipHash: 'script' })
+    expect(await reasonsOf('script')).toEqual({ valid: 10, rate: 390 })
+    // An order that comes back with any of these ids finds its click, for as long as any other.
+    const ids = answers.map(clickIdOf)
+    expect(new Set(ids).size).toBe(400)
+    expect(await test.db.outboundClick.count({ where: { id: { in: ids }, partnerId: product.partnerId, expiresAt: { gt: new Date(Date.now() + 29 * 86_400_000) } } })).toBe(400)
+  })
+  it('is everybody of an office of 200 who has been here before', async () => {
+    const staff = Array.from({ length: 200 }, newVisitorId)
+    await Promise.all(staff.map((visitorId) => record({ visitorId, ipHash: 'office' })))
+    expect(await reasonsOf('office')).toEqual({ valid: 200 })
+  })
+  it('lets those who have been here before go first, within a group and after it', async () => {
+    const known = Array.from({ length: 25 }, newVisitorId)
+    await Promise.all([many(30, { isYoung: true, ipHash: 'shared' }), ...known.slice(0, 5).map((visitorId) => record({ visitorId, ipHash: 'shared' }))])
+    expect(await reasonsOf('shared')).toEqual({ valid: 10, rate: 25 })
+    await Promise.all(known.slice(5).map((visitorId) => record({ visitorId, ipHash: 'shared' })))
+    await many(1, { isYoung: true, ipHash: 'shared' })
+    expect(await reasonsOf('shared')).toEqual({ valid: 30, rate: 26 })
+    expect(await test.db.outboundClick.count({ where: { visitorId: { in: known }, isValid: true } })).toBe(25)
+  })
+  it('is 300 clicks, whoever they are', async () => {
+    await many(310, { ipHash: 'farm' })
+    await many(1, { ipHash: 'farm' })
+    expect(await reasonsOf('farm')).toEqual({ valid: 300, rate: 11 })
+    await many(1, { ipHash: 'neighbour' })
+    expect(await reasonsOf('neighbour')).toEqual({ valid: 1 })
+  })
+  it('is judged across processes', async () => {
+    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
+    const recorders = others.map((db) => new ClickRecorder(db))
+    for (let round = 0; round < 10; round++) await Promise.all(recorders.map((recorder) => recorder.record(click({ isYoung: true, ipHash: 'two doors' }))))
+    await Promise.all(others.map((db) => db.$disconnect()))
+    expect(await reasonsOf('two doors')).toEqual({ valid: 10, rate: 10 })
+  })
+  it('is 500 clicks of young visitors on all products together', async () => {
+    for (let n = 0; n < 499; n++) await createClick(test.db, { id: newId(), partnerId: product.partnerId }, { ipHash: 'crawler', clickedAt: minutesAgo(5) })
+    for (let n = 0; n < 2; n++) await record({ isYoung: true, ipHash: 'crawler', productId: (await createListed()).id })
+    await record({ ipHash: 'crawler', productId: (await createListed()).id })
+    expect(await reasonsOf('crawler')).toEqual({ valid: 501, rate: 1 })
+  })
+  it('is nothing of young visitors whose address is not known', async () => {
+    const visitorId = newVisitorId()
+    expect((await record({ visitorId, isYoung: true })).outcome).toBe('redirect')
+    expect(await stored(visitorId)).toMatchObject([{ isValid: false, invalidReason: 'rate' }])
+  })
+  it('makes a repeat of a click that does not count no duplicate', async () => {
+    await many(10, { isYoung: true, ipHash: 'full' })
+    const visitorId = newVisitorId()
+    await Promise.all([record({ visitorId, isYoung: true, ipHash: 'full' }), record({ visitorId, isYoung: true, ipHash: 'full' })])
+    await record({ visitorId, isYoung: true, ipHash: 'full' })
+    expect(await stored(visitorId)).toMatchObject(Array(3).fill({ invalidReason: 'rate', duplicateOf: null }))
+  })
+  it('moves what trends once', async () => {
+    const [trending, other] = [await createListed(), await createListed()]
+    await many(30, { isYoung: true, ipHash: 'fan', productId: trending.id })
+    await many(5, { ipHash: 'fan', productId: trending.id })
+    await many(1, { ipHash: 'fan', productId: other.id })
+    await many(2, { ipHash: null, productId: other.id })
+    const firsts = await test.db.outboundClick.groupBy({ by: ['productId'], where: { isFirstOfAddress: true, productId: { in: [trending.id, other.id] } }, _count: true })
+    expect(firsts.map(({ _count }) => _count)).toEqual([1, 1])
+  })
+})
+
 describe('a click that does not count', () => {
   it.each(['bot', 'head', 'prefetch'] as const)('%s: stored with its reason and sent on', async (uncounted) => {
     const visitorId = newVisitorId()

@@ -49,6 +49,26 @@ describe('ViewRecorder', () => {
     await Promise.all(Array.from({ length: 300 }, (_, n) => look(visitorId, n % 2 ? product.id : product.id.toUpperCase())))
     expect(await stored(visitorId)).toHaveLength(1)
   })
+  it('counts 10 of young visitors and 300 in all of one address and product', async () => {
+    const other = await createProduct(test.db, { partnerId: product.partnerId })
+    const many = (count: number, given: Partial<View>) => Promise.all(Array.from({ length: count }, () => look(newVisitorId(), other.id, given)))
+    const counted = () => test.db.productView.count({ where: { productId: other.id } })
+    await many(400, { isYoung: true, ipHash: 'script' })
+    expect(await counted()).toBe(10)
+    await many(200, { ipHash: 'script' })
+    expect(await counted()).toBe(210)
+    await many(150, { ipHash: 'script' })
+    await many(1, { ipHash: 'script' })
+    expect(await counted()).toBe(300)
+    await many(1, { isYoung: true, ipHash: 'neighbour' })
+    expect(await counted()).toBe(301)
+    expect(await test.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
+  })
+  it('counts nobody whose address is not known', async () => {
+    const visitorId = newVisitorId()
+    await look(visitorId, product.id, { ipHash: null })
+    expect(await stored(visitorId)).toEqual([])
+  })
   it('counts once, also when two processes write', async () => {
     const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ViewRecorder(db))
