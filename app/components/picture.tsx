@@ -1,4 +1,4 @@
-import { VARIANT_WIDTHS } from '#server/media/media.schema.ts'
+import { VARIANT_WIDTHS, variantWidths } from '#server/media/media.schema.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { PictureData } from '#app/lib/api-types.ts'
 
@@ -17,15 +17,9 @@ export interface PictureProps {
   onLoad?: () => void
 }
 
-/** The widths in pixels that are worth offering: none above the original, which is never enlarged. */
-export function variantWidths(picture: PictureData, maxWidth: number): number[] {
-  const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth && width <= picture.width)
-  return widths.length ? widths : [VARIANT_WIDTHS[0]]
-}
-
 /** A picture in the best format and width for the screen; its colour stands there until it has come. */
 export function Picture({ picture, sizes, maxWidth = 960, isPriority = false, alt = picture.alt, className = '', onLoad }: PictureProps) {
-  const widths = variantWidths(picture, maxWidth)
+  const widths = variantWidths(picture.width, maxWidth)
   const srcSet = (format: string) => widths.map((width) => `${paths.image(picture.name, width, format)} ${width}w`).join(', ')
   return (
     <picture>

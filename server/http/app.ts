@@ -8,6 +8,7 @@ import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { VISITOR_COOKIES } from '#server/outbound/visitor-cookie.ts'
+import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
@@ -107,7 +108,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
       return c.json({ status: 'database unreachable' }, 503, { 'cache-control': 'no-store' })
     }
   })
-  app.get('/img/*', serveImage(env.DATA_DIR))
+  app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
   app.get('/go/:productId', async (c, next) => {
     const redirect = await goTo(c)
     if (redirect) return redirect

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { originalPath } from './media.service.ts'
+import { originalPath } from './media-files.ts'
 import { readPalette } from './palette.ts'
 import { mediaName } from './picture.ts'
 

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { originalPath, storePicture } from './media.service.ts'
+import { originalPath } from './media-files.ts'
+import { storePicture } from './media.service.ts'
 import { mediaName } from './picture.ts'
 
 const test = useTestDatabase()

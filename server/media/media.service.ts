@@ -4,11 +4,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { originalPath } from './media-files.ts'
+import { isPictureFormat, openPicture } from './open-picture.ts'
 import { readPalette, type PaletteColour } from './palette.ts'
 import { mediaName } from './picture.ts'
 
 const MIME_TYPES: Record<string, string> = {
-  jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', heif: 'image/avif', svg: 'image/svg+xml',
+  jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', heif: 'image/avif',
 }
 
 export interface OriginalFacts {
@@ -16,11 +18,6 @@ export interface OriginalFacts {
   width: number
   height: number
   colour: string
-}
-
-/** Where an original lies below DATA_DIR. */
-export function originalPath(dataDir: string, name: string): string {
-  return path.join(dataDir, 'media/originals', name.slice(0, 2), name)
 }
 
 /** Writes an original under its content's name; a second time changes nothing. @returns its SHA-256, hex. */
@@ -51,12 +48,13 @@ export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Prom
 }
 
 async function readPicture(bytes: Buffer): Promise<OriginalFacts & { palette: Array<{ [field in keyof PaletteColour]: number }> }> {
+  // An SVG from outside may carry anything; only our own drawings are SVG.
+  if (!isPictureFormat(bytes)) throw new AppError('bad_input', 'The file is not a picture: it may be JPEG, PNG, WebP, AVIF or GIF.')
   try {
-    const image = sharp(bytes, { limitInputPixels: 100_000_000 })
+    const image = openPicture(bytes)
     const { format, autoOrient } = await image.metadata()
     const mimeType = MIME_TYPES[format]
-    // An SVG from outside may carry anything; only our own drawings are SVG.
-    if (!mimeType || format === 'svg') throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
+    if (!mimeType) throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
     const { dominant } = await sharp(await image.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
     const colour = `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
     return { mimeType, width: autoOrient.width, height: autoOrient.height, colour, palette: await readPalette(bytes) }

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { distance, toLab, type Lab } from './lab.ts'
+import { openPicture } from './open-picture.ts'
 
 /** One of a picture's main colours; Lab values are rounded to 0.1. */
 export interface PaletteColour extends Lab {
@@ -31,7 +31,7 @@ const MIN_TRANSPARENT = 0.02
  * @throws when the bytes are no picture.
  */
 export async function readPalette(bytes: Buffer): Promise<PaletteColour[]> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: 100_000_000 })
+  const { data, info } = await openPicture(bytes)
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const pixels = Array.from({ length: info.width * info.height }, (_, index) => toLab(data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0))

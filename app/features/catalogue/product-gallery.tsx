@@ -1,7 +1,8 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { Picture, PicturePlaceholder, variantWidths } from '#app/components/picture.tsx'
+import { variantWidths } from '#server/media/media.schema.ts'
+import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
@@ -50,7 +51,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are a shortcut for the links inside
     <div onKeyDown={onKeyDown} className="grid min-w-0 gap-3 self-start md:grid-cols-[5rem_1fr] md:items-start md:gap-4" role="group" aria-label={`Pictures of ${name}`}>
       <div className="relative md:order-2">
-        <a ref={opener} href={paths.image(current.name, variantWidths(current, 1600).at(-1) ?? 960, 'jpg')} onClick={zoom} aria-label="View full screen" className="block cursor-zoom-in">
+        <a ref={opener} href={paths.image(current.name, variantWidths(current.width, 1600).at(-1) ?? 960, 'jpg')} onClick={zoom} aria-label="View full screen" className="block cursor-zoom-in">
           <Picture key={current.name} picture={current} isPriority sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 92vw" maxWidth={1600} className="aspect-[4/5] w-full rounded-sm object-cover" />
           <span aria-hidden className="icon-button absolute right-3 bottom-3 bg-ink/60 backdrop-blur-sm"><Maximize2 size={18} /></span>
         </a>

@@ -1,0 +1,154 @@
+/** Told to whoever asks for more than may wait. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('Too much is waiting already.')
+    this.name = 'QueueFullError'
+  }
+}
+
+export interface FairQueueLimits {
+  /** Tasks that run at the same time. */
+  atOnce: number
+  /** Requests that wait, of all and of one group. */
+  maxWaiting: number
+  maxWaitingOfGroup: number
+}
+
+/** Who asks, and for what. */
+export interface Place {
+  /** The result: whoever asks for the same one while it waits or runs shares it. */
+  key: string
+  /** Groups take turns, and so do the topics within a group. */
+  group: string
+  topic: string
+  /** Whoever aborts leaves the queue; a task that nobody waits for any more is not started. */
+  signal: AbortSignal
+}
+
+interface Task<T> {
+  key: string
+  start: () => Promise<T>
+  waiters: Set<Waiter<T>>
+}
+
+interface Waiter<T> {
+  task: Task<T>
+  group: string
+  topic: string
+  resolve: (result: Promise<T>) => void
+  reject: (error: unknown) => void
+}
+
+interface Group<T> {
+  size: number
+  /** In the order of their turns, as the groups are. */
+  topics: Map<string, Set<Waiter<T>>>
+}
+
+/** A bounded queue in which nobody's turn comes later for what one other group asks for. (p-queue and its like know priorities, not turns.) */
+export class FairQueue<T> {
+  readonly #limits: FairQueueLimits
+  readonly #running = new Map<string, Promise<T>>()
+  readonly #tasks = new Map<string, Task<T>>()
+  readonly #groups = new Map<string, Group<T>>()
+  #waiting = 0
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * The result of `start`, once its turn has come.
+   * @throws QueueFullError when too much waits: of the group itself, or of all and nobody has more waiting than this group; the signal's reason
+   * once it is aborted; and what `start` throws.
+   */
+  ask(place: Place, start: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(place.key)
+    if (running) return running
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const { key, group, topic, signal } = place
+    if (signal.aborted) reject(signal.reason)
+    else if ((this.#groups.get(group)?.size ?? 0) >= this.#limits.maxWaitingOfGroup) reject(new QueueFullError())
+    else {
+      const task = this.#tasks.get(key) ?? { key, start, waiters: new Set() }
+      const waiter: Waiter<T> = { task, group, topic, resolve, reject }
+      this.#add(waiter)
+      signal.addEventListener('abort', () => {
+        this.#remove(waiter)
+        reject(signal.reason)
+      }, { once: true })
+      if (this.#waiting > this.#limits.maxWaiting) this.#refuseOne()
+      this.#startNext()
+    }
+    return promise
+  }
+
+  #add(waiter: Waiter<T>): void {
+    const group = this.#groups.get(waiter.group) ?? { size: 0, topics: new Map<string, Set<Waiter<T>>>() }
+    const waiters = group.topics.get(waiter.topic) ?? new Set()
+    this.#groups.set(waiter.group, group)
+    group.topics.set(waiter.topic, waiters.add(waiter))
+    group.size++
+    this.#waiting++
+    this.#tasks.set(waiter.task.key, waiter.task)
+    waiter.task.waiters.add(waiter)
+  }
+
+  /** Nothing, when it waits no longer. */
+  #remove(waiter: Waiter<T>): void {
+    if (!waiter.task.waiters.delete(waiter)) return
+    if (waiter.task.waiters.size === 0) this.#tasks.delete(waiter.task.key)
+    this.#waiting--
+    const group = this.#groups.get(waiter.group)
+    const waiters = group?.topics.get(waiter.topic)
+    if (!group || !waiters) return
+    waiters.delete(waiter)
+    group.size--
+    if (waiters.size === 0) group.topics.delete(waiter.topic)
+    if (group.size === 0) this.#groups.delete(waiter.group)
+  }
+
+  /** The newest of what the group asks for that has most waiting. */
+  #refuseOne(): void {
+    const group = largest(this.#groups.values(), ({ size }) => size)
+    const waiter = group && [...largest(group.topics.values(), ({ size }) => size) ?? []].at(-1)
+    if (!waiter) return
+    this.#remove(waiter)
+    waiter.reject(new QueueFullError())
+  }
+
+  #startNext(): void {
+    while (this.#running.size < this.#limits.atOnce) {
+      const group = takeTurn(this.#groups)
+      const [waiter] = (group && takeTurn(group.topics)) ?? []
+      if (!waiter) return
+      const { task } = waiter
+      // Many may wait for it, each in a group of its own.
+      const waiters = [...task.waiters]
+      for (const each of waiters) this.#remove(each)
+      const result = task.start().finally(() => {
+        this.#running.delete(task.key)
+        this.#startNext()
+      })
+      this.#running.set(task.key, result)
+      for (const each of waiters) each.resolve(result)
+    }
+  }
+}
+
+/** The first of the line, which goes to its end. */
+function takeTurn<V>(line: Map<string, V>): V | undefined {
+  const [first] = line
+  if (!first) return undefined
+  const [name, value] = first
+  line.delete(name)
+  line.set(name, value)
+  return value
+}
+
+/** Of equals the last, whose turn is the farthest. */
+function largest<V>(values: Iterable<V>, sizeOf: (value: V) => number): V | undefined {
+  let found: V | undefined
+  for (const value of values) if (found === undefined || sizeOf(value) >= sizeOf(found)) found = value
+  return found
+}
