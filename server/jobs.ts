@@ -1,6 +1,7 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
+import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -19,6 +20,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       { name: 'forget-mails', cron: '30 3 * * *', run: () => forgetMails(db) },
       { name: 'forget-tickets', cron: '40 3 * * *', run: () => forgetOldTickets(db) },
       { name: 'forget-views', cron: '50 3 * * *', run: () => forgetViews(db) },
+      { name: 'draw-pictures', cron: '* * * * *', run: (signal) => drawAhead(db, env.DATA_DIR, { signal }) },
       { name: 'forget-unconfirmed', cron: '0 4 * * *', run: () => forgetUnconfirmed(db) },
     ],
   })

@@ -6,6 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { drawAhead } from '#server/media/draw-ahead.ts'
+import { mediaName } from '#server/media/picture.ts'
+import { readVariant } from '#server/media/render-variant.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
@@ -26,12 +29,13 @@ const network: Network = {
 }
 
 beforeAll(async () => {
-  const png = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#aa3311' } }).png().toBuffer()
+  const [png, large] = await Promise.all([8, 700].map((width) => sharp({ create: { width, height: 10, channels: 3, background: '#aa3311' } }).png().toBuffer()))
   server = https.createServer({ key: pem('loopback-key.pem'), cert: pem('loopback-cert.pem') }, (request, response) => {
     atOnce.most = Math.max(atOnce.most, ++atOnce.now)
     setTimeout(() => {
       atOnce.now--
       if (request.url?.startsWith('/404')) response.writeHead(404).end()
+      else if (request.url?.startsWith('/large')) response.end(large)
       else response.end(request.url?.startsWith('/text') ? 'not a picture' : request.url?.startsWith('/svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : png)
     }, 10)
   })
@@ -58,6 +62,16 @@ it('fetches what has no file yet, at most four at once, each address once', asyn
   expect(await missing()).toBe(0)
   expect(await test.db.mediaFile.findFirst({ select: { width: true, height: true, mimeType: true } })).toEqual({ width: 8, height: 10, mimeType: 'image/png' })
   expect(await run()).toEqual({ fetched: 0, failed: 0, warnings: [], unreachable: [] })
+})
+
+it('brings pictures whose sizes for pages are drawn before a shopper asks', async () => {
+  await addPictures([`${origin}/large.png`])
+  await run()
+  const name = mediaName((await test.db.mediaFile.findFirstOrThrow({ where: { width: 700 } })).sha256)
+  const sizes = [160, 320, 480, 640].map((size) => ({ name, width: size, format: 'avif' as const, quality: 'full' as const }))
+  expect(await Promise.all(sizes.map((size) => readVariant(test.dataDir, size)))).toEqual([null, null, null, null])
+  await drawAhead(test.db, test.dataDir)
+  for (const size of sizes) expect((await sharp((await readVariant(test.dataDir, size))!).metadata()).width).toBe(size.width)
 })
 
 it('tells what cannot be shown by its line, and brings the rest', async () => {

@@ -10,7 +10,8 @@ export interface CronJob {
   name: string
   /** Five fields, in UTC. */
   cron: string
-  run: () => Promise<unknown>
+  /** @param signal aborted when the process is told to stop: what takes long then ends at once. */
+  run: (signal: AbortSignal) => Promise<unknown>
 }
 
 export interface JobsOptions {
@@ -28,6 +29,7 @@ export interface JobsOptions {
 const START_AGAIN_MS = 30_000
 const STOP_WITHIN_MS = 10_000
 const CRON_MAY_TAKE_SECONDS = 3600
+const KEEP_RUNS_SECONDS = 24 * 3600
 
 /**
  * Does the shop's work behind the scenes until it is stopped: sends mails, runs `cron`. Several processes may do so on one database; each piece of work is done by one of them.
@@ -39,7 +41,7 @@ export function startJobs(options: JobsOptions): { ready: Promise<void>; stop: (
   const start = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        running = await run(options)
+        running = await run(options, stopping.signal)
         return
       } catch (error) {
         if (stopping.signal.aborted) return
@@ -63,7 +65,7 @@ interface Running {
   stop: () => Promise<void>
 }
 
-async function run({ databaseUrl, db, smtp, cron = [], pace: { superviseSeconds = 60, ...pace } = {} }: JobsOptions): Promise<Running> {
+async function run({ databaseUrl, db, smtp, cron = [], pace: { superviseSeconds = 60, ...pace } = {} }: JobsOptions, stopping: AbortSignal): Promise<Running> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'jobs',
@@ -86,7 +88,7 @@ async function run({ databaseUrl, db, smtp, cron = [], pace: { superviseSeconds 
   }
   try {
     await boss.start()
-    for (const job of cron) await schedule(boss, job)
+    for (const job of cron) await schedule(boss, job, stopping)
     for (const { name } of await boss.getSchedules()) if (!cron.some((job) => job.name === name)) await boss.unschedule(name)
     if (smtp) mails = await startMailQueue(boss, { db, databaseUrl, smtp, pace: { ...MAIL_PACE, ...pace } })
   } catch (error) {
@@ -96,13 +98,13 @@ async function run({ databaseUrl, db, smtp, cron = [], pace: { superviseSeconds 
   return { stop }
 }
 
-async function schedule(boss: PgBoss, { name, cron, run }: CronJob): Promise<void> {
+async function schedule(boss: PgBoss, { name, cron, run }: CronJob, stopping: AbortSignal): Promise<void> {
   // 'exclusive': a run that is late is not joined by the next.
-  await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 300, expireInSeconds: CRON_MAY_TAKE_SECONDS })
+  await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 300, expireInSeconds: CRON_MAY_TAKE_SECONDS, deleteAfterSeconds: KEEP_RUNS_SECONDS })
   await boss.schedule(name, cron, null, { tz: 'UTC' })
   await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
     try {
-      await run()
+      await run(stopping)
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed')
       throw error

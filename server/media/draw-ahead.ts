@@ -1,0 +1,78 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { DrawingProcess } from './drawing-process.ts'
+import { hasRoom, LEFT_FREE, type Variant } from './media-files.ts'
+import { variantWidths } from './media.schema.ts'
+
+interface Pass {
+  /** Everything that pages offer up to this width, in pixels. */
+  width: number
+  of: Prisma.Sql
+}
+
+/** Widest in lists (cards, thumbnails, menus), on a product's page, and on the front of a shop; what only the zoom shows is drawn when it is asked for. */
+const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
+
+/** In the order in which shoppers meet them. */
+const PASSES: Pass[] = [
+  { width: ON_FRONTS, of: Prisma.sql`f.id IN (SELECT file_id FROM partner_media UNION SELECT file_id FROM categories)` },
+  { width: IN_LISTS, of: Prisma.sql`f.id IN (SELECT file_id FROM product_images WHERE position = 0)` },
+  { width: IN_LISTS, of: Prisma.sql`true` },
+  { width: ON_PAGES, of: Prisma.sql`true` },
+]
+const BATCH = 100
+/** Pictures of a run: the next one, a minute later, goes on, and no run lasts as long as a job may. */
+const MOST_AT_A_TIME = 500
+
+export interface DrawAheadOptions {
+  signal?: AbortSignal
+  /** Bytes of the disk: with less free nothing is drawn. */
+  leftFree?: number
+}
+
+/**
+ * Draws the sizes that pages use of pictures that have none yet, as AVIF in full quality, which is what nearly every browser takes. What
+ * cannot be drawn is told and not tried again. Stops when the disk runs low, and after 500 pictures.
+ * @returns how many pictures it went through.
+ */
+export async function drawAhead(db: Db, dataDir: string, { signal = new AbortController().signal, leftFree = LEFT_FREE }: DrawAheadOptions = {}): Promise<number> {
+  const left = await db.mediaFile.count({ where: { drawnWidth: { lt: ON_PAGES } } })
+  if (left === 0) return 0
+  log.info({ left }, 'drawing pictures ahead')
+  const drawing = new DrawingProcess(dataDir)
+  const started = performance.now()
+  let done = 0
+  try {
+    for await (const { id, name, widths, pass } of undrawn(db)) {
+      if (signal.aborted || done >= MOST_AT_A_TIME) break
+      if (!(await hasRoom(dataDir, leftFree))) {
+        log.warn({ done }, 'no pictures are drawn ahead: the disk is nearly full')
+        break
+      }
+      const problem = await drawing.draw(widths.map((width): Variant => ({ name, width, format: 'avif', quality: 'full' })), signal)
+      if (problem) log.warn({ name, problem }, 'picture not drawn ahead')
+      await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width } })
+      done++
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    drawing.stop()
+    log.info({ done, seconds: Math.round((performance.now() - started) / 1000) }, 'pictures drawn ahead')
+  }
+  return done
+}
+
+/** Each picture once a pass, the newest first. Whoever takes one marks it as drawn. */
+async function* undrawn(db: Db): AsyncGenerator<{ id: string; name: string; widths: number[]; pass: Pass }> {
+  for (const pass of PASSES) {
+    for (;;) {
+      const files = await db.$queryRaw<Array<{ id: string; name: string; width: number }>>`
+        SELECT f.id, left(f.sha256, 24) AS name, f.width FROM media_files f WHERE f.drawn_width < ${pass.width} AND ${pass.of}
+        ORDER BY f.created_at DESC, f.id DESC LIMIT ${BATCH}`
+      if (files.length === 0) break
+      for (const { id, name, width } of files) yield { id, name, widths: variantWidths(width, pass.width), pass }
+    }
+  }
+}

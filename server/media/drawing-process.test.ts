@@ -1,0 +1,48 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DrawingProcess } from './drawing-process.ts'
+import { variantPath, type Variant } from './media-files.ts'
+import { writeOriginal } from './media.service.ts'
+import { mediaName } from './picture.ts'
+
+let dataDir: string
+let drawing: DrawingProcess
+let name: string
+beforeAll(async () => {
+  dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-media-'))
+  drawing = new DrawingProcess(dataDir)
+  name = mediaName(await writeOriginal(dataDir, await sharp({ create: { width: 1700, height: 1700, channels: 3, background: '#204060' } }).png().toBuffer()))
+})
+afterAll(async () => {
+  drawing.stop()
+  await fs.rm(dataDir, { recursive: true, force: true })
+})
+const variant = (width: number): Variant => ({ name, width, format: 'avif', quality: 'full' })
+const never = new AbortController().signal
+
+it('draws behind everything else that wants the processor', async () => {
+  expect(await drawing.draw([variant(160), variant(320)], never)).toBeNull()
+  for (const width of [160, 320]) await fs.access(variantPath(dataDir, variant(width)))
+  expect(os.getPriority(drawing.pid!)).toBe(os.constants.priority.PRIORITY_LOW)
+})
+
+it('tells of a picture that ends the process, and draws the next one in another', async () => {
+  const broken = drawing.draw([variant(1600)], never)
+  const { pid } = drawing
+  process.kill(pid!, 'SIGKILL')
+  expect(await broken).toContain('SIGKILL')
+  expect(await drawing.draw([variant(480)], never)).toBeNull()
+  expect(drawing.pid).not.toBe(pid)
+})
+
+it('stops at once', async () => {
+  const stopping = new AbortController()
+  const drawn = drawing.draw([variant(1200)], stopping.signal)
+  stopping.abort()
+  await expect(drawn).rejects.toMatchObject({ name: 'AbortError' })
+  drawing.stop()
+  expect(drawing.pid).toBeUndefined()
+})
