@@ -1,4 +1,6 @@
 // npm start (the production build) and npm run dev (--dev: from source, with live reload): from a clone to a shop.
+import type { Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -15,6 +17,8 @@ const { parseEnv } = await import('#server/platform/env.ts')
 const { openDatabase } = await import('#server/platform/postgres/database.ts')
 const { connect } = await import('#server/platform/db.ts')
 const { log, logConsole } = await import('#server/platform/log.ts')
+const { isLoopback, openedBy } = await import('#server/platform/reach.ts')
+const { listAdmins } = await import('#server/auth/make-admin.service.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
@@ -31,12 +35,13 @@ async function run(): Promise<void> {
   log.level = env.LOG_LEVEL
   const database = await openDatabase(env)
   try {
-    if (database.isEmbedded && (await Promise.race([fillDemo(database.url, env.DATA_DIR), stopRequested])) === 'stop') return
+    const fillDemo = () => withDb(database.url, (db) => seedDemoIfEmpty(db, database.url, env.DATA_DIR, openedBy(env) === null))
+    if (database.isEmbedded && (await Promise.race([fillDemo(), stopRequested])) === 'stop') return
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
-    console.log(`\n  WTF is open at http://localhost:${server.port}\n`)
+    console.log(`\n  WTF is open at http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}\n`)
     console.log(`  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`)
-    if (database.isEmbedded) console.log(`  Demo accounts: ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; the password of each is ${DEMO_PASSWORD}`)
+    for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env))) console.log(`  ${line}`)
     console.log('  Ctrl-C stops everything.\n')
     await stopRequested
     console.log('Stopping ...')
@@ -46,9 +51,23 @@ async function run(): Promise<void> {
   }
 }
 
-async function fillDemo(databaseUrl: string, dataDir: string): Promise<void> {
+/** With which accounts people can try the shop, or how whoever runs it gets one that administers it. */
+async function sayWhoGetsIn(db: Db, env: Env): Promise<string[]> {
+  const hasDemo = (await db.user.count({ where: { isDemo: true } })) > 0
+  const demo = `Demo accounts: ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; the password of each is ${DEMO_PASSWORD}`
+  const opened = openedBy(env)
+  if (opened === null) return hasDemo ? [demo] : []
+  const off = `The shop can be reached from elsewhere (${opened}): the demo's accounts, whose password is published, do not work.`
+  const first = ['Nobody administers it yet. This prints a link with which the password of an admin is set:', '  npm run admin -- create YOUR@ADDRESS']
+  return [...(hasDemo ? [off] : []), ...((await listAdmins(db)).length ? [] : first)]
+}
+
+const isWildcard = (host: string) => host === '0.0.0.0' || host === '::'
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = connect(databaseUrl, { poolSize: 2 })
-  await seedDemoIfEmpty(db, databaseUrl, dataDir).finally(() => db.$disconnect())
+  return work(db).finally(() => db.$disconnect())
 }
 
 run().then(

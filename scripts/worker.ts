@@ -1,4 +1,5 @@
 // npm run worker: mails and what is done by the clock, in a process of its own. Servers then run with JOBS=off.
+import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { startShopJobs } from '#server/jobs.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
@@ -13,6 +14,7 @@ log.level = env.LOG_LEVEL
 logConsole()
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 4 })
+await decideOnDemoAccounts(db, env)
 const jobs = startShopJobs(env, db, database.url)
 await Promise.race([jobs.ready, stopRequested])
 console.log(env.SMTP_URL ? 'Sending mails and keeping house. Ctrl-C stops.' : 'Keeping house. Without SMTP_URL mails stay queued. Ctrl-C stops.')

@@ -6,6 +6,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { createHttpServer } from '#server/http/node-server.ts'
@@ -42,6 +43,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
   const db = connect(databaseUrl)
+  await decideOnDemoAccounts(db, env)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)

@@ -17,15 +17,17 @@ export const DEMO_ACCOUNTS = [
 /** The demo's shopper, partner and admin, with proven addresses; an account that is there already stays as it is. */
 export async function seedAccounts(db: Db): Promise<void> {
   for (const { email, role, fullName } of DEMO_ACCOUNTS) {
-    if (await db.user.findUnique({ where: { email }, select: { id: true } })) continue
+    const id = demoId(0, 'user', email)
+    // By its address, which somebody else may have taken, and by its id, for it may have changed its address.
+    if (await db.user.findFirst({ where: { OR: [{ id }, { email }] }, select: { id: true } })) continue
     await db.user.create({
       data: {
-        id: demoId(0, 'user', email), email, role, emailVerifiedAt: new Date(),
+        id, email, role, isDemo: true, emailVerifiedAt: new Date(),
         profile: { create: { fullName, country: 'GB' } },
         password: { create: { hash: await hashPassword(DEMO_PASSWORD) } },
       },
     })
   }
-  const owner = await db.user.findUniqueOrThrow({ where: { email: 'partner@wtf.example' }, select: { id: true } })
-  await db.partner.updateMany({ where: { id: partnerIdOf(PARTNER), ownerId: null }, data: { ownerId: owner.id } })
+  const owner = await db.user.findUnique({ where: { id: demoId(0, 'user', 'partner@wtf.example'), isDemo: true }, select: { id: true } })
+  if (owner) await db.partner.updateMany({ where: { id: partnerIdOf(PARTNER), ownerId: null }, data: { ownerId: owner.id } })
 }

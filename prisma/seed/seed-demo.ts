@@ -9,8 +9,11 @@ import { seedSearches } from './seed-searches.ts'
 export const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
-/** Fills a database that has no products yet with the demo: partners, catalogue, pictures, two weeks of visitors and their searches, and three accounts. */
-export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string): Promise<void> {
+/**
+ * Fills a database that has no products yet with the demo: partners, catalogue, pictures, two weeks of visitors and their searches, and three accounts.
+ * @param withAccounts false where the shop can be reached by others: the password of these accounts is published
+ */
+export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string, withAccounts: boolean): Promise<void> {
   if (!(await db.product.findFirst({ select: { id: true } }))) {
     console.log(`Drawing the demo: ${PARTNERS.length} partners, ${DEMO_PRODUCTS.toLocaleString('en')} products ...`)
     await seedCatalogue({ databaseUrl, dataDir, count: DEMO_PRODUCTS, seed: DEMO_SEED })
@@ -20,5 +23,5 @@ export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: stri
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) await seedActivity(databaseUrl)
   const hasSearches = (await db.searchLog.findFirst({ select: { id: true } })) ?? (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) await seedSearches(databaseUrl)
-  if (isDemo) await seedAccounts(db)
+  if (isDemo && withAccounts) await seedAccounts(db)
 }

@@ -31,15 +31,18 @@ export interface AuthConfig {
   adminEmails: readonly string[]
   /** Setting them starts the counts anew. */
   limits: Readonly<Record<LimitedAct, Limit>> | 'off'
+  /** On: whoever knows the password that is printed may use the demo's accounts (demo-accounts.ts). */
+  demoAccounts: 'on' | 'off'
 }
 
-let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS }
+let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off' }
 
 /** Sets what is given and keeps the rest. */
 export function configureAuth(given: Partial<AuthConfig>): void {
   config = {
     adminEmails: (given.adminEmails ?? config.adminEmails).map((email) => email.trim().toLowerCase()),
     limits: given.limits === undefined ? config.limits : structuredClone(given.limits),
+    demoAccounts: given.demoAccounts ?? config.demoAccounts,
   }
 }
 

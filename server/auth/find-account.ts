@@ -1,18 +1,20 @@
 import type { Db } from '#server/platform/db.ts'
+import { areDemoAccountsOn } from './demo-accounts.ts'
 
 export interface Account {
   id: string
   role: 'customer' | 'partner' | 'admin'
   isEmailVerified: boolean
   fullName: string
-  /** argon2id; null for whoever signs in by other ways only. */
+  /** argon2id; null for whoever signs in by other ways only, and of the demo where its accounts do not work. */
   passwordHash: string | null
 }
 
 /** Whose an address is. One statement, so that it takes as long where it is nobody's. */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const [account] = await db.$queryRaw<Account[]>`
-    SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", coalesce(p.full_name, '') AS "fullName", w.hash AS "passwordHash"
+    SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", coalesce(p.full_name, '') AS "fullName", 
+      CASE WHEN u.is_demo AND NOT ${areDemoAccountsOn()}::boolean THEN NULL ELSE w.hash END AS "passwordHash"
     FROM users u LEFT JOIN passwords w ON w.user_id = u.id LEFT JOIN profiles p ON p.user_id = u.id
     WHERE u.email = ${email}`
   return account ?? null

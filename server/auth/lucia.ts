@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 import type { Db } from '#server/platform/db.ts'
+import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './viewer.ts'
 
 /** What a session knows beside its owner. */
@@ -72,7 +73,7 @@ class HashingAdapter implements Adapter {
     this.#db = db
   }
 
-  /** One statement, which also notes that the session was seen, at most once a minute. Closed accounts and expired sessions read as none. */
+  /** One statement, which also notes that the session was seen, at most once a minute. Closed accounts, expired sessions and the demo's where it is off read as none. */
   async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
     const id = hashSessionId(sessionId)
     const [row] = await this.#db.$queryRaw<SessionRow[]>`
@@ -80,7 +81,7 @@ class HashingAdapter implements Adapter {
       SELECT s.user_id, s.expires_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
         p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status
       FROM sessions s
-      JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL
+      JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
       LEFT JOIN profiles p ON p.user_id = u.id
       LEFT JOIN LATERAL (SELECT id, verification_status FROM partners WHERE owner_id = u.id ORDER BY created_at, id LIMIT 1) partner ON u.role = 'partner'
       WHERE s.id = ${id} AND s.expires_at > now()`

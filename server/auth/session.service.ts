@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from './audit.service.ts'
 import { authConfig } from './auth-config.ts'
+import { areDemoAccountsOn } from './demo-accounts.ts'
 import { deviceName } from './device.ts'
 import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
 import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
@@ -48,11 +49,12 @@ export async function describeSession(viewer: Viewer | null) {
  * Signs somebody in, who has proven who they are: a new session with a new id, whatever the browser came with. That old one ends (nobody can plant a session), an
  * account that waits for its deletion is kept after all, and a proven address of ADMIN_EMAILS makes an admin.
  * @returns `notice`: what he should know on the next page; null for nothing
- * @throws AppError unauthorized when the account was deleted for good while its owner proved himself.
+ * @throws AppError unauthorized when the account was deleted for good while its owner proved himself, and for the demo's where they do not work.
  */
 export async function startSession(
   db: Db, visit: Visit, userId: string, { remember, method }: { remember: boolean; method?: SignInMethod },
 ): Promise<{ expiresAt: Date; notice: string | null }> {
+  await refuseDemo(db, userId)
   const oldId = sessionIdOf(visit)
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
   const isKept = await keepAccount(db, visit, userId)
@@ -140,6 +142,11 @@ function setSessionCookie(db: Db, visit: Visit, secretId: string, isRemembered: 
 function sessionIdOf(visit: Visit): string | null {
   const value = visit.cookie(sessionCookieName(visit.siteIsHttps))
   return value && SESSION_ID.test(value) ? value : null
+}
+
+async function refuseDemo(db: Db, userId: string): Promise<void> {
+  if (areDemoAccountsOn() || (await db.user.count({ where: { id: userId, isDemo: true } })) === 0) return
+  throw new AppError('unauthorized', "The demo's accounts work only where the shop is reached from its own machine alone.")
 }
 
 async function keepAccount(db: Db, visit: Visit, userId: string): Promise<boolean> {

@@ -24,6 +24,7 @@ import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
+import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { PageCache } from './page-cache.ts'
 import { addSearchLog } from './search-log.ts'
@@ -97,6 +98,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     return pages.answer(request, isDevelopment ? null : key, async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate))
   }
 
+  app.use(watchForOutsiders(db))
   app.use(securityHeaders({ siteIsHttps }))
   app.use(refuseForeignRequests(env.SITE_URL))
   app.get('/healthz', async (c) => {

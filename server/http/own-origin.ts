@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { isLoopback } from '#server/platform/reach.ts'
 
 /** Apple posts its answer to a sign-in from its own site. The state in it, not the session, tells whose it is. */
 const CALLBACK = '/auth/callback'
@@ -7,7 +8,6 @@ const CALLBACK = '/auth/callback'
 const UNSUBSCRIBE = '/waitlist/unsubscribe'
 /** Beacons have a rule of their own: server/http/search-log.ts. */
 const BEACON = '/searched'
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** A request that may change something. */
 export const isUnsafe = (request: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
@@ -21,7 +21,7 @@ export function isFromUs({ headers }: Request, siteUrl: string): boolean {
   const site = new URL(siteUrl)
   if (from.origin === site.origin) return true
   // A shop on one's own machine goes by several names, and so does one that has not been told its address.
-  return LOOPBACK.test(site.hostname) && from.protocol === site.protocol && from.host === headers.get('host')?.toLowerCase()
+  return isLoopback(site.hostname) && from.protocol === site.protocol && from.host === headers.get('host')?.toLowerCase()
 }
 
 /**

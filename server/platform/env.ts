@@ -11,7 +11,7 @@ const issuer = httpUrl.refine((url) => url.startsWith('https:') || /^http:\/\/(l
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.string().min(1).default('127.0.0.1'),
   SITE_URL: httpUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATA_DIR: z.string().min(1).default('.data').transform((dir) => path.resolve(dir)),

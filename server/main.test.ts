@@ -1,0 +1,41 @@
+import net from 'node:net'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { seedAccounts } from '#prisma/seed/seed-accounts.ts'
+import { configureAuth } from '#server/auth/auth-config.ts'
+import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
+import { parseEnv } from '#server/platform/env.ts'
+import { signedIn } from '#tests/setup/auth.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { startServer, type RunningServer } from './main.ts'
+
+const test = useTestDatabase()
+const running: RunningServer[] = []
+const start = async (given: Record<string, string>) => {
+  const env = parseEnv({ PORT: '0', JOBS: 'off', DATA_DIR: test.dataDir, LOG_LEVEL: 'silent', ...given })
+  const server = await startServer(env, test.url, { renderPage: async () => new Response('page'), assets: null })
+  running.push(server)
+  return server
+}
+const answersAt = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, host, () => resolve(true)).on('error', () => resolve(false)).on('close', () => resolve(false))
+    socket.unref().on('connect', () => socket.destroy())
+  })
+beforeAll(() => seedAccounts(test.db))
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+})
+
+it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST says otherwise', async () => {
+  const [usual, open] = [await start({}), await start({ HOST: '0.0.0.0' })]
+  // Another address of this machine stands for those that others can reach.
+  expect([await answersAt('127.0.0.1', usual.port), await answersAt('127.0.0.2', usual.port), await answersAt('127.0.0.2', open.port)]).toEqual([true, false, true])
+})
+
+it.each<[Record<string, string>, boolean]>([[{}, true], [{ HOST: '0.0.0.0' }, false], [{ SITE_URL: 'https://wtf.example' }, false], [{ TRUST_PROXY: 'true' }, false]])('with %j the demo\'s accounts and sessions are there: %s', async (env, isOn) => {
+  configureAuth({ demoAccounts: 'on' })
+  const { id } = await test.db.user.findUniqueOrThrow({ where: { email: 'admin@wtf.example' } })
+  await signedIn(test.db, id)
+  await start(env)
+  expect([areDemoAccountsOn(), (await test.db.session.count()) > 0]).toEqual([isOn, isOn])
+})
