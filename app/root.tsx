@@ -17,7 +17,7 @@ import { PendingPage } from './features/shell/pending-page.tsx'
 import { apiFor, gateFor } from './lib/api.server.ts'
 import { readClosedSite, type ClosedSite } from './lib/gate.ts'
 import { refuseWhenClosed } from './lib/gate.server.ts'
-import { NO_NOTICE, readNotice } from './lib/notice.server.ts'
+import { takeNotice } from './lib/notice.server.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './lib/session-machine.ts'
 import { toast } from './lib/toast.ts'
@@ -51,8 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
   refuseWhenClosed(args)
   const { isBypassOffered, environment, hasBypass: isByCookie } = gateFor(args)
   const api = apiFor(args)
-  const notice = readNotice(args.request)
-  const headers = new Headers(notice === null ? [] : [['Set-Cookie', NO_NOTICE]])
+  // What cannot be read is not worth the page.
+  const { notice, forget } = await takeNotice(args).catch(() => ({ notice: null, forget: null }))
+  const headers = new Headers(forget === null ? [] : [['Set-Cookie', forget]])
   try {
     const session = await api.auth.session()
     const savedIds = session ? await api.wishlist.ids().catch(() => []) : []

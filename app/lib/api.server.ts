@@ -48,6 +48,11 @@ export function contactEmailFor({ context }: Pick<LoaderFunctionArgs, 'context'>
   return (context as unknown as LoadContext).contactEmail ?? null
 }
 
+/** What notices are signed with (notice.server.ts). */
+export async function noticeKeyFor({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<string> {
+  return (context as unknown as LoadContext).noticeKey()
+}
+
 /** The nonce of the page's own inline scripts, while it is rendered. */
 export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string {
   return (context as unknown as LoadContext).scriptMark

@@ -1,21 +1,33 @@
-const NAME = 'wtf_notice'
+import { createCookie, type LoaderFunctionArgs } from '@remix-run/node'
+import { noticeKeyFor, siteUrlFor } from './api.server.ts'
+
 const MAX_LENGTH = 400
 const SECONDS = 60
 
-/** A cookie that carries a sentence over a redirect: the next page says it, once. */
-export function noticeCookie(text: string): string {
-  return `${NAME}=${encodeURIComponent(text.slice(0, MAX_LENGTH))}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`
+type Args = Pick<LoaderFunctionArgs, 'context'>
+
+/**
+ * A cookie that carries a sentence over a redirect: the next page says it, once. Signed, for neither another site nor a neighbour on this host may
+ * put words into our mouth. It lies open in the browser: no part of it may be personal.
+ */
+export async function noticeCookie(args: Args, text: string): Promise<string> {
+  return (await cookieFor(args)).serialize(text.slice(0, MAX_LENGTH))
 }
 
-export const NO_NOTICE = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+/** What the last page left to say, null for nothing, and the header that has the browser forget it; null where it has nothing to forget. */
+export async function takeNotice({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{ notice: string | null; forget: string | null }> {
+  const cookies = request.headers.get('cookie')
+  if (!cookies?.includes(nameFor({ context }))) return { notice: null, forget: null }
+  const cookie = await cookieFor({ context })
+  const text: unknown = await cookie.parse(cookies)
+  return { notice: typeof text === 'string' && text !== '' ? text : null, forget: await cookie.serialize('', { maxAge: 0 }) }
+}
 
-/** What the last page left to say; null for nothing. */
-export function readNotice({ headers }: Request): string | null {
-  const pair = (headers.get('cookie') ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${NAME}=`))
-  if (!pair) return null
-  try {
-    return decodeURIComponent(pair.slice(NAME.length + 1)).slice(0, MAX_LENGTH) || null
-  } catch {
-    return null
-  }
+/** '__Host-' is only allowed on https: it says that no subdomain and no http page has set the cookie. */
+const nameFor = (args: Args) => (isHttps(args) ? '__Host-wtf_notice' : 'wtf_notice')
+
+const isHttps = (args: Args) => siteUrlFor(args).startsWith('https://')
+
+async function cookieFor(args: Args) {
+  return createCookie(nameFor(args), { secrets: [await noticeKeyFor(args)], path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(args), maxAge: SECONDS })
 }

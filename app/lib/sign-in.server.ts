@@ -10,8 +10,8 @@ const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled
 const PROVIDER_NAMES = { google: 'Google', apple: 'Apple' }
 
 /** Where somebody goes on to who is in now, with a sentence for the next page if there is one. */
-export function goOn(redirectTo: string, notice: string | null = null): Response {
-  return redirect(redirectTo, notice === null ? {} : { headers: { 'Set-Cookie': noticeCookie(notice) } })
+export async function goOn(args: Pick<ActionFunctionArgs, 'context'>, redirectTo: string, notice: string | null = null): Promise<Response> {
+  return redirect(redirectTo, notice === null ? {} : { headers: { 'Set-Cookie': await noticeCookie(args, notice) } })
 }
 
 /** What pages of signing in read from their address; whoever is signed in already goes on. */
@@ -39,7 +39,7 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
     form: 'sign-in', texts: { ...texts, ...(accountType && { accountType }) }, schema: signInInput,
     submit: async (api, input) => {
       const { redirectTo, notice } = await api.auth.signIn(input)
-      return goOn(redirectTo, notice)
+      return goOn(args, redirectTo, notice)
     },
     fallback: 'Failed to sign in. Please try again.',
     // Which of the two was wrong is told to nobody. The dialog has one place for it, pages have two.
@@ -52,11 +52,11 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
   const api = apiFor(args)
   try {
     const { redirectTo, notice } = await api.auth.finishOAuth({ params })
-    return goOn(redirectTo, notice)
+    return goOn(args, redirectTo, notice)
   } catch (error) {
     if (!(error instanceof Response)) throw error
     const isCancelled = CANCELLED.has(params['error'] ?? '')
-    if (await api.auth.session()) return goOn(`${paths.settings()}#providers`, error.status === 409 ? await error.text() : isCancelled ? 'Cancelled. Nothing was connected.' : 'Nothing was connected. Please try again.')
+    if (await api.auth.session()) return goOn(args, `${paths.settings()}#providers`, error.status === 409 ? await error.text() : isCancelled ? 'Cancelled. Nothing was connected.' : 'Nothing was connected. Please try again.')
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))
     return redirect(paths.login({ error: error.status === 401 && (await error.text()) === 'No session found' ? 'no-session' : error.status === 403 ? 'partner' : 'social' }))
   }

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       form, texts, schema: codeInput,
       submit: async (api, input) => {
         const { redirectTo, notice } = await api.auth.redeemMagicCode(input)
-        return goOn(input.redirectTo ?? redirectTo, notice)
+        return goOn(args, input.redirectTo ?? redirectTo, notice)
       },
     })
   }
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     form: 'magic-sign-in', texts, schema: redeemInput,
     submit: async (api, input) => {
       const { redirectTo, notice } = await api.auth.redeemMagicLink(input)
-      return goOn(redirectTo, notice)
+      return goOn(args, redirectTo, notice)
     },
     place: ({ message }) => ({ errors: { token: message } }),
   })

@@ -11,7 +11,7 @@ export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
     form: 'reset', texts, schema: resetPasswordInput,
-    submit: async (api, input) => goOn((await api.auth.resetPassword(input)).redirectTo, 'Your new password is saved. Sign in with it.'),
+    submit: async (api, input) => goOn(args, (await api.auth.resetPassword(input)).redirectTo, 'Your new password is saved. Sign in with it.'),
   })
 }
 

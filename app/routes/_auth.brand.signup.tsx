@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     form: 'sign-up', texts, schema: partnerSignUpForm(from),
     submit: async (api, input) => {
       await api.auth.signUpPartner(input)
-      return goOn(`${paths.partnerSignUp()}?sent`)
+      return goOn(args, `${paths.partnerSignUp()}?sent`)
     },
     fallback: 'Failed to create account. Please try again.',
     place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
       form: 'complete', texts: { address: '', city: '', country: '', ...texts }, schema: updateProfileInput,
       submit: async (api, input) => {
         await api.account.updateProfile(input)
-        return goOn(paths.home())
+        return goOn(args, paths.home())
       },
     })
   }
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     form: 'sign-up', texts, schema: customerSignUpForm(from),
     submit: async (api, input) => {
       const { redirectTo, notice } = await api.auth.signUpCustomer(input)
-      return goOn(redirectTo, notice)
+      return goOn(args, redirectTo, notice)
     },
     fallback: 'Failed to create account. Please try again.',
     place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),

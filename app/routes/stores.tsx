@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)
   if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: back }))
   const { message } = await api.stores[sent.data.act]({ partnerId: sent.data.partnerId })
-  return goOn(back, message)
+  return goOn(args, back, message)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

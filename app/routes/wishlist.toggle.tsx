@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const back = safePath(redirectTo)
   if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: paths.toggleWish(productId, back), why: 'wishlist' }))
   const { message } = await api.wishlist.toggle({ productId })
-  return goOn(back, message)
+  return goOn(args, back, message)
 }
 
 export const meta: MetaFunction = () => [{ title: 'Add to Wishlist | WTF' }, { name: 'robots', content: 'noindex' }]

@@ -12,6 +12,7 @@ import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import { appSecret } from '#server/platform/secrets.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { isSharedPage, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
@@ -43,6 +44,8 @@ export interface LoadContext {
   siteUrl: string
   /** Where people can write to; undefined: by the forms only. */
   contactEmail: string | undefined
+  /** Signs what a page leaves the next one to say; the same in every process. */
+  noticeKey: () => Promise<string>
   /** Stands as nonce on the inline scripts that are ours, while the page is rendered. */
   scriptMark: string
   /** The site is closed to whoever asks, and this stands in its place. `reload`: the browser has to load that address instead. */
@@ -79,13 +82,14 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
   const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY })
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
+  const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
 
   const renderFor = async (request: Request, visit: Visit, viewer: Viewer | null, { hasBypass, gate }: Pass, reload: string | null = null): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
     const page = await renderPage(request, {
       api: createCaller({ db, engine, visit, viewer, isOpen: gate === null }, { onError: logFailure }),
-      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
+      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, noticeKey, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
       isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
     })
     if (!isDevelopment) return secureHtml(page, scriptMark, policy)
