@@ -34,6 +34,7 @@ import { secureHtml, securityHeaders, type PagePolicy } from './security-headers
 import { addServiceWorker } from './service-worker.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
+import { addWellKnown } from './well-known.ts'
 
 const MAX_LOGGED_PATH = 500
 
@@ -103,7 +104,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   }
 
   app.use(watchForOutsiders(db))
-  app.use(securityHeaders({ siteIsHttps }))
+  app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(refuseForeignRequests(env.SITE_URL))
   app.get('/healthz', async (c) => {
     try {
@@ -126,6 +127,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
   addCrawlerFiles(app, db, env.SITE_URL)
+  addWellKnown(app, env)
   addServiceWorker(app, db, build)
   app.use(checkAddress())
   app.use(readBody(MAX_BODY_BYTES))

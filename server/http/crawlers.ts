@@ -1,13 +1,22 @@
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Db } from '#server/platform/db.ts'
+import { readSiteSettings } from '#server/site/site-settings.service.ts'
 import { countProductFiles, listPageEntries, listProductEntries, type SitemapEntry } from '#server/site/sitemap.service.ts'
+import { secondsToWait } from './gate.ts'
 
 const ROBOTS = ['User-agent: *', 'Disallow: /go/', 'Disallow: /seen/', 'Disallow: /trpc/', 'Allow: /'].join('\n')
 
-/** robots.txt and the sitemap: an index at /sitemap.xml while there is more than one file, else the addresses themselves. */
+/**
+ * robots.txt and the sitemap: an index at /sitemap.xml while there is more than one file, else the addresses themselves. While the site is closed there
+ * is no sitemap, whoever asks; robots.txt stays, for crawlers that do not get it take the whole site for forbidden.
+ */
 export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, siteUrl: string): void {
-  app.get('/robots.txt', (c) => c.text(`${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n`))
+  app.get('/robots.txt', async (c) => {
+    const { state } = await readSiteSettings(db)
+    return c.text(state === 'live' ? `${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n` : `${ROBOTS}\n`)
+  })
+  app.use('/:file{sitemap[a-z0-9-]*\\.xml}', refuseWhileClosed(db))
   app.get('/sitemap.xml', async () => {
     const files = await countProductFiles(db)
     if (files === 1) return xml(urlSet(siteUrl, [...(await listPageEntries(db)), ...(await listProductEntries(db, 1))]))
@@ -21,6 +30,14 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
     const entries = file > 0 ? await listProductEntries(db, file) : []
     return entries.length ? xml(urlSet(siteUrl, entries)) : c.text('No such sitemap.', 404)
   })
+}
+
+function refuseWhileClosed(db: Db): MiddlewareHandler {
+  return async (c, next) => {
+    const { state, launchAt } = await readSiteSettings(db)
+    if (state === 'live') return next()
+    return c.text('The shop is closed for the moment.', 503, { 'retry-after': String(secondsToWait({ state, launchAt })), 'cache-control': 'no-store' })
+  }
 }
 
 function urlSet(siteUrl: string, entries: SitemapEntry[]): string {

@@ -24,12 +24,24 @@ describe('the headers of every answer', () => {
     expect(Object.fromEntries([
       'strict-transport-security', 'x-frame-options', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy',
     ].map((name) => [name, headers.get(name)]))).toEqual({
-      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=63072000', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
     })
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('how firmly browsers are held to https', () => {
+  const shops = (['off', 'host', 'subdomains', 'preload'] as const).map((HSTS) => [HSTS, useTestShop(test, async () => new Response(''), { HSTS })] as const)
+  const plain = useTestShop(test, async () => new Response(''), { SITE_URL: 'http://localhost:3000', HSTS: 'preload' })
+  const told = async ({ ask }: Pick<typeof plain, 'ask'>) => (await ask('/healthz')).headers.get('strict-transport-security')
+  it('is for whoever runs the shop to say', async () => {
+    expect(await Promise.all(shops.map(async ([name, shop]) => [name, await told(shop)]))).toEqual([
+      ['off', 'max-age=0'], ['host', 'max-age=63072000'], ['subdomains', 'max-age=63072000; includeSubDomains'], ['preload', 'max-age=63072000; includeSubDomains; preload'],
+    ])
+    expect(await told(plain)).toBeNull()
   })
 })
 

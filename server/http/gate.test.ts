@@ -52,7 +52,15 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     expect([head.status, await head.text()]).toEqual([503, ''])
   })
   it.each(ALWAYS_OPEN)('leaves %s open', async (path) => expect((await read(path)).body).toMatchObject({ gate: null, page: path }))
-  it.each(['/healthz', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sw.js', '/img/none', '/seen/x'])('leaves %s as it is', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
+  it.each(['/healthz', '/robots.txt', '/.well-known/security.txt', '/security.txt', '/sw.js', '/img/none', '/seen/x'])('leaves %s as it is', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
+  it.each(['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/sitemap-product-2.xml', '/sitemap-x.xml'])('lists nothing by %s, whoever asks', async (path) => {
+    for (const cookie of ['', await cookiesOf('admin'), await bypassCookie()]) {
+      const answer = await shop.ask(path, cookie ? { cookie } : {})
+      expect([answer.status, answer.headers.get('cache-control'), Number(answer.headers.get('retry-after')) > 0]).toEqual([503, 'no-store', true])
+      expect(await answer.text()).not.toContain('<loc>')
+    }
+  })
+  it('names no sitemap to crawlers', async () => expect(await (await shop.ask('/robots.txt')).text()).toMatch(/^User-agent: \*\n(?!.*Sitemap)/s))
   it.each(['customer', 'partner'] as const)('is closed to a %s who is signed in', async (role) => {
     const { status, body } = await read('/settings', { cookie: await cookiesOf(role) })
     expect([status, body?.page]).toEqual([503, null])

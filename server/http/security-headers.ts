@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Env } from '#server/platform/env.ts'
 
 const TWO_YEARS = 2 * 365 * 24 * 3600
 const UNUSED_FEATURES = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking']
+/** Browsers hold the shop to https for two years; more, which binds all of the domain, is for whoever runs it to ask for. */
+const HSTS: Readonly<Record<Env['HSTS'], string>> = {
+  // They forget what they were told before.
+  off: 'max-age=0',
+  host: `max-age=${TWO_YEARS}`,
+  subdomains: `max-age=${TWO_YEARS}; includeSubDomains`,
+  preload: `max-age=${TWO_YEARS}; includeSubDomains; preload`,
+}
 /** For what is no page: nothing in it may load or run anything. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The headers that keep browsers safe, on whatever answers; pages bring the policy of their own (secureHtml). */
-export function securityHeaders({ siteIsHttps }: { siteIsHttps: boolean }): MiddlewareHandler {
+export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; hsts: Env['HSTS'] }): MiddlewareHandler {
   const headers = secureHeaders({
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
-    strictTransportSecurity: siteIsHttps && `max-age=${TWO_YEARS}; includeSubDomains; preload`,
+    strictTransportSecurity: siteIsHttps && HSTS[hsts],
     xFrameOptions: 'DENY',
   })
   const permissions = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')

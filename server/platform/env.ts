@@ -17,6 +17,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data').transform((dir) => path.resolve(dir)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
+  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
   ADMIN_EMAILS: emails.default([]),
   ADMIN_BYPASS_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
