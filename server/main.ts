@@ -19,6 +19,7 @@ import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import { Meter } from '#server/platform/meter.ts'
 import { keepRolledUp } from '#server/search/log/keep-rolled-up.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
@@ -50,7 +51,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const search = startSearch(db, databaseUrl, env.DATA_DIR)
   const server = createHttpServer()
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
-  const app = createApp({ env, db, engine: search.engine, clicks, views, searches, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
+  const meter = env.METER === 'on' && env.NODE_ENV !== 'development' ? new Meter({ worked: () => threadMs() + search.engine.workedMs }) : null
+  const app = createApp({ env, db, meter, engine: search.engine, clicks, views, searches, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
@@ -81,6 +83,12 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       await disconnect(db)
     },
   }
+}
+
+/** Of this thread's processor time, in ms. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }
 
 /** @throws Error when a provider's settings are not usable. */

@@ -1,4 +1,5 @@
 import { createCookie, type LoaderFunctionArgs } from '@remix-run/node'
+import { PAGE_COOKIES } from '#server/site/site.schema.ts'
 import { noticeKeyFor, siteUrlFor } from './api.server.ts'
 
 const MAX_LENGTH = 400
@@ -24,7 +25,7 @@ export async function takeNotice({ request, context }: Pick<LoaderFunctionArgs, 
 }
 
 /** '__Host-' is only allowed on https: it says that no subdomain and no http page has set the cookie. */
-const nameFor = (args: Args) => (isHttps(args) ? '__Host-wtf_notice' : 'wtf_notice')
+const nameFor = (args: Args) => `${isHttps(args) ? '__Host-' : ''}${PAGE_COOKIES.notice}`
 
 const isHttps = (args: Args) => siteUrlFor(args).startsWith('https://')
 

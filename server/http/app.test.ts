@@ -16,7 +16,7 @@ const shop = useTestShop(test, async (request) => {
   rendered++
   if (request.url.includes('broken')) throw new Error('no page')
   const { pathname, search } = new URL(request.url)
-  return new Response(`${request.method} ${pathname}${search} ${'words '.repeat(500)}`, { headers: { 'content-type': 'text/html' } })
+  return new Response(`${request.method} ${pathname}${search} ${pathname === '/features' ? `cookies: ${request.headers.get('cookie')} ` : ''}${'words '.repeat(500)}`, { headers: { 'content-type': 'text/html' } })
 })
 let partner: Partner
 let product: Product
@@ -95,6 +95,19 @@ describe('pages', () => {
     for (const name of ['__Host-wtf_vid', 'wtf_vid']) expect(await (await shop.ask('/discover', { cookie: `${name}=AAAAAAAAAAAAAAAAAAAAAA` })).text()).toContain('GET /discover')
     expect(rendered).toBe(before + 1)
   })
+  it.each(['a=b', 'session=abc', 'wtf_session=abc', `__Host-wtf_session=${'a'.repeat(40)}`, '__Host-wtf_bypass=1764000000000.x', 'wtf_notice=', '__Host-wtf_oauth=x', '=', ';;;', 'a=b; '.repeat(500)])('are the same bytes for whoever brings the cookie %s', async (cookie) => {
+    const kept = await shop.ask('/about')
+    const before = rendered
+    for (let asked = 0; asked < 3; asked++) {
+      const answer = await shop.ask('/about', { cookie })
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, kept.headers.get('etag')])
+    }
+    expect(rendered).toBe(before)
+  })
+  it('are rendered without anything of the one who happens to ask first', async () => {
+    const text = await (await shop.ask('/features', { cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA; a=secret' })).text()
+    expect(text).toContain('GET /features cookies: null words')
+  })
   it('are the same with or without parameters that no page reads', async () => {
     const before = rendered
     for (const search of ['?q=a', '?q=a&utm_source=x', '?fbclid=1&q=a']) expect(await (await shop.ask(`/shop${search}`)).text()).toContain('GET /shop?q=a words')
@@ -109,7 +122,7 @@ describe('pages', () => {
   it("leave Remix's own questions whole", async () => {
     for (const question of ['/__manifest?p=%2Fa&p=%2Fb&version=1', '/discover.data?all=true&_routes=routes%2Fdiscover']) expect(await (await shop.ask(question)).text()).toContain(`GET ${question} `)
   })
-  it.each<[string, Record<string, string>, RequestInit]>([['a session', { cookie: 'wtf_vid=x; session=abc' }, {}], ['a form', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }]])('are rendered anew for %s', async (_, headers, init) => {
+  it.each<[string, Record<string, string>, RequestInit]>([['a sentence that the last page left', { cookie: 'wtf_vid=x; __Host-wtf_notice=abc' }, {}], ['a form', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }]])('are rendered anew for %s', async (_, headers, init) => {
     const before = rendered
     await shop.ask('/ranking', headers, init)
     await shop.ask('/ranking', headers, init)

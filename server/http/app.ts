@@ -4,26 +4,28 @@ import type { TRPCError } from '@trpc/server'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { clearSessionCookie } from '#server/auth/session.service.ts'
+import { sessionCookieName, type Viewer, type Visit } from '#server/auth/viewer.ts'
+import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
-import { VISITOR_COOKIES } from '#server/outbound/visitor-cookie.ts'
-import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
+import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
-import { isSharedPage, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
-import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
+import type { SearchRecorder } from '#server/search/log/record-searches.ts'
+import { isSharedPage, PAGE_COOKIES, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
 import type { Context } from '#server/trpc/context.ts'
+import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
 import type { HttpContext } from './address.ts'
 import { checkAddress } from './address-check.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
+import { askerOf, tooMuch, type Asker } from './metered.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
@@ -66,6 +68,8 @@ export interface AppParts {
   searches: SearchRecorder
   /** Remix. */
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
+  /** Charges what is rendered and computed to whoever asks; null: nobody is charged. */
+  meter: Meter | null
   /** The browser build's files; absent in development, where Vite serves them. */
   assets: MiddlewareHandler | null
   /** Names the browser build: with another one comes another service worker. */
@@ -73,7 +77,7 @@ export interface AppParts {
 }
 
 /** Everything that answers HTTP, in the order in which it is asked. */
-export function createApp({ env, db, engine, clicks, views, searches, renderPage, assets, build = '' }: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function createApp({ env, db, engine, clicks, views, searches, renderPage, meter, assets, build = '' }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
@@ -98,9 +102,9 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     page.headers.set('content-security-policy', "frame-ancestors 'none'")
     return page
   }
-  const answerClosed = (request: Request, visit: Visit, gate: Gate): Promise<Response> => {
+  const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
-    return pages.answer(request, isDevelopment ? null : key, async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate))
+    return pages.answer(request, isDevelopment ? null : key, async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate), inTurn)
   }
 
   app.use(watchForOutsiders(db))
@@ -126,6 +130,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   app.get('/seen/:productId', recordSeen({ views, visitors, viewerOf: viewerFor }))
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
   if (assets) app.use(assets)
+  app.get('/:file{sitemap.*}', (c, next) => askerOf(meter, db, visitFor(c).visit).inTurn(next))
   addCrawlerFiles(app, db, env.SITE_URL)
   addWellKnown(app, env)
   addServiceWorker(app, db, build)
@@ -133,16 +138,17 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   app.use(readBody(MAX_BODY_BYTES))
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)
-    const { gate } = await askGate(gateParts, visit, c.req.raw)
-    const createContext = async (): Promise<Context> => ({ db, engine, visit, viewer: await viewerOf(db, visit), isOpen: gate === null })
-    const response = await fetchRequestHandler({
+    const asker = askerOf(meter, db, visit)
+    const { gate } = await askGate(gateParts, visit, asker, c.req.raw)
+    const createContext = async (): Promise<Context> => ({ db, engine, visit, viewer: await asker.viewer(), isOpen: gate === null })
+    const response = await asker.inTurn(() => fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,
       router: appRouter,
       createContext,
       maxBatchSize: 10,
       onError: logFailure,
-    })
+    }))
     response.headers.set('cache-control', 'no-store')
     if (gate) response.headers.set('retry-after', String(secondsToWait(gate)))
     return withCookies(response, cookies)
@@ -152,22 +158,30 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const read = await readSecret(gateParts, visit, c.req.raw)
     if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const { request } = read
-    const pass = await askGate(gateParts, visit, request)
-    if (pass.gate) return withCookies(await answerClosed(request, visit, pass.gate), cookies)
+    const asker = askerOf(meter, db, visit)
+    const pass = await askGate(gateParts, visit, asker, request)
+    if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
     // In development a page is what its source says now.
-    const key = isDevelopment ? null : anonymousKey(request)
-    // What is kept for everybody is rendered as a GET that this one visitor cannot abort.
-    const asked = key === null ? withoutOrigin(request) : new Request(new URL(key, request.url), { headers: request.headers })
+    const shared = isDevelopment ? null : sharedAddress(request)
+    const viewer = shared === null || hasSessionCookie(visit) ? await asker.viewer() : null
+    if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(request)) {
+      // A browser that comes with a session of the past need not bring it again. Data may have been asked for while somebody signs in: that session would go.
+      if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie(db, visit)
+      // What is kept for everybody is rendered as a GET that this one visitor cannot abort, and without anything of his.
+      const asked = new Request(new URL(shared, request.url), { headers: withoutCookies(request.headers) })
+      const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
+      return withCookies(await pages.answer(request, shared, () => renderFor(asked, nobody, null, pass), asker.inTurn), cookies)
+    }
     const render = async () => {
-      const page = await renderFor(asked, visit, key === null ? await viewerOf(db, visit) : null, pass)
-      if (key === null && !page.headers.has('cache-control')) page.headers.set('cache-control', isSharedPage(c.req.path) ? 'private, no-cache' : 'no-store')
+      const page = await renderFor(withoutOrigin(request), visit, viewer, pass)
+      if (!page.headers.has('cache-control')) page.headers.set('cache-control', isSharedPage(c.req.path) ? 'private, no-cache' : 'no-store')
       return page
     }
-    const answer = await pages.answer(request, key, render)
-    return key === null ? withCookies(answer, cookies) : answer
+    return withCookies(await pages.answer(request, null, render, asker.inTurn), cookies)
   })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof TooMuchAsked) return tooMuch(c, error)
     log.error({ err: error, path: c.req.path.slice(0, MAX_LOGGED_PATH) }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
@@ -193,12 +207,10 @@ const onlyJson: MiddlewareHandler = async (c, next) => {
 
 /**
  * The address that a page is kept under which is the same for every anonymous visitor: with the parameters that pages read,
- * without campaign tags and the like. Null when somebody's own cookie comes along, and for pages that are somebody's own.
+ * without campaign tags and the like. Null for pages that are somebody's own.
  */
-function anonymousKey(request: Request): string | null {
+function sharedAddress(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
-  const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=')[0]).filter(Boolean)
-  if (cookies.some((name) => name !== undefined && !VISITOR_COOKIES.has(name))) return null
   const { pathname, search, searchParams } = new URL(request.url)
   if (!isSharedPage(pathname)) return null
   // Remix asks by p and version which routes lead where; without an answer every link would load a whole page anew.
@@ -206,4 +218,16 @@ function anonymousKey(request: Request): string | null {
   // A new one: to delete from the URL's own costs the square of their number, 50 s for a full header.
   const read = new URLSearchParams([...searchParams].filter(([name]) => PAGE_PARAMETERS.has(name)))
   return read.size ? `${pathname}?${read}` : pathname
+}
+
+const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
+
+/** Something is to be said to this visitor. Whoever forges it pays for a rendering of his own (server/platform/meter.ts). */
+const hasNotice = ({ headers }: Request) => NOTICE.test(headers.get('cookie') ?? '')
+const NOTICE = new RegExp(`(^|;)\\s*(__Host-)?${PAGE_COOKIES.notice}=[^;\\s]`)
+
+function withoutCookies(given: Headers): Headers {
+  const headers = new Headers(given)
+  headers.delete('cookie')
+  return headers
 }

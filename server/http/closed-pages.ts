@@ -37,7 +37,7 @@ export function asClosed(page: Response, gate: Gate): Response {
 }
 
 /** The page that a browser's script has asked for data of; after a form the page that it stands on. */
-function addressToReload(request: Request): string {
+export function addressToReload(request: Request): string {
   const { searchParams } = new URL(request.url)
   const referer = request.headers.get('referer') ?? ''
   if (isUnsafe(request)) return safePath(URL.canParse(referer) ? new URL(referer).pathname : '/')

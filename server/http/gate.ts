@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { hasBypass, startBypass } from '#server/site/admin-bypass.service.ts'
 import { readSiteSettings, type SiteSettings } from '#server/site/site-settings.service.ts'
-import { viewerOf } from './visit.ts'
+import type { Asker } from './metered.ts'
 
 /** A site that is not open to whoever asks. */
 export interface Gate {
@@ -30,11 +30,11 @@ const ALWAYS_OPEN = /^\/(terms|privacy|offline|auth\/[a-z-]+|waitlist\/unsubscri
 const OPEN_BEFORE_LAUNCH = /^\/waitlist(\/[a-z-]+)?$/
 
 /** Open are a live site, what is never closed, and everything to administrators and to whoever has the bypass. */
-export async function askGate({ db, secret }: GateParts, visit: Visit, request: Request): Promise<Pass> {
+export async function askGate({ db, secret }: GateParts, visit: Visit, { viewer }: Pick<Asker, 'viewer'>, request: Request): Promise<Pass> {
   const { state, launchAt } = await readSiteSettings(db)
   const bypass = secret !== undefined && (await orNot(hasBypass(db, visit, secret)))
   if (state === 'live' || bypass || isExempt(state, request)) return { gate: null, hasBypass: bypass }
-  const isAdmin = await orNot(viewerOf(db, visit).then((viewer) => viewer?.role === 'admin'))
+  const isAdmin = await orNot(viewer().then((asking) => asking?.role === 'admin'))
   return { gate: isAdmin ? null : { state, launchAt }, hasBypass: false }
 }
 

@@ -1,8 +1,8 @@
-import { networkOf } from '#server/auth/attempt-limits.ts'
 import { isVariant, type VariantQuality } from '#server/media/media.schema.ts'
 import { NotDrawnError, type VariantQueue } from '#server/media/variant-queue.ts'
 import { QueueFullError } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { addressOf, type HttpContext } from './address.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }

@@ -41,6 +41,8 @@ export class EncodedBody {
   }
 }
 
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 interface Page {
   status: number
   headers: Array<[string, string]>
@@ -56,20 +58,29 @@ export class PageCache {
   readonly #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000 })
   readonly #rendering = new Map<string, Promise<Page>>()
 
-  /** @param key null for a page that is somebody's own: rendered every time. */
-  async answer(request: Request, key: string | null, render: () => Promise<Response>): Promise<Response> {
-    const page = key !== null && key.length <= MAX_KEY ? await this.#cached(key, render) : await readPage(await render())
+  /**
+   * @param key null for a page that is somebody's own: rendered every time.
+   * @param inTurn does the rendering when it is the turn of whoever asks. Others who ask for the page meanwhile do not wait for that turn.
+   */
+  async answer(request: Request, key: string | null, render: () => Promise<Response>, inTurn: InTurn = (work) => work()): Promise<Response> {
+    const page = key !== null && key.length <= MAX_KEY ? await this.#cached(key, render, inTurn) : await inTurn(async () => readPage(await render()))
     return respond(request, page)
   }
 
-  async #cached(key: string, render: () => Promise<Response>): Promise<Page> {
-    const page = this.#pages.get(key)
-    const age = page ? Date.now() - page.renderedAt : Infinity
-    if (page && age < FRESH_MS) return page
-    const rendering = this.#renderOnce(key, render)
-    if (!page || age >= FRESH_MS + STALE_MS) return rendering
+  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn): Promise<Page> {
+    const page = this.#keptFor(key, FRESH_MS)
+    if (page) return page
+    // While one waits for his turn, another may have had it.
+    const rendering = this.#rendering.get(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
+    const stale = this.#keptFor(key, FRESH_MS + STALE_MS)
+    if (!stale) return rendering
     rendering.catch(() => undefined)
-    return page
+    return stale
+  }
+
+  #keptFor(key: string, ms: number): Page | undefined {
+    const page = this.#pages.get(key)
+    return page && Date.now() - page.renderedAt < ms ? page : undefined
   }
 
   #renderOnce(key: string, render: () => Promise<Response>): Promise<Page> {

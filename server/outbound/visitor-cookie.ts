@@ -9,8 +9,6 @@ const SECRET = 'visitor'
 const MAC_BYTES = 16
 
 export const visitorCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_vid' : 'wtf_vid')
-/** By any of its names, that of the other kind of site included: pages do not differ by it. */
-export const VISITOR_COOKIES: ReadonlySet<string> = new Set([true, false].map(visitorCookieName))
 
 export interface Visitor {
   /** 128 random bits in 22 characters. */

@@ -21,6 +21,7 @@ const schema = z.object({
   ADMIN_EMAILS: emails.default([]),
   ADMIN_BYPASS_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
+  METER: z.enum(['on', 'off']).default('on'),
   JOBS: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().regex(/^([^<>\r\n]{1,100} )?<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or a name and an address: WTF <hello@example.com>").optional(),

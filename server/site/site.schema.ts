@@ -7,6 +7,12 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   '_routes',
 ])
 
+/**
+ * The cookies that pages read which are otherwise the same for everybody: only what they hold can make such a page somebody's own. All others
+ * are kept from it. On https some are called '__Host-...'.
+ */
+export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const
+
 const SHARED_PAGE = /^\/(|home|early-access|about|about-wtf|features|offline|ranking|contact|terms|privacy|reviews-policy|__manifest|(discover|shop|product|partner|brand|support)(\/.*)?)$/
 const OWN_PAGE = /^\/(brand|partner)\/(login|signup)$/
 

@@ -54,7 +54,7 @@ async function endProcess(pid: number): Promise<void> {
  */
 export function spawnShop(dataDir: string, onLine?: (line: string) => void, env: Record<string, string> = {}): ShopProcess {
   const shop = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../scripts/start.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', SITE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SIGN_IN_LIMITS: 'off', JOBS: 'off', LOG_LEVEL: onLine ? 'info' : 'warn', ...env },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', SITE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SIGN_IN_LIMITS: 'off', JOBS: 'off', METER: 'off', LOG_LEVEL: onLine ? 'info' : 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))

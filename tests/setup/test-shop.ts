@@ -17,11 +17,11 @@ export interface TestShop {
 }
 
 /** Everything that answers HTTP on a test's database, except the pages: those are `renderPage`'s. */
-export function useTestShop(test: TestDatabase, renderPage: AppParts['renderPage'], env: Record<string, string> = {}): TestShop {
+export function useTestShop(test: TestDatabase, renderPage: AppParts['renderPage'], env: Record<string, string> = {}, meter: AppParts['meter'] = null): TestShop {
   const shop = {} as TestShop
   let parts: AppParts
   beforeAll(() => {
-    parts = { env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }), db: test.db, engine: new SqlEngine(test.db), clicks: new ClickRecorder(test.db), views: new ViewRecorder(test.db), searches: new SearchRecorder(test.db), renderPage, assets: null }
+    parts = { env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }), db: test.db, engine: new SqlEngine(test.db), clicks: new ClickRecorder(test.db), views: new ViewRecorder(test.db), searches: new SearchRecorder(test.db), renderPage, meter, assets: null }
     const app = createApp(parts)
     shop.fetch = app.fetch
     shop.ask = async (path, headers = {}, init = {}) =>

@@ -19,10 +19,10 @@ export function ErrorPage() {
       </main>
     )
   }
-  if (isRouteErrorResponse(error) && status === 400 && typeof error.data === 'string') {
+  if (isRouteErrorResponse(error) && (status === 400 || status === 429) && typeof error.data === 'string') {
     return (
       <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="error" title="That did not fit" action={<a href={pathname + search} className="button button-accent">Try again</a>}>{error.data}</EmptyState>
+        <EmptyState headingLevel="h1" drawing="error" title={status === 400 ? 'That did not fit' : 'One moment, please'} action={<a href={pathname + search} className="button button-accent">Try again</a>}>{error.data}</EmptyState>
       </main>
     )
   }

@@ -19,6 +19,7 @@ export class IndexEngine implements SearchEngine {
   #isReady = false
   #isStopped = false
   #asked = 0
+  #workedMs = 0
   #restart: NodeJS.Timeout | undefined
   #ready: Array<() => void> = []
 
@@ -32,6 +33,11 @@ export class IndexEngine implements SearchEngine {
 
   get isReady(): boolean {
     return this.#isReady
+  }
+
+  /** Processor time that its thread has spent on answers so far, in ms. */
+  get workedMs(): number {
+    return this.#workedMs
   }
 
   /** Resolves once the index has read the catalogue. */
@@ -121,7 +127,9 @@ export class IndexEngine implements SearchEngine {
         for (const resolve of this.#ready.splice(0)) resolve()
         return
       case 'unread': return this.#onUnread()
-      case 'answer': return this.#settle(answer.id)?.resolve(answer.result)
+      case 'answer':
+        this.#workedMs += answer.workedMs
+        return this.#settle(answer.id)?.resolve(answer.result)
       case 'failure': return this.#settle(answer.id)?.reject(new Error(answer.message))
     }
   }

@@ -18,5 +18,6 @@ export type WorkerAnswer =
   | { kind: 'ready' }
   /** Products were written that have to be described anew. */
   | { kind: 'unread' }
-  | { kind: 'answer'; id: number; result: unknown }
+  /** `workedMs`: what it took of the thread's processor time. */
+  | { kind: 'answer'; id: number; result: unknown; workedMs: number }
   | { kind: 'failure'; id: number; message: string }

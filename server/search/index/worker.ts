@@ -25,13 +25,19 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   }
 }
 
+const workedMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
 port.on('message', (request: WorkerRequest | { kind: 'stop' }) => {
+  const before = workedMs()
   if (request.kind === 'stop') {
     void live.stop().then(() => port.close())
     return
   }
   answer(request).then(
-    (result) => tell({ kind: 'answer', id: request.id, result }),
+    (result) => tell({ kind: 'answer', id: request.id, result, workedMs: request.kind === 'catchUp' ? 0 : workedMs() - before }),
     (error: unknown) => tell({ kind: 'failure', id: request.id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
 })

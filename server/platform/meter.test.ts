@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anonymousPayer, Meter, signedInPayer, TooMuchAsked, type Payer } from './meter.ts'
+
+/** A meter whose clocks stand still until told otherwise. */
+function wound() {
+  let worked = 0
+  let now = 0
+  const meter = new Meter({ worked: () => worked, now: () => now })
+  return {
+    meter,
+    /** The server works, in no time. */
+    work: (ms: number) => { worked += ms },
+    /** Time passes. */
+    wait: (ms: number) => { now += ms },
+    /** Asks for something that costs that much. @returns the seconds to wait when it is refused */
+    ask: (payer: Payer, ms: number) => meter.run(payer, async () => { worked += ms }).then(() => 0, (error: unknown) => secondsOf(error)),
+  }
+}
+
+function secondsOf(error: unknown): number {
+  if (!(error instanceof TooMuchAsked)) throw error
+  return error.retryAfterSeconds
+}
+
+/** Something under way until it is ended. */
+function open() {
+  let end!: () => void
+  const ended = new Promise<void>((resolve) => { end = resolve })
+  let begun = false
+  return { work: async () => { begun = true; await ended }, end, hasBegun: () => begun }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const office = anonymousPayer('192.0.2.1')
+const other = anonymousPayer('192.0.2.2')
+const [ann, ben] = [signedInPayer('ann'), signedInPayer('ben')]
+
+describe('the meter', () => {
+  it('serves until the account is empty, and says truly when to come back', async () => {
+    const { ask, wait } = wound()
+    for (let asked = 0; asked < 20; asked++) expect(await ask(office, 1_000)).toBe(0)
+    expect(await ask(office, 1_000)).toBe(1)
+    wait(1_000)
+    // One more is served, whatever it costs, and is paid for afterwards.
+    expect(await ask(office, 5_000)).toBe(0)
+    const seconds = await ask(office, 1)
+    wait((seconds - 1) * 1_000)
+    expect(await ask(office, 1)).toBe(1)
+    wait(1_000)
+    expect(await ask(office, 1)).toBe(0)
+  })
+  it('lets nobody owe more than a minute', async () => {
+    const { ask } = wound()
+    expect(await ask(office, 10_000_000)).toBe(0)
+    expect(await ask(office, 1)).toBe(61)
+  })
+  it('charges what fails too', async () => {
+    const { meter, ask, work } = wound()
+    await expect(meter.run(office, async () => { work(30_000); throw new Error('no page') })).rejects.toThrow('no page')
+    expect(await ask(office, 1)).toBeGreaterThan(0)
+  })
+  it('keeps addresses apart, and everybody who is signed in from them and from each other', async () => {
+    const { ask } = wound()
+    await ask(office, 100_000)
+    await ask(ann, 100_000)
+    expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
+    expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
+  })
+  it('takes the /64 of an IPv6 address for one, and IPv4 in any spelling', async () => {
+    expect(anonymousPayer('2001:db8:1:2::3').key).toBe(anonymousPayer('2001:0db8:1:2:ffff::9').key)
+    expect(anonymousPayer('2001:db8:1:2::3').key).not.toBe(anonymousPayer('2001:db8:1:3::3').key)
+    expect(anonymousPayer('::ffff:192.0.2.1').key).toBe(office.key)
+  })
+  it('does not charge waiting: neither for the database nor for a server that is busy elsewhere', async () => {
+    const { meter, ask, wait } = wound()
+    await meter.run(ann, async () => wait(1_000_000))
+    for (let asked = 0; asked < 6; asked++) expect(await ask(ann, 1_000)).toBe(0)
+    expect(await ask(ann, 1_000)).toBe(1)
+  })
+  it('charges those who are under way together in equal parts', async () => {
+    const { meter, work } = wound()
+    const [a, b] = [open(), open()]
+    const asked = [meter.measure(a.work), meter.measure(b.work)]
+    work(100)
+    a.end()
+    await asked[0]
+    work(100)
+    b.end()
+    expect((await Promise.all(asked)).map(({ ms }) => ms)).toEqual([50, 150])
+  })
+  it('never charges more than was worked, whatever overlaps', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 500 })), { maxLength: 40 }), async (steps) => {
+      const { meter, work } = wound()
+      const underWay = new Map<number, { end: () => void; asked: Promise<{ ms: number }> }>()
+      let worked = 0
+      let charged = 0
+      const finish = async (place: number) => {
+        const { end, asked } = underWay.get(place)!
+        underWay.delete(place)
+        end()
+        charged += (await asked).ms
+      }
+      for (const [place, ms] of steps) {
+        if (underWay.has(place)) await finish(place)
+        else {
+          const { work: wait, end } = open()
+          underWay.set(place, { end, asked: meter.measure(wait) })
+        }
+        work(ms)
+        worked += ms
+      }
+      for (const place of [...underWay.keys()]) await finish(place)
+      expect(charged).toBeLessThanOrEqual(worked + 1e-6)
+    }), { numRuns: 30 })
+  })
+  it('has only so much under way for one account, lets the rest wait in order, and refuses when too much waits', async () => {
+    const { meter } = wound()
+    const works = Array.from({ length: 8 + 100 + 1 }, open)
+    const asked = works.map(({ work }) => meter.run(office, work).then(() => 0, secondsOf))
+    await turn()
+    expect(works.map(({ hasBegun }) => hasBegun()).lastIndexOf(true)).toBe(7)
+    expect(await asked.at(-1)).toBe(1)
+    // Others do not wait.
+    expect(await meter.run(other, async () => 'served')).toBe('served')
+    works[3]!.end()
+    await turn()
+    expect(works.map(({ hasBegun }) => hasBegun()).lastIndexOf(true)).toBe(8)
+    for (const { end } of works) end()
+    expect(new Set(await Promise.all(asked.slice(0, -1)))).toEqual(new Set([0]))
+  })
+  it('refuses whoever waits while the account runs empty', async () => {
+    const { meter, work } = wound()
+    const works = Array.from({ length: 10 }, open)
+    const asked = works.map(({ work: wait }) => meter.run(office, wait).then(() => 0, secondsOf))
+    await turn()
+    work(400_000)
+    for (const { end } of works) end()
+    expect((await Promise.all(asked)).map((seconds) => seconds > 0)).toEqual([...Array<boolean>(8).fill(false), true, true])
+  })
+  it('remembers 50,000 accounts of a million', async () => {
+    const { meter, ask } = wound()
+    for (let number = 0; number < 1_000_000; number++) meter.charge({ ...office, key: `payer ${number}` }, 1)
+    expect(meter.size).toBe(50_000)
+    expect(await ask(office, 1)).toBe(0)
+  })
+})
