@@ -48,7 +48,7 @@ describe('a flood of requests for pictures', () => {
       return response.status
     })
     // All that will be refused has been: the queue of this network is full.
-    await expect.poll(() => statuses.includes(200) && statuses.filter((status) => status === 503).length > 100).toBe(true)
+    await expect.poll(() => statuses.includes(200) && statuses.filter((status) => status === 503).length > 100, { timeout: 15_000 }).toBe(true)
     const before = await drawn()
     expect((await ask(SHOPPER, `${wanted}/320.webp`)).status).toBe(200)
     // Two were being drawn, two more may have had their turn meanwhile.

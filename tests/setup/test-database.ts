@@ -29,7 +29,8 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   afterAll(async () => {
     await test.db.$disconnect()
     await administer(template, `DROP DATABASE ${name} WITH (FORCE)`)
-    await fs.rm(test.dataDir, { recursive: true, force: true })
+    // A picture may still be being drawn into it.
+    await fs.rm(test.dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
   return test
 }
