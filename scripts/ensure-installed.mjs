@@ -1,18 +1,37 @@
 // Runs before npm start, npm test and the others, on whatever Node the host has and with nothing installed yet: built-ins only.
+// `--production`: the packages that serve the shop are enough. Without it those that develop and test it are there too.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const isProduction = process.argv.includes('--production')
 /** @param {string} file */
 const modified = (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+/** @param {string} file */
+const read = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
 
 // npm ci would empty the folder behind a link, which another clone uses.
 const isLink = fs.lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-if (!isLink && modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-  console.log('Installing the packages (npm ci) ...')
-  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+if (!isLink) {
+  const hasDevelopment = listsDevelopment()
+  if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) install('ci', isProduction && !hasDevelopment ? '--omit=dev' : '--include=dev')
+  // What is there stays in its place: a shop may be running on it.
+  else if (!isProduction && !hasDevelopment) install('install', '--include=dev', '--no-save')
+}
+
+/** npm keeps a list of what it has installed: without these packages after npm start as the first command. */
+function listsDevelopment() {
+  if (!modified('node_modules/.package-lock.json')) return false
+  const { packages } = read('node_modules/.package-lock.json')
+  return Object.keys(read('package.json').devDependencies).every((name) => `node_modules/${name}` in packages)
+}
+
+/** @param {string} command @param {...string} options */
+function install(command, ...options) {
+  console.log(`Installing the packages (npm ${command}) ...`)
+  const result = spawnSync('npm', [command, ...options, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -20,7 +39,7 @@ if (!isLink && modified('node_modules/.package-lock.json') < modified('package-l
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'package.json') },
   })
   if (result.status !== 0) {
-    console.error('npm ci failed. See its message above; then try again.')
+    console.error(`npm ${command} failed. See its message above; then try again.`)
     process.exit(result.status ?? 1)
   }
   const now = new Date()

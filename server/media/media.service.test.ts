@@ -33,9 +33,18 @@ describe('storePicture', () => {
     const ids = await Promise.all(Array.from({ length: 12 }, async () => (await store(bytes)).id))
     expect(new Set([...ids, (await store(bytes)).id]).size).toBe(1)
   })
+  it('refuses more pixels than are ever decoded, however small the file', async () => {
+    const bytes = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#884422' } }).png().toBuffer()
+    await expect(store(bytes)).rejects.toMatchObject({ code: 'bad_input', message: 'A picture may have 30 million pixels at most.' })
+  })
+  it('keeps the first picture of an animation', async () => {
+    const frames = await Promise.all([10, 200].map((red) => painted(red).png().toBuffer()))
+    const { id } = await store(await sharp(frames, { join: { animated: true } }).gif().toBuffer())
+    expect(await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ mimeType: 'image/gif', width: 120, height: 80 })
+  })
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'], ['a page', '<!doctype html><p>hi'], ['nothing', ''],
-    ['half a picture', null], ['junk', '\u0000\u0001\u0002'],
+    ['half a picture', null], ['junk', '\u0000\u0001\u0002'], ['a TIFF', 'II*\u0000\u0008\u0000\u0000\u0000'],
   ])('refuses %s and keeps nothing of it', async (_, text) => {
     const before = await test.db.mediaFile.count()
     const bytes = text === null ? (await painted(9).png().toBuffer()).subarray(0, 60) : Buffer.from(text)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { originalPath } from './media-files.ts'
-import { isPictureFormat, openPicture } from './open-picture.ts'
+import { isPictureFormat, MAX_PIXELS, openPicture } from './open-picture.ts'
 import { readPalette, type PaletteColour } from './palette.ts'
 import { mediaName } from './picture.ts'
 
@@ -60,6 +60,7 @@ async function readPicture(bytes: Buffer): Promise<OriginalFacts & { palette: Ar
     return { mimeType, width: autoOrient.width, height: autoOrient.height, colour, palette: await readPalette(bytes) }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('bad_input', 'The file is not a picture that can be read.', { cause: error })
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit')
+    throw new AppError('bad_input', isTooLarge ? `A picture may have ${MAX_PIXELS / 1_000_000} million pixels at most.` : 'The file is not a picture that can be read.', { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Shops' own platforms stop at 25 million; one that needs all of its pixels at once takes about 4 bytes for each. */
-const MAX_PIXELS = 50_000_000
+/** Shopify stops at 25 million. An AVIF of so many takes 600 MB while it is decoded, however small its file; other formats need far less. */
+export const MAX_PIXELS = 30_000_000
 /** Of one drawing, where nothing else wants the processor it takes up to 3. */
 const USUAL_SECONDS = 30
 
