@@ -4,6 +4,7 @@ import { useState, type MouseEvent } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { endedSession, useSavedIds, useSession } from '#app/lib/use-session.ts'
 import { askToSignIn, pressedHearts, saveHeart } from '#app/lib/wishlist.ts'
+import { returnPath } from '#app/lib/return-path.ts'
 
 const FORM_ID = 'heart-form'
 
@@ -54,7 +55,7 @@ export function HeartForm() {
   const { pathname, search } = useLocation()
   return (
     <form id={FORM_ID} method="post" action={paths.toggleWish()} hidden>
-      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <input type="hidden" name="redirectTo" value={returnPath({ pathname, search })} />
     </form>
   )
 }

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { apiFor } from './api.server.ts'
 import { forSignedIn } from './for-signed-in.server.ts'
 import { readForm, submitForm } from './form.server.ts'
+import { readParam } from './search-params.ts'
 import { redeemInput, type EmailLinkInput } from '#server/auth/auth.schema.ts'
 
 /** Only its own account can prove an address: others are led to sign in first, and come back. */
 export async function loadConfirmEmail(args: LoaderFunctionArgs, purpose: EmailLinkInput['purpose']) {
-  const token = new URL(args.request.url).searchParams.get('token') ?? ''
+  const token = readParam(args.request, 'token') ?? ''
   try {
     const { email, isDone } = await forSignedIn(args, apiFor(args).auth.readEmailLink({ token, purpose }))
     return { token, doneFor: isDone ? email : null, problem: null }

@@ -4,6 +4,9 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code/i
+/** Characters of all texts that are shown again: more than any form of ours takes. */
+const MAX_SHOWN = 20_000
+const MAX_FORM_NAME = 100
 
 /** The texts of a form that was sent, the last of each name. @throws Response 400 for a body that is no form, or not a whole one */
 export async function readForm(request: Request): Promise<Record<string, string>> {
@@ -13,10 +16,16 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
+/** The texts as far as a page may repeat them: whoever sends megabytes does not get them back several times over. */
+export function shownAgain(texts: Record<string, string>): Record<string, string> {
+  let length = 0
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => (length += name.length + text.length) <= MAX_SHOWN))
+}
+
 /** An answer that leaves the form as it was: what was typed, and what is wrong with it. */
 export function refuse(form: string, texts: Record<string, string>, { errors = {}, message }: Partial<Pick<FormAnswer, 'errors' | 'message'>>, status = 400) {
-  const values = Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name)))
-  return data<FormAnswer>({ form, values, errors, ...(message === undefined ? {} : { message }) }, { status })
+  const values = shownAgain(Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name))))
+  return data<FormAnswer>({ form: form.slice(0, MAX_FORM_NAME), values, errors, ...(message === undefined ? {} : { message }) }, { status })
 }
 
 interface Submission<Schema extends z.ZodType> {

@@ -3,13 +3,14 @@ import { apiFor } from './api.server.ts'
 import type { SearchResult } from './api-types.ts'
 import type { ListAddress } from './list-address.ts'
 import { readSearchParams } from './search-params.ts'
-import { searchQueryParams, toSearchParams, type SearchQuery } from '#server/search/search.schema.ts'
+import { searchQueryParams, toSearchParams, unreadOf, type SearchQuery, type Unread } from '#server/search/search.schema.ts'
 
 interface LoadedList {
   query: SearchQuery
   /** Null: the search failed; the page says so and offers to try again. */
   result: SearchResult | null
   address: ListAddress
+  unread: Unread
 }
 
 /** The list that a request's address asks for. The browser gets its address as text: zod stays on the server. */
@@ -22,7 +23,7 @@ export async function loadList(args: LoaderFunctionArgs, { path, partnerId, page
     return null
   })
   const search = toSearchParams({ ...query, ...result?.filters, sort: result?.sort ?? query.sort, page: result?.page ?? query.page }).toString()
-  return { query, result, address: { path, search } }
+  return { query, result, address: { path, search }, unread: unreadOf(readSearchParams(new URL(args.request.url).searchParams)) }
 }
 
 export function readListQuery({ request }: Pick<LoaderFunctionArgs, 'request'>): SearchQuery {

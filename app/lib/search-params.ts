@@ -7,14 +7,24 @@ export function readSearchParams(params: URLSearchParams): Record<string, string
   return read
 }
 
-/** Longer values are no shopper's: repeated in every link they would make a page of megabytes. */
-const MAX_VALUE = 4_000
+/** Of all values that links repeat; more is no shopper's, and in every link it would make a page of megabytes. */
+const MAX_REPEATED = 2_000
+/** Of one value that a page reads by itself: tokens are the longest. */
+const MAX_PARAM = 500
 
-/** The parameters of an address that pages read, but for those named. */
+/** The first value of a parameter as a page may show it again; a longer one is cut, and so reads as one that does not exist. Null without one. */
+export function readParam({ url }: { url: string }, name: string): string | null {
+  return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
+}
+
+/** The parameters of an address that pages read, but for those named; without those that would make them too long to be repeated. */
 export function knownParams(params: URLSearchParams, except: readonly string[] = []): Array<[string, string]> {
   const known = new Map<string, string>()
+  let length = 0
   for (const [name, value] of Object.entries(readSearchParams(params))) {
-    if (PAGE_PARAMETERS.has(name) && !except.includes(name) && value.length <= MAX_VALUE) known.set(name, value)
+    if (!PAGE_PARAMETERS.has(name) || except.includes(name) || length + value.length > MAX_REPEATED) continue
+    known.set(name, value)
+    length += value.length
   }
   return [...known]
 }

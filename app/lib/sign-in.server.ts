@@ -3,6 +3,7 @@ import { apiFor } from './api.server.ts'
 import { readForm, submitForm } from './form.server.ts'
 import { noticeCookie } from './notice.server.ts'
 import { paths } from './paths.ts'
+import { readParam } from './search-params.ts'
 import { safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 
 /** What Google and Apple call it when the person has said no. */
@@ -21,7 +22,7 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
   const redirectTo = given === null ? undefined : safePath(given)
   const api = apiFor(args)
   const [session, providers] = await Promise.all([api.auth.session(), api.auth.providers()])
-  return { session, providers, redirectTo, why: searchParams.get('why'), error: searchParams.get('error') }
+  return { session, providers, redirectTo, why: readParam(args.request, 'why'), error: readParam(args.request, 'error') }
 }
 
 /** /login and /brand/login: the password, or a provider. */

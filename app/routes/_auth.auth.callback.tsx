@@ -1,20 +1,20 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
-import { readForm } from '#app/lib/form.server.ts'
+import { readForm, shownAgain } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/lib/sign-in.server.ts'
 
 /** A provider leads here with its answer in the address; /auth/callback?connected is where connecting one may end. */
 export function loader({ request }: LoaderFunctionArgs) {
   const params = Object.fromEntries(new URL(request.url).searchParams)
   if ('connected' in params) return { isConnected: true, params: {} }
-  return { isConnected: false, params }
+  return { isConnected: false, params: shownAgain(params) }
 }
 
 /** Apple posts its answer from its own site. It is shown to this very browser, whose own page sends it on: only that can finish. */
 export async function action(args: ActionFunctionArgs) {
   const { form, ...params } = await readForm(args.request)
-  if (form !== 'callback') return data({ params })
+  if (form !== 'callback') return data({ params: shownAgain(params) })
   return finishSocialSignIn(args, params)
 }
 

@@ -5,11 +5,12 @@ import { MagicLinkRequestPage } from '#app/features/auth/magic-link-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn, loadSignIn } from '#app/lib/sign-in.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
 import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 
 /** With a token it is where the mailed link leads, without one it asks for a link. */
 export async function loader(args: LoaderFunctionArgs) {
-  const token = new URL(args.request.url).searchParams.get('token')
+  const token = readParam(args.request, 'token')
   const { session, redirectTo } = await loadSignIn(args)
   if (session && token === null) throw redirect(redirectTo ?? paths.home())
   return { token, redirectTo }

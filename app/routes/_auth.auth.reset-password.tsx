@@ -3,9 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
 import { resetPasswordInput } from '#server/auth/auth.schema.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ token: new URL(request.url).searchParams.get('token') ?? '' })
+export const loader = ({ request }: LoaderFunctionArgs) => ({ token: readParam(request, 'token') ?? '' })
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)

@@ -10,12 +10,13 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
 import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
 import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const edit = new URL(args.request.url).searchParams.get('edit')
+  const edit = readParam(args.request, 'edit')
   const [sessions, connections, countries] = await forSignedIn(args, Promise.all([api.auth.sessions(), api.auth.connections(), edit === 'profile' ? api.account.countries() : null]))
   return { edit, sessions, connections, countries }
 }

@@ -5,6 +5,7 @@ import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
+import { returnPath } from '#app/lib/return-path.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
 import { favouriteForm, storesParams } from '#server/partners/stores.schema.ts'
@@ -18,14 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const canonical = siteUrlFor(args) + paths.stores()
   if (await api.auth.session()) return { query, list: await api.stores.list(query), canonical }
   const stores = await api.partner.featuredStores().catch(() => [])
-  const then = { redirectTo: pathname + search }
+  const then = { redirectTo: returnPath({ pathname, search }) }
   return { list: null, pictures: stores.flatMap(({ hero }) => hero ?? []).slice(0, PROMPT_PICTURES), signIn: paths.login(then), signUp: paths.signUp(then), canonical }
 }
 
 /** Hearts without JavaScript. */
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url)
-  const back = pathname + search
+  const back = returnPath({ pathname, search })
   const sent = favouriteForm.safeParse(await readForm(args.request))
   if (!sent.success) return redirect(back)
   const api = apiFor(args)

@@ -2,9 +2,10 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { UnsubscribePage } from '#app/features/waitlist/waitlist-pages.tsx'
 import { submitForm } from '#app/lib/form.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
 import { waitlistTokenInput } from '#server/waitlist/waitlist.schema.ts'
 
-const tokenOf = ({ url }: Request) => new URL(url).searchParams.get('token') ?? ''
+const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { token: tokenOf(request) }

@@ -4,12 +4,13 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 
 /** Hearts without JavaScript. Whoever has to sign in first comes back here, for a GET saves nothing. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const productId = searchParams.get('productId') ?? ''
+  const productId = readParam(args.request, 'productId') ?? ''
   const { name } = await apiFor(args).catalogue.get({ productId })
   return { productId, name, redirectTo: safePath(searchParams.get('redirectTo')) }
 }

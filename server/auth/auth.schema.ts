@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { MAX_PATH } from './auth-values.schema.ts'
 
 export const MAX_PASSWORD = 200
 const MAX_EMAIL = 254
 const MAX_NAME = 200
-const MAX_PATH = 2_000
 
 /** Where the links of mails lead (`?token=`); each page's button posts the token: opening it changes nothing. */
 export const TOKEN_PAGES = {

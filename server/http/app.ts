@@ -29,6 +29,7 @@ import { askerOf, tooMuch, type Asker } from './metered.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
+import { refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import { PageCache } from './page-cache.ts'
 import { addSearchLog } from './search-log.ts'
 import { MAX_BODY_BYTES, readBody } from './request-body.ts'
@@ -109,6 +110,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
 
   app.use(watchForOutsiders(db))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
+  app.use(refuseLongAddresses)
   app.use(refuseForeignRequests(env.SITE_URL))
   app.get('/healthz', async (c) => {
     try {
@@ -157,7 +159,8 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const { visit, cookies } = visitFor(c)
     const read = await readSecret(gateParts, visit, c.req.raw)
     if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
-    const { request } = read
+    const request = shortManifestRequest(read.request)
+    if (!request) return refuseLong(c)
     const asker = askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)

@@ -81,8 +81,8 @@ export interface EngineAnswer {
     priceMax: number | null
     priceRanges: number[]
   }
-  /** Those brands and categories of the query that exist. */
-  asked: Pick<Names, 'brands' | 'categories'>
+  /** The values of the query that there are, wanted or not: of sizes and the like those that a listed product has. */
+  asked: Pick<Names, 'brands' | 'categories'> & Record<'sizes' | 'colours' | 'materials' | 'genders', string[]>
   /** Words that occur nowhere and were read as others. */
   corrections: Array<{ typed: string; read: string }>
   isCached: boolean

@@ -7,6 +7,8 @@ import type { SearchResult } from './search.types.ts'
 
 /** So many brands are offered, those with most products; all others are found by searching. */
 const MAX_BRANDS = 100
+/** Stores write sizes as they like: of labels that are no known sizes there may be thousands. */
+const MAX_SIZES = 200
 const GENDERS: Readonly<Record<string, string>> = { women: 'Women', men: 'Men', unisex: 'Unisex', girls: 'Girls', boys: 'Boys', kids: 'Kids' }
 const FAMILY = new Map(COLOUR_FAMILIES.map((family) => [family.key, family]))
 const MATERIAL_LABEL = new Map(MATERIALS.map(({ key, label }) => [key, label]))
@@ -33,7 +35,7 @@ export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate
   return {
     categories: facets.categories.map((category) => ({ ...category, isSelected: selected.categories.includes(category.value) })),
     brands: brands.filter(({ isSelected }, place) => place < MAX_BRANDS || isSelected),
-    sizes: facet(facets.sizes, selected.sizes, (value) => value).sort((a, b) => compareSizes(a.value, b.value)),
+    sizes: facet(commonest(facets.sizes, MAX_SIZES, selected.sizes), selected.sizes, (value) => value).sort((a, b) => compareSizes(a.value, b.value)),
     colours: showColours(facet(facets.colours.filter(({ value }) => FAMILY.has(value) || selected.colours.includes(value)), selected.colours, (value) => knownColour(value)?.label ?? value)),
     materials: facet(facets.materials, selected.materials, (value) => MATERIAL_LABEL.get(value) ?? value).sort(byCount),
     genders: facet(facets.genders, selected.genders, (value) => GENDERS[value] ?? value).sort((a, b) => genderPlace(a.value) - genderPlace(b.value)),
@@ -52,6 +54,9 @@ export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate
     },
   }
 }
+
+const commonest = (counts: Count[], most: number, selected: readonly string[]): Count[] =>
+  counts.length <= most ? counts : counts.toSorted((a, b) => b.count - a.count).filter(({ value }, place) => place < most || selected.includes(value))
 
 /** Families in the order of their list, each followed by its selected shades. */
 function showColours(colours: Facet[]): SearchResult['facets']['colours'] {

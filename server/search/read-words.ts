@@ -6,6 +6,8 @@ const COMPOUNDS = new Set([
   'back pack', 'hand bag', 'sun glasses', 'wrist watch', 'neck lace', 'roll neck', 'turtle neck', 'polo neck',
   'cross body', 'bum bag', 'belt bag', 'fanny pack', 'flip flop', 'rain boot', 'bathing suit', 'swimming suit', 'swimming costume', 'swim trunk', 'swimming trunk',
 ])
+/** So many words of a search count: engines look each of them up. */
+export const MAX_SEARCHED_WORDS = 12
 const IRREGULAR: Readonly<Record<string, string>> = {
   women: 'woman', womens: 'woman', men: 'man', mens: 'man', children: 'child', childrens: 'child', kids: 'child', scarves: 'scarf', feet: 'foot', dresses: 'dress', clothes: 'clothes', bus: 'bus', gas: 'gas', leggings: 'legging',
   beanies: 'beanie', hoodies: 'hoodie', booties: 'bootie', onesies: 'onesie', nighties: 'nightie', bikinis: 'bikini', tankinis: 'tankini', minis: 'mini', midis: 'midi', maxis: 'maxi', khakis: 'khaki', saris: 'sari', glasses: 'glasses',

@@ -36,6 +36,8 @@ const CHILDREN = new Set(['kids', 'girls', 'boys'])
 const THINGS = new Set([...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) => readWords(thing).join(' ')))
 const MAX_TOGETHER = 3
 const MAX_TRIES = 60
+/** The cheapest steps are tried together; combinations of three grow with the cube of their number. */
+const MAX_STEPS_TOGETHER = 24
 
 /**
  * Asks for less where nothing met everything: first without what nothing meets even by itself, then without as little as possible of
@@ -81,17 +83,18 @@ const leaveOut = (from: Understanding, steps: Step[]): Understanding => steps.re
 
 /** None, then some at a time, cheapest first; at last all but the dearest. */
 function subsets(steps: Step[]): Step[][] {
+  const byCost = [...steps].sort((a, b) => a.cost - b.cost)
+  const together = steps.filter((step) => byCost.indexOf(step) < MAX_STEPS_TOGETHER)
   const all: Array<{ some: Step[]; cost: number }> = [{ some: [], cost: 0 }]
   const add = (some: Step[], from: number) => {
-    for (let at = from; at < steps.length; at++) {
-      const more = [...some, steps[at] as Step]
+    for (let at = from; at < together.length; at++) {
+      const more = [...some, together[at] as Step]
       all.push({ some: more, cost: more.reduce((sum, { cost }) => sum + cost, 0) + more.length / 10 })
       if (more.length < MAX_TOGETHER) add(more, at + 1)
     }
   }
   add([], 0)
   const cheapest = all.sort((a, b) => a.cost - b.cost).slice(0, MAX_TRIES).map(({ some }) => some)
-  const byCost = [...steps].sort((a, b) => a.cost - b.cost)
   return [...cheapest, ...byCost.map((_, count) => byCost.slice(0, count)).filter((some) => some.length > MAX_TOGETHER)]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_QUERY, MAX_VALUES } from './search-values.schema.ts'
 
 export const SORTS = ['featured', 'newest', 'price_asc', 'price_desc', 'name_asc', 'name_desc'] as const
 export const MODES = ['normal', 'intelligent'] as const
@@ -8,9 +9,10 @@ export const PRICE_CURRENCIES = ['USD', 'GBP', 'EUR'] as const
 export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
 export const PAGE_SIZE = 24
 
-/** Longest search text that is read; the rest is cut off. */
-export const MAX_QUERY = 200
-const MAX_VALUES = 200
+/** Characters of all values together. */
+const MAX_VALUES_LENGTH = 1_000
+/** Of one list parameter as it is written. */
+const MAX_LIST_LENGTH = 20_000
 
 // Everything in a shopper's URL falls back instead of failing: whatever stands there, there is a page.
 // eslint-disable-next-line no-control-regex -- taking them out is the point
@@ -19,10 +21,8 @@ const clean = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').rep
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '').trim()
 const readText = (value: string) => cut(clean(value.slice(0, MAX_QUERY * 4)), MAX_QUERY)
 const text = z.string().transform(readText).catch('')
-const list = z
-  .string()
-  .transform((value) => [...new Set(value.slice(0, 20_000).split(',').map((part) => cut(clean(part), 100)).filter(Boolean))].slice(0, MAX_VALUES))
-  .catch([])
+const readList = (value: string) => [...new Set(value.slice(0, MAX_LIST_LENGTH).split(',').map((part) => cut(clean(part), 100)).filter(Boolean))]
+const list = z.string().transform(readList).catch([])
 const flag = z.string().transform((value) => value === 'true' || value === '1' || value === 'on').catch(false)
 /** Whole units of `currency`. */
 const price = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/).transform((value) => Math.round(Number(value) * 100)).optional().catch(undefined)
@@ -51,7 +51,26 @@ export const LISTS = [
   'not',
 ] as const
 export type ListParameter = (typeof LISTS)[number]
-const eachList = <Schema>(schema: Schema) => Object.fromEntries(LISTS.map((name) => [name, schema])) as Record<ListParameter, Schema>
+const eachList = <Value>(valueOf: (name: ListParameter) => Value) => Object.fromEntries(LISTS.map((name) => [name, valueOf(name)])) as Record<ListParameter, Value>
+type Lists = Record<ListParameter, string[]>
+
+/** As many values as are read, without doubles: the first of each list, then the second of each, so that a long list leaves room for the others. */
+export function boundLists(lists: Readonly<Lists>): Lists {
+  const bound = eachList((): string[] => [])
+  const distinct = eachList((name) => [...new Set(lists[name])])
+  let count = 0
+  let length = 0
+  for (let place = 0; place < Math.max(...LISTS.map((name) => distinct[name].length)); place++) {
+    for (const name of LISTS) {
+      const value = distinct[name][place]
+      if (value === undefined || count === MAX_VALUES || length + value.length > MAX_VALUES_LENGTH) continue
+      bound[name].push(value)
+      count++
+      length += value.length
+    }
+  }
+  return bound
+}
 
 /** The query string of every product list: discover and the partners' pages. */
 export const searchQueryParams = z
@@ -65,7 +84,7 @@ export const searchQueryParams = z
     all: flag,
     category: list,
     brand: list,
-    ...eachList(list),
+    ...eachList(() => list),
     currency: z.enum(PRICE_CURRENCIES).catch('USD'),
     priceMin: price,
     priceMax: price,
@@ -79,8 +98,7 @@ export const searchQueryParams = z
   .transform(({ q, search, category, categories, brand, brands, priceMin, priceMax, discountMin, ...rest }) => ({
     ...rest,
     q: q || search,
-    categories: [...new Set([...category, ...categories])].slice(0, MAX_VALUES),
-    brands: [...new Set([...brand, ...brands])].slice(0, MAX_VALUES),
+    ...boundLists({ ...rest, categories: [...category, ...categories], brands: [...brand, ...brands] }),
     discountMin: discountMin || undefined,
     /** Minor units of `currency`; the smaller one first whatever order they came in. */
     priceMinMinor: priceMin !== undefined && priceMax !== undefined ? Math.min(priceMin, priceMax) : priceMin,
@@ -88,10 +106,29 @@ export const searchQueryParams = z
   }))
 export type SearchQuery = z.infer<typeof searchQueryParams>
 
+/** What of an address was more than is read. */
+export interface Unread {
+  /** The text was longer than MAX_QUERY. */
+  isTextCut: boolean
+  /** Values of lists beyond MAX_VALUES. */
+  values: number
+}
+
+/** What a list's page has to say it has not read. @param params what searchQueryParams was given */
+export function unreadOf(params: Readonly<Record<string, string | undefined>>): Unread {
+  const isLong = (value = '') => value.length > MAX_QUERY && clean(value).length > MAX_QUERY
+  const asked = eachList((name) => readList([LIST_ALIASES[name] && params[LIST_ALIASES[name]], params[name]].filter(Boolean).join(',')))
+  const count = (lists: Lists) => LISTS.reduce((sum, name) => sum + lists[name].length, 0)
+  return { isTextCut: isLong(readText(params['q'] ?? '') ? params['q'] : params['search']), values: count(asked) - count(boundLists(asked)) }
+}
+
+const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'category', brands: 'brand' }
+
 /** PostgreSQL's texts hold every character but NUL. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
-const labels = z.array(label).max(MAX_VALUES)
+/** As many as addresses are taken for, of each list; what is beyond MAX_VALUES of all is not looked at. */
+const labels = z.array(label).max(200)
 const minor = z.number().int().min(0).max(2_000_000_000)
 const otherFilters = {
   /** Of the prices. */
@@ -105,14 +142,14 @@ const otherFilters = {
 }
 
 /** The filters of a search, as far as there are any. */
-export const someFilters = z.strictObject({ ...eachList(labels), ...otherFilters }).partial()
+export const someFilters = z.strictObject({ ...eachList(() => labels), ...otherFilters }).partial()
 
 /** What the search procedure takes: a list's query and where it is asked. Amounts in minor units of `currency`. */
 export const searchProductsInput = z.object({
   q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
   mode: z.enum(MODES).default('normal'),
   rest: z.string().max(MAX_QUERY).transform(withoutNul).optional(),
-  ...eachList(labels.default([])),
+  ...eachList(() => labels.default([])),
   ...someFilters.pick({ priceMinMinor: true, priceMaxMinor: true, discountMin: true }).shape,
   currency: otherFilters.currency.default('USD'),
   onSale: otherFilters.onSale.default(false),
@@ -121,10 +158,11 @@ export const searchProductsInput = z.object({
   sort: z.enum(SORTS).default('featured'),
   page: z.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.number().int().min(1).max(50).default(PAGE_SIZE),
-})
+}).transform((input) => ({ ...input, ...boundLists(input) }))
 export type SearchProductsInput = z.infer<typeof searchProductsInput>
 
-export const suggestInput = z.object({ q: z.string().max(MAX_QUERY).transform(withoutNul) })
+/** Of a longer text the beginning counts, as on the page that it leads to. */
+export const suggestInput = z.object({ q: z.string().transform((typed) => withoutNul(cut(typed, MAX_QUERY))) })
 
 /** The filters of a search, without text, order and page. */
 export type SearchFilters = Pick<SearchQuery, keyof z.infer<typeof someFilters>>

@@ -9,15 +9,15 @@ import { ideaTerms } from './lexicon/ideas.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { dayOf } from './ranking.ts'
 import { ratesToBase } from './rates.ts'
-import { asTyped, readWords } from './read-words.ts'
+import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { relax } from './relax.ts'
-import type { ListParameter, SearchFilters, SearchProductsInput } from './search.schema.ts'
+import { boundLists, LISTS, type ListParameter, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
+import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { understandQuery } from './understand/understand-query.ts'
 
-const MAX_WORDS = 12
 const RELAXING_MS = 1_000
 /** They say nothing of a product; a search of nothing else takes them at their word. */
 const STOP_WORDS = new Set('a an and are as at be by do for from have i in is it me my of on or some that the this to with you your'.split(' '))
@@ -46,10 +46,11 @@ export interface SearchContext {
  * understood and what was left out. Whatever stands in the input, there is an answer.
  */
 export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: SearchContext, input: SearchProductsInput): Promise<SearchResult & { searchToken: string | null }> {
-  const [understanding, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
+  const [given, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   const started = performance.now()
   const queryOf = (changed: Understanding) => engineQuery(changed, input, rates.get(changed.currency) ?? 1)
-  const exact = await engine.search(queryOf(understanding))
+  const exact = await engine.search(queryOf(given))
+  const { understanding } = withoutUnknown(given, exact.asked)
   const parentOf = new Map(exact.facets.categories.map(({ value, parent }) => [value, parent]))
   const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), parentOf, (changed) => engine.total(queryOf(changed)), patienceMs) : null
   const shown = relaxation?.understanding ?? understanding
@@ -75,6 +76,8 @@ export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: S
     unknownWords: shown.unknownWords,
     relaxed,
     corrections: answer.corrections,
+    // What a sentence names is no filter that anybody has set.
+    unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     brandNames: namesAsked(answer.asked, input.brands),
     executionMs,
     cached: answer.isCached,
@@ -84,15 +87,13 @@ export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: S
 
 /** What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once. */
 export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
-  const filters = filtersOf({ ...input, sizes: input.sizes.map((size) => readSize(size) ?? size), colours: input.colours.map((colour) => colour.toLowerCase()) })
+  const filters = ownFilters(input)
   if (input.mode !== 'intelligent') return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
   if (input.rest !== undefined) return { ...filters, words: searchedWords(input.rest), sort: input.sort, rest: input.rest, unknownWords: input.rest.split(' ').filter(Boolean) }
   const said = understandQuery(input.q, await currentLexicon(db))
-  const both = (name: ListParameter) => [...new Set([...filters[name], ...said[name]])]
   const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
   return {
-    categories: both('categories'), brands: both('brands'), sizes: both('sizes'), colours: both('colours'), materials: both('materials'), genders: both('genders'),
-    tags: both('tags'), not: both('not'),
+    ...boundLists(Object.fromEntries(LISTS.map((name) => [name, [...filters[name], ...said[name]]])) as Record<ListParameter, string[]>),
     // A price that was set by hand is meant.
     currency: hasOwnPrice ? filters.currency : (said.currency ?? filters.currency),
     priceMinMinor: hasOwnPrice ? filters.priceMinMinor : said.priceMinMinor,
@@ -107,12 +108,16 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
   }
 }
 
+/** The filters that were set, in the spelling of products. */
+const ownFilters = (input: SearchProductsInput): SearchFilters =>
+  filtersOf({ ...input, sizes: input.sizes.map((size) => readSize(size) ?? size), colours: input.colours.map((colour) => colour.toLowerCase()) })
+
 /** The words that a text is searched by; of one without words something that no product has. */
 function searchedWords(text: string): string[] {
   const words = [...new Set(readWords(text))]
   const telling = words.filter((word) => !STOP_WORDS.has(word))
   if (!words.length && text.trim() !== '') return [text.trim()]
-  return (telling.length ? telling : words).slice(0, MAX_WORDS)
+  return (telling.length ? telling : words).slice(0, MAX_SEARCHED_WORDS)
 }
 
 function filtersOf(given: Omit<SearchFilters, Optional> & { [Name in Optional]?: number | undefined }): SearchFilters {

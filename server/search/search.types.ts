@@ -54,6 +54,8 @@ export interface SearchResult {
   /** Labels of conditions that were left out because nothing met all of them: 'UK 12', 'the word "sequin"'. */
   relaxed: string[]
   corrections: Correction[]
+  /** How many values of lists were left out because nothing here has them. */
+  unknownFilters: number
   /** Names of the brands asked for, as far as they exist. */
   brandNames: string[]
   /** Milliseconds in the engine. */

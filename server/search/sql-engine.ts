@@ -34,7 +34,7 @@ export class SqlEngine implements SearchEngine {
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
     const hits = await this.#page(query, groups, whole, page)
-    return { hits, total, page, facets: await this.#facets(query, names, conditions), asked: names.askedBy(query), corrections, isCached: false }
+    return { hits, total, page, facets: await this.#facets(query, names, conditions), asked: await this.#asked(query, names), corrections, isCached: false }
   }
 
   async total(query: EngineQuery): Promise<number> {
@@ -80,6 +80,21 @@ export class SqlEngine implements SearchEngine {
         SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id`,
     ])
     return { brands, categories }
+  }
+
+  async #asked(query: EngineQuery, names: NameBook): Promise<EngineAnswer['asked']> {
+    const has = async (column: Sql, values: string[]) => {
+      if (!values.length) return []
+      const rows = await this.#db.$queryRaw<Array<{ value: string }>>`
+        SELECT DISTINCT value FROM products p, unnest(${column}) AS value WHERE ${LISTED} AND ${column} && ${values}::text[] AND value = ANY(${values}::text[])`
+      const there = new Set(rows.map(({ value }) => value))
+      return values.filter((value) => there.has(value))
+    }
+    const [sizes, colours, materials, genders] = await Promise.all([
+      has(sql`p.sizes`, query.sizes), has(sql`p.colours`, [...query.colours, ...query.withoutColours]),
+      has(sql`p.materials`, [...query.materials, ...query.withoutMaterials]), has(sql`ARRAY[p.gender]`, query.genders),
+    ])
+    return { ...names.askedBy(query), sizes, colours, materials, genders }
   }
 
   async #count(where: Sql): Promise<number> {

@@ -5,7 +5,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from './attributes/colours.ts'
 import { isOneErrorApart } from './index/vocabulary.ts'
 import { pastSearches } from './log/popular.service.ts'
-import { asTyped, readWords } from './read-words.ts'
+import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import type { Suggestion } from './search.types.ts'
 import { MIN_TYPO } from './word-forms.ts'
 
@@ -18,7 +18,7 @@ const LONGEST_COLOUR = 2
 
 /** Up to 8 continuations of what somebody types (2 characters at least): past searches, categories, brands and products, each kind in its own order. */
 export async function suggest({ db, engine }: { db: Db; engine: SearchEngine }, text: string): Promise<Suggestion[]> {
-  const words = readWords(text)
+  const words = readWords(text).slice(0, MAX_SEARCHED_WORDS)
   if (text.trim().length < MIN_CHARACTERS || !words.length) return []
   const typed = asTyped(words, text)
   const [{ productIds, brands, categories }, coloured, searches] = await Promise.all([engine.suggest(words, OF_A_KIND, typed), colouredCategories(engine, text), pastSearches(db)])
@@ -52,7 +52,7 @@ async function colouredCategories(engine: SearchEngine, text: string): Promise<s
     const colour = knownColour(parts.slice(0, length).join(' '))
     if (!colour) continue
     const rest = parts.slice(length).join(' ')
-    const words = readWords(rest)
+    const words = readWords(rest).slice(0, MAX_SEARCHED_WORDS)
     const { categories } = await engine.suggest(words, COLOURED, asTyped(words, rest))
     return categories.map(({ name }) => `${colour.label} ${name}`.toLowerCase())
   }

@@ -16,7 +16,8 @@ import { paths } from '#app/lib/paths.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import { useSlow } from '#app/lib/use-slow.ts'
-import type { SearchQuery } from '#server/search/search.schema.ts'
+import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import { MAX_QUERY, MAX_VALUES } from '#server/search/search-values.schema.ts'
 
 const SORT_LABELS: Record<SearchQuery['sort'], string> = {
   featured: 'Featured', newest: 'Newest', price_asc: 'Price: Low to High', price_desc: 'Price: High to Low', name_asc: 'Name: A to Z', name_desc: 'Name: Z to A',
@@ -28,6 +29,7 @@ export interface ProductListProps {
   query: Pick<SearchQuery, 'view'>
   address: ListAddress
   pageSize: number
+  unread: Unread
   heading: string
   /** The search's text, where nothing else on the page says it. */
   quoted?: string
@@ -38,7 +40,7 @@ export interface ProductListProps {
 }
 
 /** Products with their filters, chips, order and pages. Everything that can be set stands in the address, and works without JavaScript. */
-export function ProductList({ result, query, address, pageSize, heading, quoted = '', countLabel, empty, hasBrands = true }: ProductListProps) {
+export function ProductList({ result, query, address, pageSize, unread, heading, quoted = '', countLabel, empty, hasBrands = true }: ProductListProps) {
   const root = useRef<HTMLElement>(null)
   // Without JavaScript what changes the list leads to it; with it the page stays where it is.
   const staying = useLive() ? withoutFragment(address) : address
@@ -71,7 +73,7 @@ export function ProductList({ result, query, address, pageSize, heading, quoted 
           </div>
         </div>
         <ActiveFilters result={result} address={staying} />
-        <Notices result={result} />
+        <Notices result={result} unread={unread} />
         {result.searchToken !== null && <noscript><img src={paths.searched(result.searchToken)} alt="" width={1} height={1} /></noscript>}
         <div className={`mt-7 transition-opacity duration-200 ${isLoading ? 'opacity-55' : ''}`} aria-busy={isLoading} onClickCapture={onClick}>
           {isSlow
@@ -97,11 +99,14 @@ export function SearchFailed({ address }: { address: ListAddress }) {
   )
 }
 
-/** What was read otherwise than written, and what was left out because nothing met all of it. */
-function Notices({ result: { relaxed, corrections } }: { result: SearchResult }) {
-  if (!relaxed.length && !corrections.length) return null
+/** What was not read, what was read otherwise than written, and what was left out because nothing met all of it. */
+function Notices({ result: { relaxed, corrections, unknownFilters }, unread }: { result: SearchResult; unread: Unread }) {
+  if (!relaxed.length && !corrections.length && !unknownFilters && !unread.isTextCut && !unread.values) return null
   return (
     <div className="notice" role="status">
+      {unread.isTextCut && <p>Your search is longer than we read. The first {MAX_QUERY} characters count.</p>}
+      {unread.values > 0 && <p>We read {MAX_VALUES} filters at most. {formatCount(unread.values)} more {unread.values === 1 ? 'was' : 'were'} left out.</p>}
+      {unknownFilters > 0 && <p>{formatCount(unknownFilters)} {unknownFilters === 1 ? 'filter' : 'filters'} that nothing here has {unknownFilters === 1 ? 'was' : 'were'} left out.</p>}
       {corrections.map(({ typed, read }) => <p key={typed}>Showing results for &quot;<strong>{read}</strong>&quot; (you wrote &quot;{typed}&quot;)</p>)}
       {relaxed.length > 0 && (
         <>

@@ -8,6 +8,7 @@ import type { Suggestion } from '#app/lib/api-types.ts'
 import { hrefOf } from '#app/lib/list-address.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
+import { MAX_QUERY, MAX_TYPED } from '#server/search/search-values.schema.ts'
 
 const MIN_CHARACTERS = 2
 const DEBOUNCE_MS = 300
@@ -58,7 +59,7 @@ export function SearchBox({ label, action, look, defaultValue = '', mode, kept =
     setOpen(false)
   }, [defaultValue, pathname])
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), DEBOUNCE_MS)
+    const timer = setTimeout(() => setAsked(typed.trim().slice(0, MAX_QUERY)), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   useEffect(() => () => clearTimeout(closing.current), [])
@@ -137,7 +138,7 @@ export function SearchBox({ label, action, look, defaultValue = '', mode, kept =
           name="q"
           defaultValue={defaultValue}
           placeholder={isIntelligent ? 'Black linen dress under £80, size 12' : label}
-          maxLength={200}
+          maxLength={MAX_TYPED}
           spellCheck={false}
           autoCapitalize="none"
           onInput={(event) => {

@@ -1,12 +1,13 @@
 import { useLocation } from '@remix-run/react'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { returnPath } from '#app/lib/return-path.ts'
 
 /** In place of the settings when the account could not be read. */
 export function UnloadedPage() {
   const { pathname, search } = useLocation()
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="error" title="Failed to load user profile" action={<a href={pathname + search} className="button button-accent">Try again</a>}>
+      <EmptyState headingLevel="h1" drawing="error" title="Failed to load user profile" action={<a href={returnPath({ pathname, search })} className="button button-accent">Try again</a>}>
         Nothing of yours is lost; try again in a moment.
       </EmptyState>
     </main>

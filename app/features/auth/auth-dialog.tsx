@@ -10,6 +10,7 @@ import { useFetcherForm, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
 import { dropSignIn } from '#app/lib/wishlist.ts'
+import { returnPath } from '#app/lib/return-path.ts'
 
 type AccountType = 'customer' | 'partner'
 const TYPES = [
@@ -22,7 +23,7 @@ export default function AuthDialog({ request }: { request: AuthDialogRequest }) 
   const [mode, setMode] = useState(request.mode)
   const [type, setType] = useState<AccountType | null>(null)
   const { pathname, search } = useLocation()
-  const redirectTo = pathname + search
+  const redirectTo = returnPath({ pathname, search })
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => {
     // Signed in, the page closes it; what asked for it must not open it again later.

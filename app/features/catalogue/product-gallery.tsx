@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from '@remix-run/react'
+import { Link, useNavigate } from '@remix-run/react'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { variantWidths } from '#server/media/media.schema.ts'
@@ -6,12 +6,13 @@ import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
+import { useChoice } from './use-choice.ts'
 
 const ZoomDialog = lazy(() => import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })))
 
 /** The pictures, one large. Which one stands in the URL, so that it works without JavaScript and survives Back. */
 export function ProductGallery({ name, pictures }: { name: string; pictures: ProductDetail['pictures'] }) {
-  const [params] = useSearchParams()
+  const params = useChoice()
   const navigate = useNavigate()
   const [isZoomed, setZoomed] = useState(false)
   const opener = useRef<HTMLAnchorElement>(null)

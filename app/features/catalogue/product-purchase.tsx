@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { ArrowUpRight } from 'lucide-react'
+import { useChoice } from './use-choice.ts'
 import { chooseVariant } from './variant-choice.ts'
 import { HeartButton } from '#app/components/heart-button.tsx'
 import { Price } from '#app/components/price.tsx'
@@ -10,7 +11,7 @@ import { withParams } from '#app/lib/search-params.ts'
 
 /** Price, colour, size and the way to the store. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
-  const [params] = useSearchParams()
+  const params = useChoice()
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
   const saved = shown.originalPriceMinor !== null && shown.originalPriceMinor > shown.priceMinor ? shown.originalPriceMinor - shown.priceMinor : 0

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Star } from 'lucide-react'
+import { useChoice } from './use-choice.ts'
 import { chooseVariant, type Variant } from './variant-choice.ts'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
@@ -11,7 +12,7 @@ const LABELS: Record<Tab, string> = { overview: 'Overview', details: 'Details', 
 
 /** Tabs that are links: which one is open stands in the URL. */
 export function ProductTabs({ product }: { product: ProductDetail }) {
-  const [params] = useSearchParams()
+  const params = useChoice()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
   return (
     <section aria-label="About this product" className="mt-14">
@@ -57,7 +58,7 @@ function otherOptions(variants: Variant[]): Array<[string, string]> {
 }
 
 function Details({ product }: { product: ProductDetail }) {
-  const [params] = useSearchParams()
+  const params = useChoice()
   const { chosen } = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const sizes = [...new Set(product.variants.flatMap(({ size }) => (size ? [size] : [])))]
   const rows: Array<[string, string]> = [

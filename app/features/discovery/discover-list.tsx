@@ -7,7 +7,7 @@ import { SearchBox } from '#app/components/search/search-box.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { SearchQuery } from '#server/search/search.schema.ts'
+import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 
 interface DiscoverListProps {
   title: string
@@ -15,10 +15,11 @@ interface DiscoverListProps {
   /** Null: the search failed. */
   result: SearchResult | null
   address: ListAddress
+  unread: Unread
   pageSize: number
 }
 
-export function DiscoverList({ title, query, result, address, pageSize }: DiscoverListProps) {
+export function DiscoverList({ title, query, result, address, unread, pageSize }: DiscoverListProps) {
   const isQuoted = title === `"${query.q}"`
   return (
     <main id="content" className="searches-itself pb-24">
@@ -40,6 +41,7 @@ export function DiscoverList({ title, query, result, address, pageSize }: Discov
               query={query}
               address={address}
               pageSize={pageSize}
+              unread={unread}
               heading={query.q ? 'Search Results' : 'Products'}
               quoted={isQuoted ? '' : query.q}
               countLabel="products found"

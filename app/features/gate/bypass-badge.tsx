@@ -1,13 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { paths } from '#app/lib/paths.ts'
+import { returnPath } from '#app/lib/return-path.ts'
 
 /** Says that the gate is passed by the secret's cookie, which the cross removes. */
 export default function BypassBadge() {
   const { pathname, search } = useLocation()
   return (
     <form method="post" action={paths.endBypass()} className="bypass-badge">
-      <input type="hidden" name="from" value={pathname + search} />
+      <input type="hidden" name="from" value={returnPath({ pathname, search })} />
       <p className="leading-tight">
         <span className="block text-sm font-semibold">Admin Bypass Active</span>
         <span className="block text-xs opacity-85">Using cookie bypass</span>

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-r
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { isLeaving } from '#app/lib/stale-build.ts'
+import { returnPath } from '#app/lib/return-path.ts'
 
 /** What went wrong and what to do next, for whatever a route throws. */
 export function ErrorPage() {
@@ -22,13 +23,13 @@ export function ErrorPage() {
   if (isRouteErrorResponse(error) && (status === 400 || status === 429) && typeof error.data === 'string') {
     return (
       <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="error" title={status === 400 ? 'That did not fit' : 'One moment, please'} action={<a href={pathname + search} className="button button-accent">Try again</a>}>{error.data}</EmptyState>
+        <EmptyState headingLevel="h1" drawing="error" title={status === 400 ? 'That did not fit' : 'One moment, please'} action={<a href={returnPath({ pathname, search })} className="button button-accent">Try again</a>}>{error.data}</EmptyState>
       </main>
     )
   }
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href={pathname + search} className="button button-accent">Try again</a>}>
+      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href={returnPath({ pathname, search })} className="button button-accent">Try again</a>}>
         Something went wrong on our side. Nothing of yours is lost; try again in a moment.
       </EmptyState>
     </main>

@@ -8,7 +8,7 @@ import { SearchBox } from '#app/components/search/search-box.tsx'
 import type { SearchResult, Store } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { SearchQuery } from '#server/search/search.schema.ts'
+import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 
 interface StorePageProps {
   store: Store
@@ -16,11 +16,12 @@ interface StorePageProps {
   /** Null: the search failed; the store stands all the same. */
   result: SearchResult | null
   address: ListAddress
+  unread: Unread
   pageSize: number
 }
 
 /** A partner's store within the shop: hero, about, products, contact. */
-export function StorePage({ store, query, result, address: { path, search }, pageSize }: StorePageProps) {
+export function StorePage({ store, query, result, address: { path, search }, unread, pageSize }: StorePageProps) {
   const address = { path: `${path}#${LIST_HEADING_ID}`, search }
   const isFiltered = Boolean(query.q || result?.conditions.length)
   return (
@@ -55,6 +56,7 @@ export function StorePage({ store, query, result, address: { path, search }, pag
                 query={query}
                 address={address}
                 pageSize={pageSize}
+                unread={unread}
                 heading="Products"
                 quoted={query.q}
                 countLabel="product(s) found"

@@ -58,6 +58,11 @@ export class Dictionary {
     return this.values.length - 1
   }
 
+  /** Those of the values whose count, by its number, is not 0. */
+  counted(values: string[], counts: readonly number[]): string[] {
+    return values.filter((value) => (counts[this.#numbers.get(value) ?? -1] ?? 0) > 0)
+  }
+
   /** 1 at the numbers of those values that are known. */
   mask(values: Iterable<string>): Uint8Array {
     const mask = new Uint8Array(this.values.length)

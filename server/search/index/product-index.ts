@@ -159,7 +159,16 @@ export class ProductIndex {
     const total = found.length
     const rows = selectPage(found, (page - 1) * query.pageSize, page * query.pageSize, this.#order(query, found, isSearch))
     const hits = rows.map((row) => ({ id: this.columns.ids.idOf(row), why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch) }))
-    return { hits, total, page, facets, asked: this.names.askedBy(query), corrections, isCached: false }
+    return { hits, total, page, facets, asked: this.#asked(query), corrections, isCached: false }
+  }
+
+  #asked(query: EngineQuery): EngineAnswer['asked'] {
+    const { sizes, colours, materials, genders, totals } = this.columns
+    return {
+      ...this.names.askedBy(query),
+      sizes: sizes.counted(query.sizes, totals.size), colours: colours.counted([...query.colours, ...query.withoutColours], totals.colour),
+      materials: materials.counted([...query.materials, ...query.withoutMaterials], totals.material), genders: genders.counted(query.genders, totals.gender),
+    }
   }
 
   /** Throws out what fails anything that is no facet: partner, exclusions, a least discount. @returns how many rows are left. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MAX_QUERY, MODES, someFilters } from '../search.schema.ts'
+import { MODES, someFilters } from '../search.schema.ts'
+import { MAX_QUERY } from '../search-values.schema.ts'
 
 const MAX_POSITION = 100_000
 

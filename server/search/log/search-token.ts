@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { LISTS, MAX_QUERY } from '../search.schema.ts'
+import { LISTS } from '../search.schema.ts'
+import { MAX_QUERY } from '../search-values.schema.ts'
 import { loggedSearch, type LoggedSearch } from './search-log.schema.ts'
 
 const MAX_TOKEN = 2_000

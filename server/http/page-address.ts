@@ -1,0 +1,53 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { standingPage } from './standing-page.ts'
+
+/** Characters; tokens in paths have up to 2,000. */
+const MAX_PATH = 4_000
+/** Remix looks for routes at each of them, when it renders a page and when it answers for links: what n cost grows with n squared. */
+const MAX_SEGMENTS = 20
+/** Pages read 30. */
+const MAX_PARAMETERS = 1_000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Answers 414 to addresses that cost more to take apart than any of ours: a path too deep or too long, or too many parameters. */
+export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
+  const { url } = c.req
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const end = url.indexOf('?', start)
+  const path = start < 0 ? '' : url.slice(start, end < 0 ? undefined : end)
+  const isLong = path.length > MAX_PATH || countOf(path, /[/\\]/g) > MAX_SEGMENTS || (end >= 0 && countOf(url.slice(end), /&/g) >= MAX_PARAMETERS)
+  return isLong ? refuseLong(c) : next()
+}
+
+/** The answer to an address that is longer than any of ours. */
+export function refuseLong(c: Context): Response {
+  return standingPage(c, 414, {
+    heading: 'This address is too long',
+    reason: 'It is longer, deeper or has more parts than any address of this shop.',
+    advice: 'Check where it came from, or begin at our home page.',
+  })
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** As many addresses are asked for at once as any page of ours has links to different routes. */
+const MAX_ASKED = 60
+/** No route of ours is deeper; what is, is not found at any depth. */
+const DEEPEST = 4
+const MAX_SEGMENT = 100
+
+/**
+ * Remix's question which routes links lead to, in its shortest form: ids are all alike, and what is too deep or too long for any
+ * route of ours leads nowhere as well when it is cut. All other requests as they are. Null: more is asked than a page has links to.
+ */
+export function shortManifestRequest(request: Request): Request | null {
+  const { pathname, searchParams, origin } = new URL(request.url)
+  if (pathname !== '/__manifest') return request
+  const asked = new Set(searchParams.getAll('p').map((path) => {
+    const segments = path.slice(0, 1_000).split('/').slice(path.startsWith('/') ? 1 : 0)
+    return `/${segments.slice(0, DEEPEST).map((segment) => (ID.test(segment) ? '-' : segment.slice(0, MAX_SEGMENT))).join('/')}`
+  }))
+  if (asked.size > MAX_ASKED) return null
+  const short = new URLSearchParams([...[...asked].sort().map((path) => ['p', path]), ['version', (searchParams.get('version') ?? '').slice(0, MAX_SEGMENT)]])
+  return new Request(new URL(`/__manifest?${short}`, origin), { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers: request.headers })
+}
