@@ -110,7 +110,6 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
 
   app.use(watchForOutsiders(db))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
-  app.use(refuseLongAddresses)
   app.use(refuseForeignRequests(env.SITE_URL))
   app.get('/healthz', async (c) => {
     try {
@@ -136,6 +135,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   addCrawlerFiles(app, db, env.SITE_URL)
   addWellKnown(app, env)
   addServiceWorker(app, db, build)
+  app.use(refuseLongAddresses)
   app.use(checkAddress())
   app.use(readBody(MAX_BODY_BYTES))
   app.use('/trpc/*', onlyJson, async (c) => {

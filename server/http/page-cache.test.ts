@@ -33,14 +33,23 @@ describe('PageCache', () => {
     const { answer, render } = kept({ text: () => `version ${++version}` })
     const read = async () => (await answer()).text()
     expect(await read()).toBe('version 1')
-    vi.setSystemTime(Date.now() + 4_000)
+    vi.advanceTimersByTime(4_000)
     expect(await read()).toBe('version 1')
-    vi.setSystemTime(Date.now() + 2_000)
+    vi.advanceTimersByTime(2_000)
     expect(await read()).toBe('version 1')
     await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
     await vi.waitFor(async () => expect(await read()).toBe('version 2'))
-    vi.setSystemTime(Date.now() + 25_000)
+    vi.advanceTimersByTime(25_000)
     expect(await read()).toBe('version 3')
+  })
+  it('ages as well while the clock is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    let version = 0
+    const { answer } = kept({ text: () => `version ${++version}` })
+    await answer()
+    vi.setSystemTime(Date.now() - 86_400_000)
+    vi.advanceTimersByTime(25_000)
+    expect(await (await answer()).text()).toBe('version 2')
   })
   it('keeps nothing that is somebody\'s own, no page or sets a cookie, nor under an endless address', async () => {
     for (const [options, key] of [[{}, null], [{ status: 404 }, '/'], [{ status: 500 }, '/'], [{ headers: { 'set-cookie': 'a=b' } }, '/'], [{}, `/${'x'.repeat(2_000)}`]] as const) {

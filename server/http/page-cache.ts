@@ -47,6 +47,7 @@ interface Page {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
+  /** Of the monotonic clock: one that is set back would keep the page until it has caught up. */
   renderedAt: number
 }
 
@@ -80,7 +81,7 @@ export class PageCache {
 
   #keptFor(key: string, ms: number): Page | undefined {
     const page = this.#pages.get(key)
-    return page && Date.now() - page.renderedAt < ms ? page : undefined
+    return page && performance.now() - page.renderedAt < ms ? page : undefined
   }
 
   #renderOnce(key: string, render: () => Promise<Response>): Promise<Page> {
@@ -106,7 +107,7 @@ async function readPage(response: Response): Promise<Page> {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
     body: new EncodedBody(Buffer.from(await response.arrayBuffer())),
-    renderedAt: Date.now(),
+    renderedAt: performance.now(),
   }
 }
 

@@ -16,7 +16,7 @@ import type { SearchResult } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
-import { understandQuery } from './understand/understand-query.ts'
+import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
 
 const RELAXING_MS = 1_000
 /** They say nothing of a product; a search of nothing else takes them at their word. */
@@ -89,7 +89,11 @@ export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: S
 export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
   const filters = ownFilters(input)
   if (input.mode !== 'intelligent') return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
-  if (input.rest !== undefined) return { ...filters, words: searchedWords(input.rest), sort: input.sort, rest: input.rest, unknownWords: input.rest.split(' ').filter(Boolean) }
+  if (input.rest !== undefined) {
+    const unknownWords = input.rest.split(' ').filter(Boolean).slice(0, MAX_UNKNOWN_WORDS)
+    const rest = unknownWords.join(' ')
+    return { ...filters, words: searchedWords(rest), sort: input.sort, rest, unknownWords }
+  }
   const said = understandQuery(input.q, await currentLexicon(db))
   const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
   return {

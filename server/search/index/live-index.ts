@@ -97,14 +97,14 @@ export class LiveIndex {
     await client.connect()
     this.#client = client
     await client.query('LISTEN product_changes')
-    if (this.current && Date.now() - this.#lookedAt < MAX_ABSENCE_MS) await this.#update()
+    if (this.current && performance.now() - this.#lookedAt < MAX_ABSENCE_MS) await this.#update()
     else await this.#build()
   }
 
   /** Reads everything in one snapshot; until it is done the old index answers. */
   async #build(): Promise<void> {
     const client = this.#connected()
-    const started = Date.now()
+    const started = performance.now()
     const index = new ProductIndex()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows } = await client.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
@@ -115,7 +115,7 @@ export class LiveIndex {
     this.#seen.clear()
     const isFirst = this.current === null
     this.current = index
-    log.info({ products: index.columns.live, ms: Date.now() - started }, 'search index built')
+    log.info({ products: index.columns.live, ms: Math.round(performance.now() - started) }, 'search index built')
     await this.#update()
     if (isFirst) this.#onReady()
   }
@@ -146,7 +146,7 @@ export class LiveIndex {
     for (const { id, xid } of fresh) this.#seen.set(id, BigInt(xid))
     for (const [id, xid] of this.#seen) if (xid < horizon) this.#seen.delete(id)
     this.#horizon = look.horizon
-    this.#lookedAt = Date.now()
+    this.#lookedAt = performance.now()
     if (isUnread) this.#onUnread()
   }
 

@@ -264,12 +264,12 @@ export class ProductIndex {
   #bestRows(): Uint32Array {
     const day = today()
     const kept = this.#best
-    const mayWait = this.columns.rows > BEST && kept !== null && Date.now() - kept.at < BEST_MS
+    const mayWait = this.columns.rows > BEST && kept !== null && performance.now() - kept.at < BEST_MS
     if (kept && kept.day === day && (!kept.isStale || mayWait)) return kept.rows
     const live = this.match([])
     const all = live.rows.slice(0, live.count)
     const rows = Uint32Array.from(selectPage(all, 0, BEST, this.#browsingOrder(all, day)))
-    this.#best = { rows, at: Date.now(), isStale: false, day }
+    this.#best = { rows, at: performance.now(), isStale: false, day }
     return rows
   }
 

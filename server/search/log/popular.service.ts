@@ -48,9 +48,9 @@ export async function listPopular(db: Db): Promise<PopularSearch[]> {
  */
 export function pastSearches(db: Db): Promise<PastSearch[]> {
   const known = kept.get(db)
-  if (known && Date.now() - known.readAt < FRESH_MS) return known.searches
+  if (known && performance.now() - known.readAt < FRESH_MS) return known.searches
   const reading = readPopular(db)
-  const entry = { readAt: Date.now(), searches: known?.searches ?? reading }
+  const entry = { readAt: performance.now(), searches: known?.searches ?? reading }
   kept.set(db, entry)
   reading.then(
     () => { entry.searches = reading },

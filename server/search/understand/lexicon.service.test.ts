@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { connect } from '#server/platform/db.ts'
@@ -12,6 +12,20 @@ it('is there for an empty catalogue, and is kept for a while', async () => {
   expect(one).toBe(other)
   expect(understandQuery('black dress under £80', one)).toMatchObject({ colours: ['black'], categories: [], rest: 'dress', priceMaxMinor: 8_000 })
   expect(await currentLexicon(test.db)).toBe(one)
+})
+
+it('is read anew after a minute, also while the clock is set back', async () => {
+  const first = currentLexicon(test.db)
+  await first
+  const later = performance.now() + 60_001
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  try {
+    expect(currentLexicon(test.db)).not.toBe(first)
+  } finally {
+    vi.useRealTimers()
+    clock.mockRestore()
+  }
 })
 
 it('knows the brands, categories and tags that there are', async () => {

@@ -20,8 +20,8 @@ const kept = new WeakMap<Db, Kept>()
  */
 export function currentLexicon(db: Db): Promise<Lexicon> {
   const known = kept.get(db)
-  if (known && Date.now() - known.readAt < KEPT_MS) return known.lexicon
-  const next: Kept = { lexicon: readLexicon(db), readAt: Date.now() }
+  if (known && performance.now() - known.readAt < KEPT_MS) return known.lexicon
+  const next: Kept = { lexicon: readLexicon(db), readAt: performance.now() }
   kept.set(db, next)
   next.lexicon.catch(() => {
     if (kept.get(db) === next) kept.delete(db)

@@ -1,7 +1,7 @@
 import { equivalentSizes } from '../attributes/size-equivalents.ts'
 import { compareSizes, readSize } from '../attributes/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import type { PriceCurrency, SearchQuery } from '../search.schema.ts'
+import { boundLists, type PriceCurrency, type SearchQuery } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
@@ -36,8 +36,9 @@ export interface Understood {
 const MAX_TEXT = 1_000
 /** As many characters as the query string keeps. */
 const MAX_REST = 200
+/** More than a search looks for; each is a chip whose link holds all others. */
+export const MAX_UNKNOWN_WORDS = 20
 const MAX_WORD = 60
-const MAX_VALUES = 40
 const ADULTS = ['women', 'men', 'unisex']
 const CHILDREN = ['kids', 'girls', 'boys']
 const YOUNGEST_TEENAGER = 13
@@ -100,9 +101,9 @@ class Reading {
     this.#settleCategories()
     this.#addEquivalents()
     this.#addPrices()
-    for (const key of ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not'] as const) found[key] = [...new Set(found[key])].slice(0, MAX_VALUES)
+    Object.assign(found, boundLists(found))
     for (const word of this.#asTyped(unknown)) {
-      if (found.rest.length + word.length + 1 > MAX_REST) break
+      if (found.rest.length + word.length + 1 > MAX_REST || found.unknownWords.length === MAX_UNKNOWN_WORDS) break
       found.unknownWords.push(word)
       found.rest = found.unknownWords.join(' ')
     }
