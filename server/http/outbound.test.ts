@@ -70,7 +70,7 @@ describe('GET /go/{productId}', () => {
   })
   it('leaves it to a page to say that there is nowhere to go, and never sends anybody elsewhere', async () => {
     const unsafe = await createProduct(test.db, { partnerId: product.partnerId, productUrl: 'https://evil.example/' })
-    for (const id of [newId(), 'junk', '..%2f..', `${'a'.repeat(9_000)}`, unsafe.id, `${product.id}?next=https://evil.example`.replace('?', '%3F')]) {
+    for (const id of [newId(), 'junk', '..%2f..', `${'a'.repeat(3_000)}`, unsafe.id, `${product.id}?next=https://evil.example`.replace('?', '%3F')]) {
       const response = await shop.ask(`/go/${id}?url=https://evil.example&next=//evil.example`)
       expect([response.status, response.headers.get('location')]).toEqual([404, null])
     }
