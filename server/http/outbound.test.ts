@@ -38,6 +38,7 @@ describe('GET /go/{productId}', () => {
     expect(cookie).toMatch(/^__Host-wtf_vid=[\w-]{22}\.\w+\.[\w-]{22}; /)
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000', 'Secure']) expect(cookie).toContain(part)
   })
+  it('gives none to a bot', async () => expect((await go('', { 'user-agent': 'Googlebot/2.1' })).headers.getSetCookie()).toEqual([]))
   it('knows the visitor again, and gives one with an odd cookie a new one', async () => {
     const { visitorId, cookie } = await as()
     expect((await go('', cookie)).headers.getSetCookie()).toEqual([])

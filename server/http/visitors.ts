@@ -1,12 +1,13 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
 import { newVisitorId, readVisitor, signVisitor, VISITOR_COOKIE_SECONDS, visitorCookieName, visitorSecret, type Visitor } from '#server/outbound/visitor-cookie.ts'
+import { uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { withinPatience } from './within-patience.ts'
 
-/** Cookies that one address is given an hour. Who gets none is a young visitor each time: sent on, and counted as such. */
+/** Cookies that one address is given an hour, bots none. Who gets none is a young visitor each time: sent on, and counted as such. */
 export const COOKIES_AN_HOUR = 200
 
 interface VisitorParts {
@@ -39,8 +40,9 @@ export class Visitors {
     const known = secret && readVisitor(secret, getCookie(c, name) ?? '', now)
     if (known) return known
     const visitorId = newVisitorId()
-    if (secret && this.#cookies.allows(address)) {
-      setCookie(c, name, signVisitor(secret, visitorId, now), { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: VISITOR_COOKIE_SECONDS, secure: this.#parts.siteIsHttps })
+    if (secret && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {
+      const value = signVisitor(secret, visitorId, now)
+      setCookie(c, name, value, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: VISITOR_COOKIE_SECONDS, secure: this.#parts.siteIsHttps })
     }
     return { visitorId, isYoung: true }
   }

@@ -39,10 +39,11 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
 
 /**
  * Judges a group of clicks and writes it, durable when this returns. In order: what the request itself tells (bot, head,
- * prefetch, unverified_host), 'self' (the partner's own account), 'rate' (more than 20 a minute by the visitor, or more young visitors than the
- * address may have), 'duplicate' (a counted one of the same visitor and product within 60 minutes, before it or earlier in the group), and 'rate' again
- * (more than one address may add to the product in a day; those with older cookies go first). A repeat carries the id of the click that counts,
- * whatever else is wrong with it; every other click carries its own, counted or not. Clicks on products that are not among the targets are left out.
+ * prefetch, unverified_host), 'self' (the partner's own account), 'rate' (more than 20 a minute by the visitor, or more by young
+ * visitors than their address may have), 'duplicate' (a counted one of the same visitor and product within 60 minutes, before it
+ * or earlier in the group), and 'rate' again (more than one address adds to the product in a day; young visitors come last). A
+ * repeat carries the id of the click that counts, whatever else is wrong with it; every other click carries its own, counted or
+ * not. Clicks on products that are not among the targets are left out.
  * @returns by click id, the id that its redirect carries.
  */
 export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: Map<string, Target>): Promise<Map<string, string>> {
@@ -65,41 +66,47 @@ export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: M
           SELECT 1 FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND o.clicked_at > now() - interval '1 minute' LIMIT ${RATE_LIMIT}::int) recent) AS before
         FROM (SELECT DISTINCT visitor_id FROM incoming) v
       ), addresses AS (
-        SELECT a.ip_hash,
-          (SELECT count(*) FROM (
-            SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}::int) recent) AS of_minute,
-          (SELECT count(*) FROM (SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.is_valid LIMIT ${YOUNG_CLICKS_A_DAY}::int) counted) AS of_day
+        SELECT a.ip_hash, (SELECT count(*) FROM (
+          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}::int
+        ) recent) AS of_minute, (SELECT count(*) FROM (
+          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.is_valid LIMIT ${YOUNG_CLICKS_A_DAY}::int
+        ) counted) AS of_day
         FROM (SELECT DISTINCT ip_hash FROM incoming WHERE is_young AND ip_hash IS NOT NULL) a
+      ), placed AS (
+        SELECT *, row_number() OVER (PARTITION BY visitor_id ORDER BY n) AS of_visitor, row_number() OVER (PARTITION BY ip_hash, is_young ORDER BY n) AS of_address
+        FROM incoming
       ), rated AS (
         SELECT c.*, CASE
             WHEN c.reason IS NOT NULL THEN c.reason
-            WHEN v.before + row_number() OVER (PARTITION BY c.visitor_id ORDER BY c.n) > ${RATE_LIMIT}::int THEN 'rate'
+            WHEN v.before + c.of_visitor > ${RATE_LIMIT}::int THEN 'rate'
             WHEN c.is_young AND c.ip_hash IS NULL THEN 'rate'
-            WHEN c.is_young AND a.of_minute + row_number() OVER (PARTITION BY c.ip_hash, c.is_young ORDER BY c.n) > ${YOUNG_CLICKS_A_MINUTE}::int THEN 'rate'
-            WHEN c.is_young AND a.of_day + row_number() OVER (PARTITION BY c.ip_hash, c.is_young ORDER BY c.n) > ${YOUNG_CLICKS_A_DAY}::int THEN 'rate'
+            WHEN c.is_young AND a.of_minute + c.of_address > ${YOUNG_CLICKS_A_MINUTE}::int THEN 'rate'
+            WHEN c.is_young AND a.of_day + c.of_address > ${YOUNG_CLICKS_A_DAY}::int THEN 'rate'
           END AS fault,
           (SELECT o.id FROM outbound_clicks o WHERE o.visitor_id = c.visitor_id AND o.product_id = c.product_id AND o.is_valid
             AND o.clicked_at > now() - make_interval(mins => ${REPEAT_MINUTES}::int) ORDER BY o.clicked_at LIMIT 1) AS earlier_id
-        FROM incoming c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
+        FROM placed c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
       ), firsts AS (
-        SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id AS first_id, ip_hash, is_young, n FROM rated
+        SELECT DISTINCT ON (visitor_id, product_id) visitor_id, product_id, id, ip_hash, is_young, n FROM rated
         WHERE fault IS NULL AND earlier_id IS NULL ORDER BY visitor_id, product_id, n
-      ), counted AS (
-        -- A hash is of one day, so that what it has is of that day.
+      ), products_of_addresses AS (
+        -- A hash is of one day, so that all it has is of that day.
         SELECT a.ip_hash, a.product_id, (SELECT count(*) FROM (
-          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.product_id = a.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}::int) known) AS before
+          SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.product_id = a.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}::int
+        ) counted) AS before
         FROM (SELECT DISTINCT ip_hash, product_id FROM firsts WHERE ip_hash IS NOT NULL) a
       ), numbered AS (
         SELECT f.*, a.before + row_number() OVER (PARTITION BY f.ip_hash, f.product_id ORDER BY f.is_young, f.n) AS number
-        FROM firsts f LEFT JOIN counted a USING (ip_hash, product_id)
+        FROM firsts f LEFT JOIN products_of_addresses a USING (ip_hash, product_id)
+      ), chosen AS (
+        SELECT visitor_id, product_id, id AS first_id, number = 1 AS is_first_of_address,
+          (number > CASE WHEN is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END) IS TRUE AS is_too_many
+        FROM numbered
       ), judged AS (
-        SELECT r.*, f.number = 1 AND f.first_id = r.id AS is_first_of_address, f.number > CASE WHEN f.is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END AS is_too_many,
-          f.first_id
-        FROM rated r LEFT JOIN numbered f USING (visitor_id, product_id)
-      ), settled AS (
-        SELECT *, coalesce(fault, CASE WHEN is_too_many AND earlier_id IS NULL THEN 'rate' END) AS final_fault,
-          nullif(coalesce(earlier_id, CASE WHEN is_too_many IS NOT TRUE THEN first_id END), id) AS duplicate_of
-        FROM judged
+        SELECT r.*, (c.is_first_of_address AND c.first_id = r.id) IS TRUE AS is_first_of_address,
+          coalesce(r.fault, CASE WHEN c.is_too_many THEN 'rate' END) AS final_fault,
+          nullif(coalesce(r.earlier_id, CASE WHEN NOT c.is_too_many THEN c.first_id END), r.id) AS duplicate_of
+        FROM rated r LEFT JOIN chosen c USING (visitor_id, product_id)
       )
       INSERT INTO outbound_clicks (id, clicked_at, expires_at, partner_id, product_id, variant_id, user_id, visitor_id, surface, position, search_id,
         destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, ip_hash, is_valid, invalid_reason, duplicate_of,
@@ -107,8 +114,8 @@ export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: M
       SELECT id, clicked_at, clicked_at + make_interval(days => ${LIFETIME_DAYS}::int), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
         search_id, replace(destination_url, id, coalesce(duplicate_of, id)), destination_host, price_minor, currency, stock, referrer_path, browser_family,
         country, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
-        final_fault IS NULL AND duplicate_of IS NULL AND is_first_of_address IS TRUE
-      FROM settled ORDER BY n
+        is_first_of_address
+      FROM judged ORDER BY n
       RETURNING id, duplicate_of AS "duplicateOf"`,
   ])
   return new Map(written.map((row) => [row.id, row.duplicateOf ?? row.id]))

@@ -9,9 +9,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     <>
       <p>Pages are the same for everybody who is not signed in, and reading them leaves nothing behind but this:</p>
       <ul>
-        <li><strong>Products that you look at</strong>, by a random visitor number in a cookie that lasts 30 days and is then replaced. It is not joined to a name.</li>
-        <li><strong>Stores that you leave for</strong>: which product, when, from which page and place, its price at that moment, the family of your browser, your country as your browser or network names it, the visitor number, and a fingerprint of your network address. The fingerprint is made with a key that changes every day; after 30 days key and fingerprint are deleted, so that nobody, we included, can get back to the address. The store pays us by these records.</li>
-        <li><strong>What is searched for</strong>: the words, the filters and what was opened, without any number or address of yours.</li>
+        <li><strong>Products that you look at</strong>, by a random visitor number in a cookie that lasts 30 days and is then replaced. It is not joined to a name. For a day a fingerprint of your network address stands beside it, so that nobody can make a product popular by looking at it a thousand times.</li>
+        <li><strong>Stores that you leave for</strong>: which product, when, from which page and place, its price at that moment, the family of your browser, your country as your browser or network names it, the visitor number, and a fingerprint of your network address. The fingerprint, here and above, is made with a key that changes every day; after 30 days key and fingerprint are deleted, so that nobody, we included, can get back to the address. The store pays us by these records.</li>
+        <li><strong>What is searched for</strong>: the words, the filters and what was opened, without any number or address of yours. Apart from that, and not joined to it, stands a fingerprint of address and words together until the day is over, so that a search counts once a day.</li>
       </ul>
       <p>Your browser itself keeps the last 20 products that you looked at, how you like to search, which hints you have closed, a message that you began to write, and the pages that work offline. None of that is sent to us. You can delete it with the data of this site in your browser.</p>
     </>
@@ -40,6 +40,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
   { id: 'how-long', title: 'How long it stays', body: (
     <FactTable head={['What', 'Kept for']} rows={[
       ['Fingerprints of network addresses at departures, and all daily keys', '30 days'],
+      ['Fingerprints of network addresses at looks and searches', 'One day, and until the next tidying: two days at most'],
       ['Searches, as they were typed', '90 days; counted by day without any detail for 2 years'],
       ['Views of products', '2 years'],
       ['Departures to stores', 'As long as accounts with stores may be asked about; without you once your account is deleted'],
@@ -58,7 +59,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <p>All are our own, and none is for advertising. On https each name may begin with <code>__Host-</code>, which keeps other sites from setting it.</p>
       <FactTable head={['Name', 'What for', 'How long']} rows={[
         [<code key="name">wtf_session</code>, 'Keeps you signed in', 'Until the browser closes, or 30 days with \'Remember me\''],
-        [<code key="name">wtf_vid</code>, 'The random visitor number that counts looks and departures', '30 days'],
+        [<code key="name">wtf_vid</code>, 'The random visitor number that counts looks and departures, when it was given, and our signature', '30 days'],
         [<code key="name">wtf_asker</code>, 'Binds a sign-in link to the browser that asked for it', '15 minutes'],
         [<code key="name">wtf_oauth</code>, 'Holds, encrypted, a sign-in with Google or Apple that is under way', '10 minutes'],
         [<code key="name">wtf_notice</code>, 'Carries a sentence to the next page', '1 minute'],
@@ -96,7 +97,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
 
 export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   return (
-    <DocumentPage title="Privacy Policy" updated="21 November 2026" sections={sectionsFor(contactEmail)}
+    <DocumentPage title="Privacy Policy" updated="22 November 2026" sections={sectionsFor(contactEmail)}
       lead="In short: we store what the site needs to work and to be paid by stores, on our own machines, for a stated time. Nobody else counts you here. You can take a copy of everything and have it deleted, both without asking anybody." />
   )
 }
