@@ -1,0 +1,52 @@
+import { generate, type Call, type World } from './generate.ts'
+import type { Answer, Sender } from './send.ts'
+
+export const MOST_BYTES = 2_000_000
+const HEAL_EVERY = 300
+
+export interface Offence {
+  call: Call
+  why: string
+}
+
+export interface Outcome {
+  calls: number
+  statuses: Record<string, number>
+  serverErrors: Offence[]
+  tooLarge: Offence[]
+  unanswered: Offence[]
+}
+
+type Kinds = Parameters<typeof generate>[3]
+
+/** Why an answer is none that a shop should give; null when it is fine. */
+export function offenceOf({ status, bytes }: Answer, isBroken: boolean): { kind: 'serverErrors' | 'tooLarge' | 'unanswered'; why: string } | null {
+  if (status >= 500) return { kind: 'serverErrors', why: `status ${status}` }
+  if (bytes > MOST_BYTES) return { kind: 'tooLarge', why: `${bytes} bytes` }
+  if (status === -1) return { kind: 'unanswered', why: 'no answer in time' }
+  // To what is no HTTP an ended connection is an answer.
+  return status === 0 && !isBroken ? { kind: 'unanswered', why: 'the connection ended' } : null
+}
+
+/** Sends `calls` generated calls, `atOnce` at a time. */
+export async function attack(
+  world: World, sender: Sender, { seed, calls, atOnce, kinds, heal, onProgress }: { seed: number; calls: number; atOnce: number; kinds?: Kinds; heal?: () => Promise<void>; onProgress?: (done: number) => void },
+): Promise<Outcome> {
+  const outcome: Outcome = { calls: 0, statuses: {}, serverErrors: [], tooLarge: [], unanswered: [] }
+  let next = 0
+  const work = async () => {
+    while (next < calls) {
+      const number = next++
+      if (heal && number % HEAL_EVERY === 0) await heal()
+      const call = generate(world, seed, number, kinds)
+      const answer = await sender.send(call)
+      outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
+      const offence = offenceOf(answer, call.isBroken)
+      if (offence) outcome[offence.kind].push({ call, why: `${offence.why} ${answer.text.slice(0, 200)}` })
+      outcome.calls++
+      onProgress?.(outcome.calls)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcome
+}

@@ -1,0 +1,65 @@
+// Loaded into the shop's process before it (node --import): writes what its event loop and memory did, a line each, to ATTACK_REPORT.
+import { subscribe } from 'node:diagnostics_channel'
+import fs from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+/** The loop did not turn for a while. */
+export interface Block {
+  kind: 'block'
+  /** By the clock on the wall, which also counts what other processes took. */
+  wallMs: number
+  /** Of the thread's processor time. */
+  workedMs: number
+  /** Requests that were under way, by the number of the call or what was asked. */
+  during: string[]
+}
+
+/** How it was, once a second. */
+export interface Pulse {
+  kind: 'pulse'
+  rss: number
+  heapUsed: number
+  /** The longest delay of the second, as perf_hooks see it, on the wall. */
+  delayMs: number
+}
+
+const TICK_MS = 10
+const BLOCK_MS = 60
+const MOST_NAMED = 60
+
+function watch(report: number): void {
+  const underWay = new Map<IncomingMessage, string>()
+  const since = new Set<string>()
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const name = String(request.headers['x-attack'] ?? `${request.method} ${request.url?.slice(0, 200)}`)
+    underWay.set(request, name)
+    since.add(name)
+    response.once('close', () => underWay.delete(request))
+  })
+  const write = (line: Block | Pulse) => void fs.writeSync(report, `${JSON.stringify(line)}\n`)
+  const workedMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let before = { wall: performance.now(), worked: workedMs() }
+  setInterval(() => {
+    const now = { wall: performance.now(), worked: workedMs() }
+    const block: Block = { kind: 'block', wallMs: now.wall - before.wall, workedMs: now.worked - before.worked, during: [...since].slice(0, MOST_NAMED) }
+    if (block.workedMs > BLOCK_MS) write(block)
+    since.clear()
+    for (const name of underWay.values()) since.add(name)
+    before = now
+  }, TICK_MS).unref()
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  setInterval(() => {
+    const { rss, heapUsed } = process.memoryUsage()
+    write({ kind: 'pulse', rss, heapUsed, delayMs: delay.max / 1e6 })
+    delay.reset()
+  }, 1_000).unref()
+}
+
+if (isMainThread && process.env.ATTACK_REPORT) watch(fs.openSync(process.env.ATTACK_REPORT, 'a'))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Session } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { appRouter } from '#server/trpc/router.ts'
+import { createPartner } from '#tests/factories.ts'
+import { createAccount, signedIn } from '#tests/setup/auth.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import type { World } from './generate.ts'
+import type { JsonSchema } from './values.ts'
+
+const WORDS = ['dress', 'black', 'wool', 'linen', 'size', 'UK 12', 'under', '100', 'not', 'leather', 'boots', 'green', 'wedding guest', 'warm', 'm', 'women', 'colour:black', 'sage green', 'newest', 'true', 'GBP', 'boots in size 40 but not black', 'cotton', 'zara', 'coat']
+/** Closes the shop, which would then answer nothing but 503: it is called with what it must refuse. */
+const CLOSING = 'admin.setSiteState'
+
+/** Every procedure with what its input looks like. */
+export function readProcedures(): World['procedures'] {
+  return Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
+    const { type, inputs } = (procedure as unknown as { _def: { type: string; inputs: z.ZodType[] } })._def
+    const schema = inputs[0] && name !== CLOSING ? (z.toJSONSchema(inputs[0], { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
+    return { name, type, schema }
+  })
+}
+
+interface Routes {
+  [id: string]: { id: string; path?: string | undefined; parentId?: string | undefined } | undefined
+}
+
+/** Addresses of a build's routes, ':id' where something is to be put in. */
+export function pagesOf(routes: Routes): { pages: string[]; routeIds: string[] } {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  return { pages: [...new Set(Object.keys(routes).map((id) => pathOf(id) || '/'))].toSorted(), routeIds: Object.keys(routes) }
+}
+
+export interface People {
+  cookies: World['cookies']
+  /** Gives everybody back what calls have taken: their sessions, and an open shop. */
+  heal: () => Promise<void>
+}
+
+/** A customer, a partner and an admin who are signed in. */
+export async function createPeople(db: Db): Promise<People> {
+  const cookies: World['cookies'] = { nobody: '' }
+  const sessions: Session[] = []
+  for (const role of ['customer', 'partner', 'admin'] as const) {
+    const user = await createAccount(db, { role, email: `attack-${role}-${newId()}@wtf.example` })
+    if (role === 'partner') await createPartner(db, { ownerId: user.id, verificationStatus: 'approved' })
+    const visit = createVisit()
+    await signedIn(db, user.id, { visit, remember: true })
+    cookies[role] = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
+    sessions.push(...(await db.session.findMany({ where: { userId: user.id } })))
+  }
+  const heal = async () => {
+    await db.siteSettings.updateMany({ data: { state: 'live' } })
+    await db.user.updateMany({ where: { id: { in: sessions.map(({ userId }) => userId) } }, data: { deletionRequestedAt: null } })
+    for (const session of sessions) await db.session.upsert({ where: { id: session.id }, create: session, update: {} })
+  }
+  return { cookies, heal }
+}
+
+/** What there is to attack in a shop whose catalogue is filled. */
+export async function readWorld(db: Db, given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'host'>): Promise<World> {
+  const take = 50
+  const [products, partners, users, pictures] = await Promise.all([
+    db.product.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }), db.partner.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }),
+    db.user.findMany({ select: { id: true, email: true }, take, orderBy: { createdAt: 'desc' } }), db.mediaFile.findMany({ select: { sha256: true }, take, orderBy: { id: 'asc' } }),
+  ])
+  return {
+    ...given,
+    procedures: readProcedures(),
+    ids: [...products, ...partners, ...users].map(({ id }) => id),
+    emails: [...users.map(({ email }) => email), 'nobody@wtf.example', 'x'.repeat(300) + '@wtf.example'],
+    words: WORDS,
+    pictures: [...pictures.map(({ sha256 }) => sha256.slice(0, 24)), 'f'.repeat(24)],
+  }
+}
