@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readForm } from './form.server.ts'
+import { readForm, shownAgain } from './form.server.ts'
 
 const BOUNDARY = '----a-boundary-of-browsers-length'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
@@ -9,6 +9,13 @@ const post = (body: BodyInit | null, type?: string) => readForm(new Request('htt
 it('reads the texts of a form, the last of each name, and no files', async () => {
   expect(await post('email=a&email=b&empty=&space=a+b', 'application/x-www-form-urlencoded')).toEqual({ email: 'b', empty: '', space: 'a b' })
   expect(await post(`${part('email', 'a@b.example')}${part('file', 'x', '; filename="x.txt"')}--${BOUNDARY}--\r\n`, MULTIPART)).toEqual({ email: 'a@b.example' })
+})
+
+it('shows again what a form may hold, not megabytes', () => {
+  const form = { email: 'a@b.example', description: 'x'.repeat(6_000) }
+  expect(shownAgain(form)).toEqual(form)
+  expect(JSON.stringify(shownAgain({ email: 'a', ...Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, '"'.repeat(20)])) })).length).toBeLessThan(60_000)
+  expect(shownAgain({ a: '"'.repeat(1_000_000) })).toEqual({})
 })
 
 it.each<[string, BodyInit | null, string?]>([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchQueryParams } from '#server/search/search.schema.ts'
-import { readSearchParams, withParams } from './search-params.ts'
+import { readParam, readSearchParams, withParams } from './search-params.ts'
 
 const params = (search: string) => new URLSearchParams(search)
 
@@ -17,9 +17,16 @@ describe('readSearchParams', () => {
   })
 })
 
+it('reads one parameter, cut where no page of ours is called so', () => {
+  const url = (search: string) => ({ url: `http://shop.test/x${search}` })
+  expect([readParam(url('?token=a&token=b'), 'token'), readParam(url('?token'), 'token'), readParam(url(''), 'token')]).toEqual(['a', '', null])
+  expect(readParam(url(`?token=${'"'.repeat(100_000)}`), 'token')).toHaveLength(500)
+})
+
 describe('withParams', () => {
   it.each([
     ['q=1&sort=2', { q: '3' }, '?sort=2&q=3'], ['page=1&page=2', { page: undefined }, '?'], ['brand=1&brand=2', { q: 'x y&z' }, '?brand=1%2C2&q=x+y%26z'], ['', {}, '?'],
     ['utm_source=x&a[]=1&view=list', {}, '?view=list'], [`q=${'x'.repeat(50_000)}&view=list`, { page: '2' }, '?view=list&page=2'],
+    [['q', 'tags', 'not', 'brands'].map((name) => `${name}=${name.padEnd(900, 'x')}`).join('&'), { page: '2' }, `?q=${'q'.padEnd(900, 'x')}&tags=${'tags'.padEnd(900, 'x')}&page=2`],
   ])('of %j with %j is %j', (search, changes, expected) => expect(withParams(params(search), changes)).toBe(expected))
 })

@@ -59,6 +59,15 @@ it.each<[string, Partial<Understanding>, string[]]>([
   ['a filter rather than the thing that was typed', { words: ['jumper'], rest: undefined, sizes: ['UK 9'] }, ['UK 9']],
 ])('gives up %s', async (_, asked, expected) => expect(await without(asked)).toEqual(expected))
 
+it('asks so often and no more, however many conditions there are', async () => {
+  let asked = 0
+  const some = (from: Understanding) => Promise.resolve((asked++, from.tags.length + from.words.length === 1 ? 1 : 0))
+  const tags = Array.from({ length: 40 }, (_, index) => `tag ${index}`)
+  const words = Array.from({ length: 12 }, (_, index) => `word${index}`)
+  await relax({ ...nothing, rest: undefined, words, tags }, names, parentOf, some, 60_000)
+  expect(asked).toBeLessThan(52 + 60 + 52)
+})
+
 it('never gives up all', async () => {
   expect(await without({ words: ['zeppelin'], priceMaxMinor: 5_000 })).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchProductsInput, searchQueryParams, toSearchParams } from './search.schema.ts'
+import { boundLists, LISTS, searchProductsInput, searchQueryParams, suggestInput, toSearchParams, unreadOf, type ListParameter } from './search.schema.ts'
+import { MAX_QUERY, MAX_VALUES } from './search-values.schema.ts'
 
 const NAMES = ['q', 'search', 'all', 'category', 'categories', 'brand', 'brands', 'sort', 'priceMin', 'priceMax', 'onSale', 'inStock', 'page', 'view', 'mode', 'rest', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not', 'currency', 'discountMin']
 const nasty = fc.oneof(
@@ -38,6 +39,34 @@ describe('searchQueryParams', () => {
     const many = (prefix: string) => Array.from({ length: 250 }, (_, index) => prefix + index).join(',')
     const read = parse({ category: many('a'), categories: many('b'), brand: many('a'), brands: many('b') })
     expect(searchProductsInput.safeParse(read).error).toBeUndefined()
+  })
+  it('reads 40 values of all lists together and 1,000 characters, some of each list, and says how many it has not read', () => {
+    const words = (count: number, length: number) => Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
+    const params = { q: 'x'.repeat(MAX_QUERY + 1), ...Object.fromEntries(LISTS.map((name) => [name, words(110, 8)])), category: words(10, 9) }
+    const read = parse(params)
+    const sizes = LISTS.map((name) => read[name].length)
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(MAX_VALUES)
+    expect(Math.min(...sizes)).toBe(MAX_VALUES / LISTS.length)
+    expect(unreadOf(params)).toEqual({ isTextCut: true, values: 8 * 110 + 10 - MAX_VALUES })
+    expect(parse({ tags: words(40, 100) }).tags).toHaveLength(10)
+    expect(searchProductsInput.parse({ tags: words(200, 8).split(','), not: words(200, 8).split(',') })).toMatchObject({ tags: { length: MAX_VALUES / 2 }, not: { length: MAX_VALUES / 2 } })
+  })
+  it('has nothing to say of what is read whole', () => {
+    expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({ isTextCut: false, values: 0 })
+    expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
+  })
+  it('is bounded once, whatever the lists are', () => {
+    const lists = fc.record(Object.fromEntries(LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })])) as Record<ListParameter, fc.Arbitrary<string[]>>)
+    fc.assert(fc.property(lists, (given) => {
+      const bound = boundLists(given)
+      const all = LISTS.flatMap((name) => bound[name])
+      expect(all.length).toBeLessThanOrEqual(MAX_VALUES)
+      expect(all.join('').length).toBeLessThanOrEqual(1_000)
+      expect(boundLists(bound)).toEqual(bound)
+    }))
+  })
+  it('takes the beginning of a long text for suggestions', () => {
+    expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
   it('reads what people write', () => {
     expect(parse({ q: '  red \u0000 dress ', category: 'a,b', categories: 'b,,c', brand: 'x', brands: 'Y Z', sort: 'price_asc', priceMin: '50', priceMax: '99.5', onSale: 'on', inStock: '1', page: '3', view: 'list', all: 'true' })).toEqual({

@@ -41,6 +41,41 @@ beforeAll(async () => {
   await add('unlisted', { partnerId: hidden.id, name: 'Hidden dress' })
 })
 
+describe('what was asked for', () => {
+  const junk = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+  it('reaches the engine as 40 values at most, and of those the page repeats what there is', async () => {
+    const reached: number[] = []
+    const engine = new SqlEngine(test.db)
+    const counting: SearchEngine = {
+      search: (query) => {
+        reached.push([query.categories, query.brands, query.sizes, query.colours, query.materials, query.genders, query.ideas, query.withoutTerms].flat().length)
+        return engine.search(query)
+      },
+      total: (query) => engine.total(query), suggest: (...given) => engine.suggest(...given),
+    }
+    const lists = { categories: ['dresses', ...junk(110, 'c')], brands: ['linhavento', ...junk(110, 'b')], sizes: ['UK 12', ...junk(110, 's')], colours: ['black', ...junk(110, 'x')], materials: ['linen', ...junk(110, 'm')], genders: ['women', ...junk(110, 'g')] }
+    const query = searchQueryParams.parse(Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])))
+    const result = await searchProducts({ db: test.db, engine: counting }, searchProductsInput.parse(query))
+    expect(reached).toEqual([40])
+    expect(result).toMatchObject({ total: 1, unknownFilters: 34, filters: { categories: ['dresses'], brands: ['linhavento'], sizes: ['UK 12'], colours: ['black'], materials: ['linen'], genders: ['women'] } })
+    expect(result.conditions).toHaveLength(6)
+    expect(result.facets.sizes.map(({ value }) => value)).not.toContain('s0')
+  })
+  it('finds nothing still where nothing of a list exists, and says so once', async () => {
+    const result = await search({ brands: junk(40, 'nobody') })
+    expect(result).toMatchObject({ total: 0, unknownFilters: 39, filters: { brands: ['nobody0'] } })
+    expect(result.conditions.map(({ label }) => label)).toEqual(['Nobody0'])
+  })
+  it('keeps brands in any spelling, denied colours in any case and words that are not wanted', async () => {
+    const { filters, unknownFilters } = await search({ brands: ['Moss & CO', 'nobody'], not: ['colour:Black', 'colour:nothing', 'brand:nobody', 'category:nowhere', 'word:sequin', 'anything'] })
+    expect(filters).toMatchObject({ brands: ['Moss & CO'], not: ['colour:Black', 'word:sequin', 'anything'] })
+    expect(unknownFilters).toBe(4)
+  })
+  it('is no filter that was set, where a sentence names what nothing here has', async () => {
+    expect(await search({ q: 'size 8 in black or size 12', mode: 'intelligent' })).toMatchObject({ unknownFilters: 0 })
+  })
+})
+
 describe('a list', () => {
   it('has what is listed, the editors\' choice first, sold out and unconfirmed last', async () => {
     const all = await search()

@@ -12,7 +12,7 @@ const VALUES = [
 const QUERIES = [
   ...VALUES.map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
   ...NAMES.map((name) => `${name}[]=1&${name}[]=2&${name}[a][b]=3&${name}=1&${name}=2&${name}=3`), ...NAMES.slice(0, 14).map((name) => `${name}=${LONG}`), `categories=${MANY}&category=${MANY}&brands=${MANY}&brand=${MANY}`,
-  `q=${'%F0%9F%A7%A5'.repeat(150)}`, `q=x${'%F0%9F%A7%A5'.repeat(150)}`, '&&&===?', '__proto__=1&constructor=2&toString=3', 'priceMin=500&priceMax=1', 'page=999999', 'all=true&page=0', `all=true&${'a=1&'.repeat(5_000)}`,
+  `q=${'%F0%9F%A7%A5'.repeat(150)}`, `q=x${'%F0%9F%A7%A5'.repeat(150)}`, '&&&===?', '__proto__=1&constructor=2&toString=3', 'priceMin=500&priceMax=1', 'page=999999', 'all=true&page=0', `all=true&${'a=1&'.repeat(900)}`,
 ]
 
 /** Sends a path as it is: the browser's and Node's clients would tidy it up first. */
@@ -49,7 +49,7 @@ test('any address has a page', async ({ db }) => {
   for (const base of ['/product/', '/partner/', '/brand/', '/shop/brand/', '/go/', '/', '/shop/', '/discover/']) {
     for (const last of ids) {
       const answer = await raw(base + last)
-      if (![404, 400].includes(answer.status) || (answer.status === 404 && !isPage(answer))) wrong.push([shown(base + last), answer.status, answer.body.slice(0, 80)])
+      if (![404, 400, 414].includes(answer.status) || (answer.status === 404 && !isPage(answer))) wrong.push([shown(base + last), answer.status, answer.body.slice(0, 80)])
     }
   }
   expect(wrong).toEqual([])
