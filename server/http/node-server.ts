@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** Long query strings are answered with a page, not refused by Node. */
+/** A sentence of 100 kB is answered with a page that says what was read of it; beyond this Node answers 431. */
 const MAX_HEADER_BYTES = 128 * 1024
 /** A request must be there whole, body included. People on a bad line send a form in far less. */
 const REQUEST_MS = 30_000

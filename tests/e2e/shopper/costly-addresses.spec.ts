@@ -1,0 +1,64 @@
+import http from 'node:http'
+import fc from 'fast-check'
+import { findProduct } from '../demo-products.ts'
+import { expect, test } from '../shop.ts'
+import { anyAddress, costlyAddresses, MAX_ANSWER_BYTES } from '../../setup/costly-addresses.ts'
+
+/** The bytes as they are before they are compressed; a cookie of one's own goes past the cache. */
+function sizeOf(path: string): Promise<{ status: number; bytes: number }> {
+  const { hostname, port } = new URL(process.env.SHOP_URL ?? '')
+  return new Promise((resolve, reject) => {
+    http.get({ hostname, port, path, headers: { 'user-agent': 'Mozilla/5.0 Chrome/143.0.0.0', accept: 'text/html', cookie: 'theme=dark' } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length)).once('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
+    }).once('error', reject)
+  })
+}
+
+const shown = (path: string) => (path.length > 120 ? `${path.slice(0, 120)}... (${path.length})` : path)
+
+async function knownOf(db: Parameters<typeof findProduct>[0]) {
+  const { id, partnerId } = await findProduct(db)
+  const page = await (await fetch(`${process.env.SHOP_URL ?? ''}/about`)).text()
+  const version = /manifest-([0-9a-f]+)\.js/.exec(page)?.[1] ?? ''
+  expect(version).not.toBe('')
+  return { productId: id, partnerId, version }
+}
+
+test('no address that was found to be dear is answered with more than 2 MB, or fails', async ({ db }) => {
+  test.setTimeout(120_000)
+  const wrong: unknown[] = []
+  for (const path of costlyAddresses(await knownOf(db))) {
+    const { status, bytes } = await sizeOf(path)
+    if (status >= 500 || bytes > MAX_ANSWER_BYTES) wrong.push([shown(path), status, bytes])
+  }
+  expect(wrong).toEqual([])
+})
+
+test('no address at all is answered with more than 2 MB, or fails', async ({ db }) => {
+  test.setTimeout(180_000)
+  const known = await knownOf(db)
+  const brands = await db.brand.findMany({ select: { slug: true, name: true }, take: 20 })
+  const categories = await db.category.findMany({ select: { slug: true }, take: 60 })
+  const values = [...brands.flatMap(({ slug, name }) => [slug, name]), ...categories.map(({ slug }) => slug), 'black', 'sage green', 'linen', 'wool', 'UK 12', 'EU 40', 'M', 'W32', 'women', 'kids', 'warm', 'wedding guest', 'dress', 'colour:black', 'not']
+  await fc.assert(fc.asyncProperty(anyAddress(known, values), async (path) => {
+    const { status, bytes } = await sizeOf(path)
+    expect([shown(path), status < 500, bytes <= MAX_ANSWER_BYTES]).toEqual([shown(path), true, true])
+  }), { numRuns: 150, endOnFailure: true })
+})
+
+test('a list says what of its address it has not read', async ({ page }) => {
+  await page.goto(`/discover?q=${'black+dress+'.repeat(100)}&mode=intelligent&tags=${Array.from({ length: 60 }, (_, index) => `t${index}`).join(',')}&brands=nobody1,nobody2`)
+  const notice = page.locator('.notice')
+  await expect(notice).toContainText('Your search is longer than we read. The first 200 characters count.')
+  await expect(notice).toContainText('We read 40 filters at most. 22 more were left out.')
+  await expect(notice).toContainText('1 filter that nothing here has was left out.')
+})
+
+test('a sentence that is too long to read can be typed, and the page says so', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  const box = page.locator('main input[name=q]:not([type=hidden])')
+  await box.fill(`black linen dress ${'very '.repeat(60)}`)
+  await box.press('Enter')
+  await expect(page.locator('.notice')).toContainText('The first 200 characters count.')
+})
