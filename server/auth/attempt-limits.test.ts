@@ -46,6 +46,24 @@ describe('countAttempt', () => {
       await forgiveAttempts('signIn', visit, 'ada')
     }
   })
+  it('counts a browser that the account knows by itself: strangers do not stop it, and it stops nobody', async () => {
+    for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
+    await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
+    const visit = createVisit({ address: '10.0.0.1' })
+    for (let attempt = 1; attempt <= 3; attempt++) await countAttempt('signIn', visit, 'ada', 'her browser')
+    await expect(countAttempt('signIn', visit, 'ada', 'her browser')).rejects.toMatchObject(TOO_MANY)
+    await countAttempt('signIn', visit, 'ada', 'her telephone')
+    for (const account of ['b', 'c', 'd', 'e']) await tryAs('10.0.0.1', account)
+  })
+  it('gives strangers no more tries when a known browser is forgiven', async () => {
+    const visit = createVisit({ address: '10.0.0.1' })
+    for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      await countAttempt('signIn', visit, 'ada', 'her browser')
+      await forgiveAttempts('signIn', visit, 'ada', 'her browser')
+    }
+    await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
+  })
   it('can be switched off', async () => {
     configureAuth({ limits: 'off' })
     for (let attempt = 1; attempt <= 100; attempt++) await tryAs('10.0.0.1', 'ada')

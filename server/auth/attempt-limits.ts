@@ -4,7 +4,7 @@ import { networkOf, subscriberOf } from '#server/platform/network.ts'
 import { authConfig, type Limit, type LimitedAct } from './auth-config.ts'
 import type { Visit } from './viewer.ts'
 
-type Counters = Record<'account' | 'address' | 'network', RateLimiterMemory>
+type Counters = Record<'account' | 'device' | 'address' | 'network', RateLimiterMemory>
 
 // In this process's memory: a restart forgets them, and a second process would count for itself. The shop runs in one.
 const counters = new WeakMap<Limit, Counters>()
@@ -12,23 +12,30 @@ const counters = new WeakMap<Limit, Counters>()
 /**
  * Counts an attempt before it is made. Whether the account exists is not asked.
  * @param account what identifies it: the address typed, or the user's id
+ * @param device the number of a browser that is known to the account (known-device.ts). Its attempts count by themselves: whatever strangers do, from wherever,
+ * does not stop it, and it stops nobody.
  * @throws AppError too_many, with the minutes to wait.
  */
-export async function countAttempt(act: LimitedAct, visit: Visit, account: string): Promise<void> {
+export async function countAttempt(act: LimitedAct, visit: Visit, account: string, device: string | null = null): Promise<void> {
   const { limits } = authConfig()
   if (limits === 'off') return
-  const { network, address, account: accounts } = countersOf(limits[act])
+  const { network, address, account: accounts, device: devices } = countersOf(limits[act])
+  if (device) return consume(devices, device)
   // The account last: whoever is stopped by the address cannot lock others out of their accounts any further.
   await consume(network, networkOf(visit.address))
   await consume(address, subscriberOf(visit.address))
   await consume(accounts, account)
 }
 
-/** It was whoever may: the account starts anew, and the attempt does not count for others of the same address. */
-export async function forgiveAttempts(act: LimitedAct, visit: Visit, account: string): Promise<void> {
+/**
+ * It was whoever may: the account starts anew, and the attempt does not count for others of the same address.
+ * @param device as it was counted: a known browser starts anew by itself, for its owner's coming and going must not give strangers more tries.
+ */
+export async function forgiveAttempts(act: LimitedAct, visit: Visit, account: string, device: string | null = null): Promise<void> {
   const { limits } = authConfig()
   if (limits === 'off') return
-  const { network, address } = countersOf(limits[act])
+  const { network, address, device: devices } = countersOf(limits[act])
+  if (device) return void (await devices.delete(device))
   await Promise.all([forgiveAccount(act, account), address.reward(subscriberOf(visit.address)), network.reward(networkOf(visit.address))])
 }
 
@@ -42,7 +49,7 @@ function countersOf(limit: Limit): Counters {
   const known = counters.get(limit)
   if (known) return known
   const counter = (points: number) => new RateLimiterMemory({ points, duration: limit.minutes * 60 })
-  const made = { account: counter(limit.account), address: counter(limit.address), network: counter(limit.network) }
+  const made = { account: counter(limit.account), device: counter(limit.account), address: counter(limit.address), network: counter(limit.network) }
   counters.set(limit, made)
   return made
 }

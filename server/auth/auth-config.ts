@@ -4,7 +4,7 @@
 /** What is counted before it is tried. */
 export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'password' | 'email' | 'message' | 'waitlist' | 'bypass'
 
-/** How often within `minutes`: for one account, from one address (of IPv6 its /64), from one network (/24 of IPv4, /48 of IPv6). */
+/** How often within `minutes`: for one account (from one browser that it knows, and from all others together), from one address (of IPv6 its /64), from one network (/24 of IPv4, /48 of IPv6). */
 export interface Limit {
   account: number
   address: number

@@ -8,6 +8,7 @@ import { writeAudit } from './audit.service.ts'
 import { safePath, TOKEN_PAGES, type CodeInput, type EmailInput, type RedeemInput } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
+import { knownDevice } from './known-device.ts'
 import { addCode, hashToken, issueToken, newToken, peekToken, redeemCode, redeemToken, TOKEN_MINUTES, type Redeemed } from './one-time-tokens.ts'
 import { startSession, type SignInMethod } from './session.service.ts'
 import type { Visit } from './viewer.ts'
@@ -26,7 +27,7 @@ export interface MagicAnswer {
 
 /** Mails a link and a code; an address without an account gets a mail that says so, after the same work. @throws AppError too_many */
 export async function requestMagicLink(db: Db, visit: Visit, { email, remember, redirectTo }: EmailInput): Promise<void> {
-  await countAttempt('magicLink', visit, email)
+  await countAttempt('magicLink', visit, email, await knownDevice(db, visit, email))
   const account = await findAccount(db, email)
   const asker = markBrowser(visit)
   const { siteUrl } = visit
@@ -61,9 +62,10 @@ export async function redeemMagicLink(db: Db, visit: Visit, { token }: RedeemInp
  * @throws AppError bad_input at 'code', the same for wrong, expired and used up (five tries); too_many.
  */
 export async function redeemMagicCode(db: Db, visit: Visit, { email, code }: CodeInput): Promise<MagicAnswer> {
-  await countAttempt('code', visit, email)
+  const device = await knownDevice(db, visit, email)
+  await countAttempt('code', visit, email, device)
   const redeemed = await redeemCode(db, email, code)
-  await forgiveAttempts('code', visit, email)
+  await forgiveAttempts('code', visit, email, device)
   return enter(db, visit, redeemed, 'magic_code')
 }
 

@@ -357,6 +357,26 @@ describe('limits', () => {
       }
     }
   })
+  it('let the owner ask in a browser that she signed in with before, also when strangers may ask no more, and bound her too', async () => {
+    const tight = { account: 2, address: 100, network: 100, minutes: 60 }
+    configureAuth({ limits: { ...USUAL_LIMITS, reset: tight, magicLink: { ...tight }, code: { ...tight } } })
+    const user = await createAccount(test.db)
+    const { visit } = await signedIn(test.db, user.id)
+    const { email } = user
+    const asks = [
+      (from: ReturnType<typeof createVisit>) => requestPasswordReset(test.db, from, { email }), (from: ReturnType<typeof createVisit>) => requestMagicLink(test.db, from, emailInput.parse({ email })),
+      (from: ReturnType<typeof createVisit>) => redeemMagicCode(test.db, from, codeInput.parse({ email, code: '000000' })).catch((error: { code: string }) => {
+        if (error.code === 'too_many') throw error
+      }),
+    ]
+    for (const ask of asks) {
+      for (const from of [createVisit(), visit]) {
+        await ask(from)
+        await ask(from)
+        await expect(ask(from)).rejects.toMatchObject({ code: 'too_many' })
+      }
+    }
+  })
   it('stop guessing codes and the current password', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 15 }
     configureAuth({ limits: { ...USUAL_LIMITS, code: tight, password: tight } })

@@ -7,6 +7,7 @@ import { writeAudit } from './audit.service.ts'
 import { TOKEN_PAGES, type ChangePasswordInput, type EmailInput, type ResetPasswordInput } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts'
 import { rotateSessions } from './session.service.ts'
@@ -14,7 +15,7 @@ import type { Viewer, Visit } from './viewer.ts'
 
 /** Mails a link for a new password; an address without an account gets a mail that says so, after the same work. @throws AppError too_many */
 export async function requestPasswordReset(db: Db, visit: Visit, { email }: Pick<EmailInput, 'email'>): Promise<void> {
-  await countAttempt('reset', visit, email)
+  await countAttempt('reset', visit, email, await knownDevice(db, visit, email))
   const account = await findAccount(db, email)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
@@ -44,6 +45,8 @@ export async function resetPassword(db: Db, visit: Visit, { token, password }: R
     return redeemed.userId
   })
   await forgiveAccount('signIn', owner.email)
+  // The next step is to sign in, which nobody may keep him from meanwhile.
+  await rememberDevice(db, visit, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login' }
 }

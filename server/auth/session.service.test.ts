@@ -5,11 +5,13 @@ import { createPartner, createUser } from '#tests/factories.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth } from './auth-config.ts'
 import { cleanUp } from './clean-up.ts'
+import { knownDevice } from './known-device.ts'
 import { hashSessionId, luciaFor } from './lucia.ts'
 import { describeSession, listSessions, readViewer, refreshSession, revokeSession, rotateSessions, signOut, signOutEverywhere, startSession } from './session.service.ts'
 
 const test = useTestDatabase()
 const HOUR = 3_600_000
+const sessionHeader = (visit: { headers: string[] }) => visit.headers.findLast((header) => /^(__Host-)?wtf_session=/.test(header))
 const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get('wtf_session') ?? ''
 const actionsOf = async (userId: string) => (await test.db.auditEntry.findMany({ where: { subjectId: userId }, orderBy: { at: 'asc' } })).map(({ action }) => action)
 
@@ -28,15 +30,22 @@ describe('startSession', () => {
     const long = await signedIn(test.db, id, { remember: true })
     expect(Math.round((short.viewer.expiresAt.getTime() - Date.now()) / HOUR)).toBe(24)
     expect(Math.round((long.viewer.expiresAt.getTime() - Date.now()) / HOUR)).toBe(24 * 30)
-    expect(short.visit.headers.at(-1)).toMatch(/^wtf_session=[a-z2-7]{40}; HttpOnly; Path=\/; SameSite=Lax$/)
-    expect(long.visit.headers.at(-1)).toMatch(/^wtf_session=[a-z2-7]{40}; HttpOnly; Max-Age=2592000; Path=\/; SameSite=Lax$/)
+    expect(sessionHeader(short.visit)).toMatch(/^wtf_session=[a-z2-7]{40}; HttpOnly; Path=\/; SameSite=Lax$/)
+    expect(sessionHeader(long.visit)).toMatch(/^wtf_session=[a-z2-7]{40}; HttpOnly; Max-Age=2592000; Path=\/; SameSite=Lax$/)
   })
   it('has a cookie on https that no other host could have set', async () => {
     const { id } = await createUser(test.db)
     const visit = createVisit({ siteUrl: 'https://shop.example' })
     await startSession(test.db, visit, id, { remember: false })
-    expect(visit.headers.at(-1)).toMatch(/^__Host-wtf_session=[a-z2-7]{40}; HttpOnly; Path=\/; SameSite=Lax; Secure$/)
+    expect(sessionHeader(visit)).toMatch(/^__Host-wtf_session=[a-z2-7]{40}; HttpOnly; Path=\/; SameSite=Lax; Secure$/)
     expect(await readViewer(test.db, visit)).toMatchObject({ userId: id })
+  })
+  it('makes the browser known to the account', async () => {
+    const { id, email } = await createUser(test.db)
+    const { visit } = await signedIn(test.db, id)
+    expect(await knownDevice(test.db, visit, email)).not.toBeNull()
+    await signOut(test.db, visit, (await readViewer(test.db, visit))!)
+    expect(await knownDevice(test.db, visit, email)).not.toBeNull()
   })
   it('takes no session that somebody planted', async () => {
     const [attacker, victim] = [await createUser(test.db), await createUser(test.db)]

@@ -6,6 +6,7 @@ import { writeAudit } from './audit.service.ts'
 import { authConfig } from './auth-config.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { deviceName } from './device.ts'
+import { rememberDevice } from './known-device.ts'
 import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
 import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
 
@@ -47,7 +48,8 @@ export async function describeSession(viewer: Viewer | null) {
 
 /**
  * Signs somebody in, who has proven who they are: a new session with a new id, whatever the browser came with. That old one ends (nobody can plant a session), an
- * account that waits for its deletion is kept after all, and a proven address of ADMIN_EMAILS makes an admin.
+ * account that waits for its deletion is kept after all, a proven address of ADMIN_EMAILS makes an admin, and the browser is known to the account from now on.
+ * The only way in: every proof of whatever kind ends here.
  * @returns `notice`: what he should know on the next page; null for nothing
  * @throws AppError unauthorized when the account was deleted for good while its owner proved himself, and for the demo's where they do not work.
  */
@@ -60,6 +62,8 @@ export async function startSession(
   const isKept = await keepAccount(db, visit, userId)
   await promoteListedAdmin(db, visit, userId)
   const { sessionId, expiresAt } = await openSession(db, visit, userId, remember)
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+  await rememberDevice(db, visit, email)
   await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...(method && { method }), session: sessionId.slice(0, 12) } })
   return { expiresAt, notice: isKept ? KEPT : null }
 }

@@ -74,6 +74,18 @@ describe('signIn', () => {
       expect(await answerOf(tryIn({ email, password: PASSWORD }))).toEqual({ name: 'AppError', code: 'too_many', message: 'Too many attempts. Please try again in 15 minutes.', field: undefined })
     }
   })
+  it('lets the owner in from a browser that she signed in with before, however often strangers guess from anywhere', async () => {
+    configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 4, network: 1_000, minutes: 15 } } })
+    const user = await createAccount(test.db)
+    const own = createVisit({ address: '192.0.2.1' })
+    await tryIn({ email: user.email, password: PASSWORD }, own)
+    for (let attempt = 1; attempt <= 3; attempt++) await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, createVisit({ address: `198.51.100.${attempt}` })))
+    for (let attempt = 1; attempt <= 4; attempt++) await answerOf(tryIn({ email: `nobody${attempt}@example.test`, password: 'Wrong-Horse-7' }, createVisit({ address: '192.0.2.1' })))
+    expect(await answerOf(tryIn({ email: user.email, password: PASSWORD }, createVisit({ address: '203.0.113.1' })))).toMatchObject({ code: 'too_many' })
+    await tryIn({ email: user.email, password: PASSWORD }, own)
+    for (let attempt = 1; attempt <= 3; attempt++) expect(await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, own))).toEqual(REFUSED)
+    expect(await answerOf(tryIn({ email: user.email, password: PASSWORD }, own))).toMatchObject({ code: 'too_many' })
+  })
   it('forgets wrong guesses once the right one came', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(test.db)

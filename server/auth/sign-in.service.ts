@@ -4,6 +4,7 @@ import { countAttempt, forgiveAttempts } from './attempt-limits.ts'
 import { writeAudit } from './audit.service.ts'
 import type { SignInInput } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
+import { knownDevice } from './known-device.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { startSession } from './session.service.ts'
 import type { Visit } from './viewer.ts'
@@ -14,14 +15,15 @@ import type { Visit } from './viewer.ts'
  * @throws AppError unauthorized ('Invalid email or password'); forbidden ('Invalid partner account', only after the right password); too_many.
  */
 export async function signIn(db: Db, visit: Visit, { email, password, accountType, remember, redirectTo }: SignInInput): Promise<{ redirectTo: string; notice: string | null }> {
-  await countAttempt('signIn', visit, email)
+  const device = await knownDevice(db, visit, email)
+  await countAttempt('signIn', visit, email, device)
   const account = await findAccount(db, email)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password)
   if (!account || !isRight) {
     await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: account?.id ?? null, data: { reason: 'credentials' } })
     throw new AppError('unauthorized', 'Invalid email or password')
   }
-  await forgiveAttempts('signIn', visit, email)
+  await forgiveAttempts('signIn', visit, email, device)
   if (accountType === 'partner' && account.role !== 'partner') {
     await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: account.id, data: { reason: 'no partner' } })
     throw new AppError('forbidden', 'Invalid partner account')
