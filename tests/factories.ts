@@ -97,7 +97,7 @@ export async function createViewer(db: Db, given: Parameters<typeof createUser>[
   const session = await db.session.create({ data: { id: String(next()).padStart(64, '0'), userId: user.id, expiresAt: new Date(Date.now() + 86_400_000), device: 'Chrome on Linux', country: 'GB' } })
   const partner = await db.partner.findFirst({ where: { ownerId: user.id }, select: { id: true, verificationStatus: true } })
   return {
-    userId: user.id, email: user.email, role: user.role, partner: partner && { id: partner.id, status: partner.verificationStatus }, sessionId: session.id, expiresAt: session.expiresAt, isRemembered: false,
+    userId: user.id, email: user.email, role: user.role, partner: partner && { id: partner.id, status: partner.verificationStatus }, sessionId: session.id, expiresAt: session.expiresAt, authenticatedAt: session.authenticatedAt, isRemembered: false,
     hasProfile: user.profile !== null, fullName: user.profile?.fullName ?? '', isEmailVerified: user.emailVerifiedAt !== null, searchMode: user.searchMode as Viewer['searchMode'],
   }
 }

@@ -53,6 +53,11 @@ export async function noticeKeyFor({ context }: Pick<LoaderFunctionArgs, 'contex
   return (context as unknown as LoadContext).noticeKey()
 }
 
+/** False: mails wait in the outbox, for there is no server to send them. */
+export function sendsMailFor({ context }: Pick<LoaderFunctionArgs, 'context'>): boolean {
+  return (context as unknown as LoadContext).sendsMail
+}
+
 /** The nonce of the page's own inline scripts, while it is rendered. */
 export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string {
   return (context as unknown as LoadContext).scriptMark

@@ -22,9 +22,13 @@ export const paths = {
   signUp: (then: SignInThen = {}) => `/signup${toSearch({ ...then })}`,
   partnerLogin: (then: SignInThen = {}) => `/brand/login${toSearch({ ...then })}`,
   partnerSignUp: () => '/brand/signup',
+  /** Where the code of the mail is typed that a sign-up waits for. */
+  waitingSignUp: () => '/auth/sign-up',
   forgotPassword: () => '/forgot-password',
   /** Asks for a sign-in link by mail. */
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
+  /** Before a way into the account is added: shows once more who it is. */
+  proveAgain: (then: { redirectTo?: string } = {}) => `/auth/again${toSearch(then)}`,
   authCallback: () => '/auth/callback',
   logout: () => '/logout',
   /** Where people are after signing out. */
@@ -69,7 +73,7 @@ export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications'
 /** What happens after signing in, and what the page says before it. */
 export interface SignInThen {
   redirectTo?: string | undefined
-  /** 'wishlist': a heart was pressed. */
+  /** 'wishlist': a heart was pressed; 'again': he is signed in, and shows once more who he is. */
   why?: string | undefined
   /** What went wrong on the way here: a key of app/features/auth/sign-in-errors. */
   error?: string | undefined

@@ -3,12 +3,12 @@ import { apiFor } from './api.server.ts'
 import { readForm, submitForm } from './form.server.ts'
 import { noticeCookie } from './notice.server.ts'
 import { paths } from './paths.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 import { readParam } from './search-params.ts'
 import { safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 
 /** What Google and Apple call it when the person has said no. */
 const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
-const PROVIDER_NAMES = { google: 'Google', apple: 'Apple' }
 
 /** Where somebody goes on to who is in now, with a sentence for the next page if there is one. */
 export async function goOn(args: Pick<ActionFunctionArgs, 'context'>, redirectTo: string, notice: string | null = null): Promise<Response> {
@@ -21,8 +21,8 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
   const given = searchParams.get('redirectTo')
   const redirectTo = given === null ? undefined : safePath(given)
   const api = apiFor(args)
-  const [session, providers] = await Promise.all([api.auth.session(), api.auth.providers()])
-  return { session, providers, redirectTo, why: readParam(args.request, 'why'), error: readParam(args.request, 'error') }
+  const [session, providers, waiting] = await Promise.all([api.auth.session(), api.auth.providers(), api.auth.waitingSignUp()])
+  return { session, providers, waitingFor: waiting?.email ?? null, redirectTo, why: readParam(args.request, 'why'), error: readParam(args.request, 'error') }
 }
 
 /** /login and /brand/login: the password, or a provider. */

@@ -11,8 +11,8 @@ import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 /** With a token it is where the mailed link leads, without one it asks for a link. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = readParam(args.request, 'token')
-  const { session, redirectTo } = await loadSignIn(args)
-  if (session && token === null) throw redirect(redirectTo ?? paths.home())
+  const { session, redirectTo, why } = await loadSignIn(args)
+  if (session && token === null && why !== 'again') throw redirect(redirectTo ?? paths.home())
   return { token, redirectTo }
 }
 

@@ -1,18 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
-import { resetPasswordInput } from '#server/auth/auth.schema.ts'
+import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({ token: readParam(request, 'token') ?? '' })
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
+  if (texts.form === 'after-reset') {
+    return submitForm(args, { form: texts.form, texts, schema: afterResetInput, submit: async (api, input) => data({ others: await api.auth.removeAfterReset(input), removed: input.provider }), place: ({ message }) => ({ message }) })
+  }
   return submitForm(args, {
     form: 'reset', texts, schema: resetPasswordInput,
-    submit: async (api, input) => goOn(args, (await api.auth.resetPassword(input)).redirectTo, 'Your new password is saved. Sign in with it.'),
+    submit: async (api, input) => {
+      const { redirectTo, others } = await api.auth.resetPassword(input)
+      return others ? data({ others }) : goOn(args, redirectTo, 'Your new password is saved. Sign in with it.')
+    },
   })
 }
 

@@ -9,8 +9,7 @@ import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await apiFor(args).auth.session()
-  const isSent = new URL(args.request.url).searchParams.has('sent')
-  return { isUnderReview: isSent || session?.viewer.partner?.status === 'pending' }
+  return { isUnderReview: session?.viewer.partner?.status === 'pending' }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -19,8 +18,9 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'sign-up', texts, schema: partnerSignUpForm(from),
     submit: async (api, input) => {
-      await api.auth.signUpPartner(input)
-      return goOn(args, `${paths.partnerSignUp()}?sent`)
+      // Once the address is proven, the page here says what comes next.
+      const { redirectTo } = await api.auth.signUpPartner({ ...input, redirectTo: paths.partnerSignUp() })
+      return goOn(args, redirectTo)
     },
     fallback: 'Failed to create account. Please try again.',
     place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),

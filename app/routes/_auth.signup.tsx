@@ -28,8 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'sign-up', texts, schema: customerSignUpForm(from),
     submit: async (api, input) => {
-      const { redirectTo, notice } = await api.auth.signUpCustomer(input)
-      return goOn(args, redirectTo, notice)
+      return goOn(args, (await api.auth.signUpCustomer(input)).redirectTo)
     },
     fallback: 'Failed to create account. Please try again.',
     place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { z } from 'zod'
-import { ProfileSection, type Account } from '#app/features/account/profile-section.tsx'
+import { editPath, ProfileSection, type Account } from '#app/features/account/profile-section.tsx'
 import { savedPath } from '#app/features/account/saved.ts'
 import { SessionsSection } from '#app/features/account/sessions-section.tsx'
 import { TabHeading } from '#app/features/account/settings-page.tsx'
@@ -10,6 +10,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
+import { withRecentProof } from '#app/lib/recent-proof.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
 import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.ts'
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
       } })
     case 'email':
       return submitForm(args, { form, texts, schema: changeEmailInput, submit: async (api, input) => {
-        await api.auth.requestEmailChange(input)
+        await withRecentProof(api.auth.requestEmailChange(input), editPath('email'))
         return redirect(savedPath('link-sent'))
       } })
     case 'verify':
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
       } })
     case 'password':
       return submitForm(args, { form, texts, schema: changePasswordInput, submit: async (api, input) => {
-        await api.auth.changePassword(input)
+        await withRecentProof(api.auth.changePassword(input), editPath('password'))
         return redirect(savedPath('password'))
       } })
     case 'revoke':
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
       } })
     case 'connect':
       return submitForm(args, { ...nothing, submit: async (api) => {
-        const { url } = await api.auth.connectProvider({ provider: subject as 'google', redirectTo: savedPath('connected') })
+        const { url } = await withRecentProof(api.auth.connectProvider({ provider: subject as 'google', redirectTo: savedPath('connected') }), `${paths.settings()}#providers`)
         return redirect(url)
       } })
     case 'disconnect':

@@ -1,3 +1,4 @@
+import { isProvenRecently } from '#server/auth/recent-proof.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { NOTIFICATIONS } from './account-values.schema.ts'
@@ -22,6 +23,8 @@ export async function getAccount(db: Db, viewer: Viewer) {
     /** Where a change of address waits for its link to be opened. */
     pendingEmail: tokens[0]?.email ?? null,
     passwordChangedAt: password?.updatedAt ?? null,
+    /** He may add ways into his account without another proof. */
+    isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
     notifications: readNotifications(notifications),
     /** The business that the account manages. */

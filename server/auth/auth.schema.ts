@@ -7,6 +7,7 @@ const MAX_NAME = 200
 
 /** Where the links of mails lead (`?token=`); each page's button posts the token: opening it changes nothing. */
 export const TOKEN_PAGES = {
+  sign_up: '/auth/sign-up',
   verify_email: '/auth/verify-email',
   change_email: '/auth/change-email',
   reset_password: '/auth/reset-password',
@@ -129,9 +130,11 @@ const token = z.string().max(200).catch('')
 export const redeemInput = z.object({ token })
 export const emailLinkInput = z.object({ token, purpose: z.enum(['verify_email', 'change_email']) })
 /** The six digits, with or without a gap. */
+const code = z.string().max(20).transform((typed) => typed.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code'))
+export const signUpCodeInput = z.object({ code })
 export const codeInput = z.object({
   email: emailField('Email is required'),
-  code: z.string().max(20).transform((code) => code.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code')),
+  code,
   remember,
   redirectTo,
 })
@@ -142,9 +145,12 @@ export const changePasswordInput = z.object({
   currentPassword: z.string().max(1_000).optional(), password: newPassword('page'), confirmPassword: confirmation('page'),
 }).refine(isConfirmed, mismatch)
 
+export const proveAgainInput = z.object({ currentPassword: z.string({ error: 'Please enter your current password' }).max(1_000) })
+
 export const sessionIdInput = z.object({ id: z.string().max(100) })
 
 export const providerInput = z.object({ provider: z.enum(['google', 'apple']) })
+export const afterResetInput = providerInput.extend({ token })
 export const startOAuthInput = providerInput.extend({ accountType: z.enum(['customer', 'partner']).optional(), redirectTo })
 /** `params`: of the callback's query or body. */
 export const finishOAuthInput = z.object({ provider: providerInput.shape.provider.optional(), params: z.record(z.string().max(100), z.string().max(8_000)) })
@@ -156,6 +162,9 @@ export type EmailInput = z.output<typeof emailInput>
 export type ChangeEmailInput = z.output<typeof changeEmailInput>
 export type RedeemInput = z.output<typeof redeemInput>
 export type EmailLinkInput = z.output<typeof emailLinkInput>
+export type SignUpCodeInput = z.output<typeof signUpCodeInput>
+export type ProveAgainInput = z.output<typeof proveAgainInput>
+export type AfterResetInput = z.output<typeof afterResetInput>
 export type CodeInput = z.output<typeof codeInput>
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export type ChangePasswordInput = z.output<typeof changePasswordInput>

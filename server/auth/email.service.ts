@@ -7,14 +7,16 @@ import { countAttempt } from './attempt-limits.ts'
 import { writeAudit } from './audit.service.ts'
 import { TOKEN_PAGES, type ChangeEmailInput, type EmailLinkInput, type RedeemInput } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
+import { rememberDevice } from './known-device.ts'
 import { deadLink, endTokens, hashToken, issueToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertOwnPassword } from './password.service.ts'
+import { rotateSessions } from './session.service.ts'
 import type { Viewer, Visit } from './viewer.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
-/** Mails the link that proves a new account's address. */
-export async function mailVerification(tx: Tx, visit: Visit, { userId, email, fullName }: { userId: string; email: string; fullName: string }): Promise<void> {
+/** Mails the link that proves the address of an account that was opened before its address was proven. */
+async function mailVerification(tx: Tx, visit: Visit, { userId, email, fullName }: { userId: string; email: string; fullName: string }): Promise<void> {
   const { token } = await issueToken(tx, { purpose: 'verify_email', userId, email })
   await queueMail(tx, { to: email, ...verifyEmailMail({ siteUrl: visit.siteUrl, name: fullName, link: `${TOKEN_PAGES.verify_email}?token=${token}`, minutes: TOKEN_MINUTES.verify_email }) })
 }
@@ -58,7 +60,7 @@ export async function verifyEmail(db: Db, visit: Visit, viewer: Viewer, { token 
 
 /**
  * Mails a link to the new address and a notice to the old one. The answer is the same for an address that has an account, whose owner gets another mail.
- * @throws AppError bad_input at 'email' for the address as it is; at 'currentPassword'; too_many.
+ * @throws AppError bad_input at 'email' for the address as it is; at 'currentPassword'; too_many; forbidden as `assertOwnPassword`.
  */
 export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, { email, currentPassword }: ChangeEmailInput): Promise<void> {
   await countAttempt('email', visit, viewer.userId)
@@ -76,7 +78,7 @@ export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, {
 }
 
 /**
- * The new address counts from now on, and nothing that was mailed before does.
+ * The new address counts from now on, and nothing that was mailed before does. Every other session ends, and this one gets a new id.
  * @throws AppError bad_input for a dead token; conflict when somebody else took the address meanwhile.
  */
 export async function confirmEmailChange(db: Db, visit: Visit, viewer: Viewer, { token }: RedeemInput): Promise<{ email: string }> {
@@ -90,6 +92,8 @@ export async function confirmEmailChange(db: Db, visit: Visit, viewer: Viewer, {
     await queueMail(tx, { to: viewer.email, ...emailChanged({ siteUrl: visit.siteUrl, name: viewer.fullName, newEmail: redeemed.email }) })
     return redeemed.email
   })
+  await rotateSessions(db, visit, viewer)
+  await rememberDevice(db, visit, email)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_changed', subjectId: viewer.userId })
   return { email }
 }

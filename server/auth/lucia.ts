@@ -7,6 +7,8 @@ import { sessionCookieName } from './viewer.ts'
 /** What a session knows beside its owner. */
 export interface SessionAttributes {
   isRemembered: boolean
+  /** When its owner last proved who he is. */
+  authenticatedAt: Date
   /** 'Chrome on Windows'. */
   device: string
   country: string
@@ -60,7 +62,7 @@ export const readingLucia = (db: Db) =>
   })
 
 type SessionRow = {
-  user_id: string; expires_at: Date; is_remembered: boolean; device: string; country: string
+  user_id: string; expires_at: Date; authenticated_at: Date; is_remembered: boolean; device: string; country: string
   email: string; role: UserAttributes['role']; search_mode: string; is_email_verified: boolean
   full_name: string | null; partner_id: string | null; partner_status: UserAttributes['partnerStatus']
 }
@@ -78,7 +80,7 @@ class HashingAdapter implements Adapter {
     const id = hashSessionId(sessionId)
     const [row] = await this.#db.$queryRaw<SessionRow[]>`
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${id} AND expires_at > now() AND last_seen_at < now() - interval '1 minute')
-      SELECT s.user_id, s.expires_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
+      SELECT s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
         p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status
       FROM sessions s
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
@@ -86,7 +88,7 @@ class HashingAdapter implements Adapter {
       LEFT JOIN LATERAL (SELECT id, verification_status FROM partners WHERE owner_id = u.id ORDER BY created_at, id LIMIT 1) partner ON u.role = 'partner'
       WHERE s.id = ${id} AND s.expires_at > now()`
     if (!row) return [null, null]
-    const session = { id: sessionId, userId: row.user_id, expiresAt: row.expires_at, attributes: { isRemembered: row.is_remembered, device: row.device, country: row.country } }
+    const session = { id: sessionId, userId: row.user_id, expiresAt: row.expires_at, attributes: { isRemembered: row.is_remembered, authenticatedAt: row.authenticated_at, device: row.device, country: row.country } }
     const attributes = {
       email: row.email, role: row.role, searchMode: row.search_mode, isEmailVerified: row.is_email_verified,
       fullName: row.full_name, partnerId: row.partner_id, partnerStatus: row.partner_status,
@@ -97,7 +99,7 @@ class HashingAdapter implements Adapter {
   /** Their ids are hashes: the ids themselves are known to the browsers only. */
   async getUserSessions(userId: string): Promise<DatabaseSession[]> {
     const rows = await this.#db.session.findMany({ where: { userId }, orderBy: { lastSeenAt: 'desc' } })
-    return rows.map(({ id, expiresAt, isRemembered, device, country }) => ({ id, userId, expiresAt, attributes: { isRemembered, device, country } }))
+    return rows.map(({ id, expiresAt, isRemembered, authenticatedAt, device, country }) => ({ id, userId, expiresAt, attributes: { isRemembered, authenticatedAt, device, country } }))
   }
 
   async setSession({ id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {

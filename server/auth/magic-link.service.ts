@@ -3,18 +3,17 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { magicLink, noAccount } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { askingBrowser, markBrowser } from './asking-browser.ts'
 import { countAttempt, forgiveAttempts } from './attempt-limits.ts'
 import { writeAudit } from './audit.service.ts'
 import { safePath, TOKEN_PAGES, type CodeInput, type EmailInput, type RedeemInput } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import { addCode, hashToken, issueToken, newToken, peekToken, redeemCode, redeemToken, TOKEN_MINUTES, type Redeemed } from './one-time-tokens.ts'
+import { addCode, issueToken, peekToken, redeemCode, redeemToken, TOKEN_MINUTES, type Redeemed } from './one-time-tokens.ts'
 import { startSession, type SignInMethod } from './session.service.ts'
 import type { Visit } from './viewer.ts'
 
-/** Tells the browser that asked from every other. */
-const askerCookieName = (siteIsHttps: boolean) => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
 const wishes = z.object({ remember: z.boolean().catch(false), redirectTo: z.unknown().transform(safePath) })
 
 const CLAIMED = 'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.'
@@ -29,11 +28,11 @@ export interface MagicAnswer {
 export async function requestMagicLink(db: Db, visit: Visit, { email, remember, redirectTo }: EmailInput): Promise<void> {
   await countAttempt('magicLink', visit, email, await knownDevice(db, visit, email))
   const account = await findAccount(db, email)
-  const asker = markBrowser(visit)
+  const browserHash = markBrowser(visit)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
     const { id, token } = await issueToken(tx, {
-      purpose: 'magic_link', userId: account?.id ?? null, email, browserHash: hashToken(asker), data: { remember, redirectTo: redirectTo ?? '/' },
+      purpose: 'magic_link', userId: account?.id ?? null, email, browserHash, data: { remember, redirectTo: redirectTo ?? '/' },
     })
     const code = await addCode(tx, db, id)
     const link = `${TOKEN_PAGES.magic_link}?token=${token}`
@@ -47,9 +46,8 @@ export async function requestMagicLink(db: Db, visit: Visit, { email, remember, 
  * @throws AppError bad_input for a dead link; forbidden in another browser, where the link stays good.
  */
 export async function redeemMagicLink(db: Db, visit: Visit, { token }: RedeemInput): Promise<MagicAnswer> {
-  const asker = visit.cookie(askerCookieName(visit.siteIsHttps)) ?? ''
   try {
-    const redeemed = await redeemToken(db, 'magic_link', token, { browserHash: hashToken(asker) })
+    const redeemed = await redeemToken(db, 'magic_link', token, { browserHash: askingBrowser(visit) ?? '' })
     return await enter(db, visit, redeemed, 'magic_link')
   } catch (error) {
     if (!(error instanceof AppError) || !(await peekToken(db, 'magic_link', token))) throw error
@@ -64,7 +62,7 @@ export async function redeemMagicLink(db: Db, visit: Visit, { token }: RedeemInp
 export async function redeemMagicCode(db: Db, visit: Visit, { email, code }: CodeInput): Promise<MagicAnswer> {
   const device = await knownDevice(db, visit, email)
   await countAttempt('code', visit, email, device)
-  const redeemed = await redeemCode(db, email, code)
+  const redeemed = await redeemCode(db, email, code, askingBrowser(visit))
   await forgiveAttempts('code', visit, email, device)
   return enter(db, visit, redeemed, 'magic_code')
 }
@@ -76,12 +74,4 @@ async function enter(db: Db, visit: Visit, { userId, data }: Redeemed, method: S
   if (isClaimed) await writeAudit(db, visit, { actorId: userId, action: 'account_claimed', subjectId: userId })
   const { notice } = await startSession(db, visit, userId, { remember, method })
   return { redirectTo, notice: [notice, isClaimed && hadPassword && CLAIMED].filter(Boolean).join(' ') || null }
-}
-
-function markBrowser(visit: Visit): string {
-  const name = askerCookieName(visit.siteIsHttps)
-  const known = visit.cookie(name)
-  const asker = known && /^[\w-]{43}$/.test(known) ? known : newToken()
-  visit.setCookie(`${name}=${asker}; Path=/; Max-Age=${TOKEN_MINUTES.magic_link * 60}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`)
-  return asker
 }

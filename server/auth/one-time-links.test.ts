@@ -1,15 +1,18 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUser } from '#tests/factories.ts'
+import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { codeIn, createAccount, kindsTo, lastMail, PASSWORD, signedIn, tokenIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { changeEmailInput, changePasswordInput, codeInput, emailInput, resetPasswordInput } from './auth.schema.ts'
 import { confirmEmailChange, readEmailLink, requestEmailChange, requestEmailVerification, verifyEmail } from './email.service.ts'
+import { knownDevice } from './known-device.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from './magic-link.service.ts'
-import { changePassword, requestPasswordReset, resetPassword } from './password.service.ts'
+import { changePassword, proveAgain, removeAfterReset, requestPasswordReset, resetPassword } from './password.service.ts'
+import { isProvenRecently } from './recent-proof.ts'
 import { readViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
+import type { Viewer } from './viewer.ts'
 
 const test = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
@@ -21,6 +24,9 @@ const entry = (email: string, password: string) => signIn(test.db, createVisit()
 const expireTokens = (userId: string) => test.db.oneTimeToken.updateMany({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1) } })
 const DEAD = { code: 'bad_input', field: 'token', message: 'This link is not valid any more. Please ask for a new one.' }
 const WRONG_CODE = { code: 'bad_input', field: 'code', message: 'This code is wrong or has expired.' }
+const SHOW_FIRST = { code: 'forbidden', field: 'recent-proof' }
+/** The same viewer, an hour after he signed in. */
+const longAgo = (viewer: Viewer): Viewer => ({ ...viewer, authenticatedAt: new Date(Date.now() - 3600_000) })
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 async function askReset(email: string): Promise<string> {
@@ -38,7 +44,7 @@ describe('a new password by mail', () => {
     const user = await createAccount(test.db)
     const { visit } = await signedIn(test.db, user.id)
     const token = await askReset(user.email)
-    expect(await resetPassword(test.db, createVisit(), newPassword(token))).toEqual({ redirectTo: '/login' })
+    expect(await resetPassword(test.db, createVisit(), newPassword(token))).toEqual({ redirectTo: '/login', others: null })
     expect(await readViewer(test.db, visit)).toBeNull()
     await entry(user.email, OTHER)
     await expect(entry(user.email, PASSWORD)).rejects.toMatchObject({ message: 'Invalid email or password' })
@@ -100,11 +106,39 @@ describe('a new password by mail', () => {
   })
 })
 
+describe('what else opens the account after a new password', () => {
+  async function resetWithProviders() {
+    const user = await createAccount(test.db)
+    for (const provider of ['google', 'apple']) await test.db.oAuthAccount.create({ data: { provider, subject: `${provider} of ${user.id}`, userId: user.id, email: `${provider}@example.test` } })
+    const { others } = await resetPassword(test.db, createVisit(), newPassword(await askReset(user.email)))
+    return { user, others: others! }
+  }
+  it('is listed, and removed by its owner alone, with the sessions that it may have opened', async () => {
+    const { user, others } = await resetWithProviders()
+    expect(others).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), providers: [{ provider: 'google', email: 'google@example.test' }, { provider: 'apple', email: 'apple@example.test' }] })
+    const thief = await signedIn(test.db, user.id)
+    expect(await removeAfterReset(test.db, createVisit(), { token: others.token, provider: 'google' })).toEqual({ token: others.token, providers: [{ provider: 'apple', email: 'apple@example.test' }] })
+    expect(await readViewer(test.db, thief.visit)).toBeNull()
+    expect(await removeAfterReset(test.db, createVisit(), { token: others.token, provider: 'apple' })).toMatchObject({ providers: [] })
+    expect(await test.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(0)
+    expect(await test.db.auditEntry.count({ where: { subjectId: user.id, action: 'provider_unlinked' } })).toBe(2)
+  })
+  it('is not for a link of another kind, nor for later', async () => {
+    const { user, others } = await resetWithProviders()
+    const reset = await askReset(user.email)
+    for (const token of ['', 'x', reset, (await askMagic(user.email)).token]) await expect(removeAfterReset(test.db, createVisit(), { token, provider: 'google' })).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
+    await expect(resetPassword(test.db, createVisit(), newPassword(others.token))).rejects.toMatchObject(DEAD)
+    await expireTokens(user.id)
+    await expect(removeAfterReset(test.db, createVisit(), { token: others.token, provider: 'google' })).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
+    expect(await test.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(2)
+  })
+})
+
 describe('a sign-in link', () => {
   it('signs in the browser that asked, once, and goes on where it was', async () => {
     const user = await createAccount(test.db)
     const { visit, token } = await askMagic(user.email, { redirectTo: '/wishlist', remember: true })
-    expect(visit.headers[0]).toMatch(/^wtf_asker=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/)
+    expect(visit.headers[0]).toMatch(/^wtf_asker=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/)
     expect(await redeemMagicLink(test.db, visit, { token })).toEqual({ redirectTo: '/wishlist', notice: null })
     expect(await readViewer(test.db, visit)).toMatchObject({ userId: user.id, isRemembered: true })
     await expect(redeemMagicLink(test.db, visit, { token })).rejects.toMatchObject(DEAD)
@@ -254,6 +288,35 @@ describe('proving the address', () => {
   })
 })
 
+describe('an account whose address nobody has proven', () => {
+  const asPartner = async (status: 'pending' | 'approved') => {
+    const user = await createAccount(test.db, { emailVerifiedAt: null, role: 'partner' })
+    const partner = await createPartner(test.db, { ownerId: user.id, verificationStatus: status })
+    return { user, partner }
+  }
+  it('is a customer\'s once its owner has proven it, without the partner that a stranger signed up', async () => {
+    const [reset, magic] = [await asPartner('pending'), await asPartner('pending')]
+    await resetPassword(test.db, createVisit(), newPassword(await askReset(reset.user.email)))
+    const { visit, token } = await askMagic(magic.user.email)
+    await redeemMagicLink(test.db, visit, { token })
+    expect(await readViewer(test.db, visit)).toMatchObject({ role: 'customer', partner: null })
+    for (const { user, partner } of [reset, magic]) {
+      expect(await test.db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
+      expect(await test.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()
+    }
+  })
+  it('leaves a partner that something hangs on to nobody, and one that an admin has approved to whoever reads the mail', async () => {
+    const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]
+    const product = await createProduct(test.db, { partnerId: busy.partner.id })
+    for (const { user } of [busy, approved]) await resetPassword(test.db, createVisit(), newPassword(await askReset(user.email)))
+    expect(await test.db.partner.findUnique({ where: { id: busy.partner.id } })).toMatchObject({ ownerId: null, verificationStatus: 'pending' })
+    expect(await test.db.product.count({ where: { id: product.id } })).toBe(1)
+    expect(await test.db.user.findUnique({ where: { id: busy.user.id } })).toMatchObject({ role: 'customer' })
+    expect(await test.db.user.findUnique({ where: { id: approved.user.id } })).toMatchObject({ role: 'partner' })
+    expect(await test.db.partner.findUnique({ where: { id: approved.partner.id } })).toMatchObject({ ownerId: approved.user.id })
+  })
+})
+
 describe('another address', () => {
   const ask = (visit: Parameters<typeof requestEmailChange>[1], viewer: Parameters<typeof requestEmailChange>[2], given: object) =>
     requestEmailChange(test.db, visit, viewer, changeEmailInput.parse({ currentPassword: PASSWORD, ...given }))
@@ -273,6 +336,23 @@ describe('another address', () => {
     const moved = (await readViewer(test.db, visit))!
     expect(await readEmailLink(test.db, moved, { token, purpose: 'change_email' })).toEqual({ email: 'ada.new@example.test', isDone: true })
     await expect(readEmailLink(test.db, { ...moved, email: 'another@example.test' }, { token, purpose: 'change_email' })).rejects.toMatchObject(DEAD)
+  })
+  it('ends every other session, renews this one, and is known to this browser', async () => {
+    const user = await createAccount(test.db)
+    const [here, there] = [await signedIn(test.db, user.id, { remember: true }), await signedIn(test.db, user.id)]
+    const before = here.visit.cookies.get('wtf_session')
+    await ask(here.visit, here.viewer, { email: 'ada.moved@example.test' })
+    const token = tokenIn(await lastMail(test.db, 'ada.moved@example.test', 'change_email'))
+    await confirmEmailChange(test.db, here.visit, here.viewer, { token })
+    expect(await readViewer(test.db, there.visit)).toBeNull()
+    expect(here.visit.cookies.get('wtf_session')).not.toBe(before)
+    expect(await readViewer(test.db, here.visit)).toMatchObject({ email: 'ada.moved@example.test', isRemembered: true, authenticatedAt: here.viewer.authenticatedAt })
+    expect(await knownDevice(test.db, here.visit, 'ada.moved@example.test')).not.toBeNull()
+  })
+  it('asks an account without a password for a recent sign-in', async () => {
+    const { visit, viewer } = await signedIn(test.db, (await createUser(test.db)).id)
+    await expect(ask(visit, longAgo(viewer), { email: 'c@example.test', currentPassword: undefined })).rejects.toMatchObject(SHOW_FIRST)
+    await ask(visit, viewer, { email: 'c@example.test', currentPassword: undefined })
   })
   it('needs the password, and another address than the one that is', async () => {
     const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db)).id)
@@ -338,10 +418,39 @@ describe('changing the password', () => {
     await expect(change(visit, viewer, { password: 'Password1', confirmPassword: 'Password1' })).rejects.toMatchObject({ code: 'bad_input', field: 'password' })
     await entry(viewer.email, PASSWORD)
   })
-  it('sets the first one where there is none', async () => {
+  it('sets the first one where there is none, after a recent sign-in, and tells the owner', async () => {
     const { visit, viewer } = await signedIn(test.db, (await createUser(test.db)).id)
+    await expect(change(visit, longAgo(viewer), { currentPassword: undefined })).rejects.toMatchObject(SHOW_FIRST)
+    expect(await test.db.password.count({ where: { userId: viewer.userId } })).toBe(0)
     await change(visit, viewer, { currentPassword: undefined })
     await entry(viewer.email, OTHER)
+    expect(await kindsTo(test.db, viewer.email)).toEqual(['password_added'])
+  })
+})
+
+describe('showing once more who it is', () => {
+  it('takes the password, and renews this session alone', async () => {
+    const user = await createAccount(test.db)
+    const [here, there] = [await signedIn(test.db, user.id, { remember: true }), await signedIn(test.db, user.id)]
+    const old = new Date(Date.now() - 3600_000)
+    await test.db.session.updateMany({ where: { userId: user.id }, data: { authenticatedAt: old } })
+    await expect(proveAgain(test.db, here.visit, here.viewer, { currentPassword: OTHER })).rejects.toMatchObject({ code: 'bad_input', field: 'currentPassword' })
+    expect(await readViewer(test.db, here.visit)).toMatchObject({ authenticatedAt: old })
+    await proveAgain(test.db, here.visit, here.viewer, { currentPassword: PASSWORD })
+    const viewer = (await readViewer(test.db, here.visit))!
+    expect(viewer.sessionId).not.toBe(here.viewer.sessionId)
+    expect(viewer.isRemembered).toBe(true)
+    expect(isProvenRecently(viewer)).toBe(true)
+    expect(await readViewer(test.db, there.visit)).toMatchObject({ authenticatedAt: old })
+  })
+  it('takes nothing of an account without a password but another sign-in', async () => {
+    const { visit, viewer } = await signedIn(test.db, (await createUser(test.db)).id)
+    await expect(proveAgain(test.db, visit, longAgo(viewer), { currentPassword: '' })).rejects.toMatchObject(SHOW_FIRST)
+  })
+  it('is good for ten minutes', () => {
+    const authenticatedAt = new Date('2026-11-22T12:00:00Z')
+    expect(isProvenRecently({ authenticatedAt }, new Date('2026-11-22T12:09:59Z'))).toBe(true)
+    expect(isProvenRecently({ authenticatedAt }, new Date('2026-11-22T12:10:00Z'))).toBe(false)
   })
 })
 

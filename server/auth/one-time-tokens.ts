@@ -7,8 +7,10 @@ import { appSecret } from '#server/platform/secrets.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
-export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = { verify_email: 24 * 60, change_email: 60, reset_password: 60, magic_link: 15 }
-/** Codes that may be tried for one mail. */
+export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
+  sign_up: 24 * 60, verify_email: 24 * 60, change_email: 60, reset_password: 60, after_reset: 15, magic_link: 15,
+}
+/** Codes that may be tried for one mail from anywhere; the browser that asked has as many more, so that strangers cannot use up what is its own. */
 const CODE_ATTEMPTS = 5
 
 /** SHA-256, hex: what is stored of tokens and of the cookie of the browser that asked. */
@@ -20,7 +22,7 @@ export const wrongCode = () => new AppError('bad_input', 'This code is wrong or 
 
 export interface NewToken {
   purpose: TokenPurpose
-  /** Null: nobody has the address. The row is written all the same, so that asking takes as long; it can never be redeemed. */
+  /** Null: nobody has the address. The row is written all the same, so that asking takes as long; only a sign-up's can ever be redeemed. */
   userId: string | null
   /** Where the mail goes. */
   email: string
@@ -28,13 +30,13 @@ export interface NewToken {
   data?: Prisma.InputJsonObject
 }
 
-/** A token for a mail; the older ones of its purpose end. */
+/** A token for a mail; the older ones of its purpose end, but not those that another browser has asked for and alone can use. */
 export async function issueToken(tx: Tx, { purpose, userId, email, browserHash, data = {} }: NewToken): Promise<{ id: string; token: string }> {
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + TOKEN_MINUTES[purpose] * 60_000)
   // By the address, which is the same work for one that nobody has. Only a change of address is asked for under ever new ones.
-  const older = purpose === 'change_email' ? { userId } : { email }
+  const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
   await tx.oneTimeToken.create({ data: { id, purpose, userId, email, tokenHash: hashToken(token), browserHash: browserHash ?? null, data, expiresAt } })
   return { id, token }
@@ -52,6 +54,9 @@ export interface Redeemed {
   email: string
   data: unknown
 }
+
+/** Of a sign-up: there is no account yet. */
+export type RedeemedSignUp = Omit<Redeemed, 'userId'>
 
 /**
  * Uses a token up: of any number that try at once, one gets it.
@@ -78,28 +83,69 @@ export async function peekToken(db: Db, purpose: TokenPurpose, token: string): P
 }
 
 /**
- * Uses the newest token of an address up by its code. Every try counts, also those that come at once; after five the code is dead, and only the link is left.
+ * Uses a sign-up's token up, in the browser that asked for it, and keeps nothing of what was typed there. Otherwise as `redeemToken`.
+ * @param given the mail's token, or the id whose code was right
+ */
+export async function redeemSignUp(tx: Tx, browserHash: string | null, given: { token: string } | { id: string }): Promise<RedeemedSignUp> {
+  const own = { purpose: 'sign_up', usedAt: null, expiresAt: { gt: new Date() }, browserHash: browserHash ?? '', ...('id' in given ? given : { tokenHash: hashToken(given.token) }) } as const
+  const found = await tx.oneTimeToken.findFirst({ where: own, select: { id: true, email: true, data: true } })
+  const { count } = found ? await tx.oneTimeToken.updateMany({ where: { ...own, id: found.id }, data: { usedAt: new Date(), data: {} } }) : { count: 0 }
+  if (!found || count === 0) throw deadLink()
+  return found
+}
+
+/** Whether a token would open an account in the browser that asked for it. */
+export async function waitsForSignUp(db: Db, token: string): Promise<boolean> {
+  return (await db.oneTimeToken.count({ where: { tokenHash: hashToken(token), purpose: 'sign_up', usedAt: null, expiresAt: { gt: new Date() } } })) > 0
+}
+
+/**
+ * Uses the newest sign-in link of an address up by its code: the newest that this browser has asked for, if there is one, else the newest of all. Every try
+ * counts, also those that come at once; after five (ten in the browser that asked) the code is dead, and only the link is left.
  * @throws AppError bad_input, the same for whatever is wrong.
  */
-export async function redeemCode(db: Db, email: string, code: string): Promise<Redeemed> {
-  const [tried] = await db.$queryRaw<Array<{ id: string; codeHash: string }>>`
+export async function redeemCode(db: Db, email: string, code: string, browserHash: string | null): Promise<Redeemed> {
+  const [tried] = await db.$queryRaw<Tried[]>`
     UPDATE one_time_tokens SET attempts = attempts + 1
     WHERE id = (
         SELECT id FROM one_time_tokens WHERE email = ${email} AND purpose = 'magic_link' AND used_at IS NULL AND expires_at > now() AND code_hash IS NOT NULL
-        ORDER BY created_at DESC, id DESC LIMIT 1)
-      AND attempts < ${CODE_ATTEMPTS}
+        ORDER BY browser_hash IS NOT DISTINCT FROM ${browserHash}::text DESC, created_at DESC, id DESC LIMIT 1)
+      AND attempts < CASE WHEN browser_hash = ${browserHash}::text THEN ${2 * CODE_ATTEMPTS}::int ELSE ${CODE_ATTEMPTS}::int END
     RETURNING id, code_hash AS "codeHash"`
-  const expected = await hashCode(db, tried?.id ?? '', code)
-  if (!tried || !timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(tried.codeHash, 'hex'))) throw wrongCode()
+  const id = await rightCode(db, tried, code)
   const [redeemed] = await db.$queryRaw<Redeemed[]>`
-    UPDATE one_time_tokens SET used_at = now() WHERE id = ${tried.id}::uuid AND used_at IS NULL AND user_id IS NOT NULL RETURNING user_id AS "userId", email, data`
+    UPDATE one_time_tokens SET used_at = now() WHERE id = ${id}::uuid AND used_at IS NULL AND user_id IS NOT NULL RETURNING user_id AS "userId", email, data`
   if (!redeemed) throw wrongCode()
   return redeemed
+}
+
+/**
+ * Tries the code of a sign-up's token, which counts; five tries, and only the link is left.
+ * @param id of the token, as the browser's own
+ * @throws AppError bad_input, the same for whatever is wrong.
+ */
+export async function trySignUpCode(db: Db, id: string, code: string): Promise<void> {
+  const [tried] = await db.$queryRaw<Tried[]>`
+    UPDATE one_time_tokens SET attempts = attempts + 1
+    WHERE id = ${id}::uuid AND purpose = 'sign_up' AND used_at IS NULL AND expires_at > now() AND code_hash IS NOT NULL AND attempts < ${CODE_ATTEMPTS}
+    RETURNING id, code_hash AS "codeHash"`
+  await rightCode(db, tried, code)
 }
 
 /** Ends whatever mails can still do for an account. */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
   await tx.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
+}
+
+interface Tried {
+  id: string
+  codeHash: string
+}
+
+async function rightCode(db: Db, tried: Tried | undefined, code: string): Promise<string> {
+  const expected = await hashCode(db, tried?.id ?? '', code)
+  if (!tried || !timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(tried.codeHash, 'hex'))) throw wrongCode()
+  return tried.id
 }
 
 async function hashCode(db: Db, tokenId: string, code: string): Promise<string> {

@@ -1,16 +1,18 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { noAccount, passwordChanged, resetPassword as resetPasswordMail } from '#server/mail/templates.ts'
+import { noAccount, passwordAdded, passwordChanged, resetPassword as resetPasswordMail } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countAttempt, forgiveAccount, forgiveAttempts } from './attempt-limits.ts'
 import { writeAudit } from './audit.service.ts'
-import { TOKEN_PAGES, type ChangePasswordInput, type EmailInput, type ResetPasswordInput } from './auth.schema.ts'
+import { TOKEN_PAGES, type AfterResetInput, type ChangePasswordInput, type EmailInput, type ProveAgainInput, type ResetPasswordInput } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts'
-import { rotateSessions } from './session.service.ts'
+import { assertRecentProof } from './recent-proof.ts'
+import { renewSession, rotateSessions } from './session.service.ts'
 import type { Viewer, Visit } from './viewer.ts'
 
 /** Mails a link for a new password; an address without an account gets a mail that says so, after the same work. @throws AppError too_many */
@@ -26,57 +28,103 @@ export async function requestPasswordReset(db: Db, visit: Visit, { email }: Pick
   })
 }
 
+/** What else opens an account whose password was just reset, and what lets its owner end it, for a quarter of an hour. */
+export interface OtherWaysIn {
+  token: string
+  providers: Array<{ provider: string; email: string }>
+}
+
 /**
  * Sets the password that a mailed link stands for, and ends every session of the account: signing in is the next step.
+ * @returns `others`: the providers that still open the account, which whoever took it over may have added; null for none
  * @throws AppError bad_input at 'token' for a dead link, at 'password' for one that is easily guessed (the link stays good).
  */
-export async function resetPassword(db: Db, visit: Visit, { token, password }: ResetPasswordInput): Promise<{ redirectTo: string }> {
+export async function resetPassword(db: Db, visit: Visit, { token, password }: ResetPasswordInput): Promise<{ redirectTo: string; others: OtherWaysIn | null }> {
   const owner = await peekToken(db, 'reset_password', token)
   if (!owner) throw deadLink()
   await assertNotGuessable(password, owner.email)
   const hash = await hashPassword(password)
-  const userId = await db.$transaction(async (tx) => {
+  const { userId, others } = await db.$transaction(async (tx) => {
     const redeemed = await redeemToken(tx, 'reset_password', token)
+    const { userId, email } = redeemed
     await claimAccount(tx, redeemed.userId)
     await tx.password.upsert({ where: { userId: redeemed.userId }, create: { userId: redeemed.userId, hash }, update: { hash } })
     await tx.session.deleteMany({ where: { userId: redeemed.userId } })
     await endTokens(tx, redeemed.userId)
     await queueMail(tx, { to: redeemed.email, ...passwordChanged({ siteUrl: visit.siteUrl }) })
-    return redeemed.userId
+    const providers = await providersOf(tx, userId)
+    return { userId, others: providers.length > 0 ? { token: (await issueToken(tx, { purpose: 'after_reset', userId, email })).token, providers } : null }
   })
   await forgiveAccount('signIn', owner.email)
   // The next step is to sign in, which nobody may keep him from meanwhile.
   await rememberDevice(db, visit, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
-  return { redirectTo: '/login' }
+  return { redirectTo: '/login', others }
 }
 
 /**
+ * Ends a provider as a way into the account whose password was just reset, and every session that it may have opened meanwhile.
+ * @returns what is left
+ * @throws AppError bad_input at 'token' a quarter of an hour after the reset
+ */
+export async function removeAfterReset(db: Db, visit: Visit, { token, provider }: AfterResetInput): Promise<OtherWaysIn> {
+  const owner = await peekToken(db, 'after_reset', token)
+  if (!owner) throw new AppError('bad_input', 'This took too long. Sign in with your new password: what opens your account is listed in your settings.', { field: 'token' })
+  const { userId } = owner
+  const providers = await db.$transaction(async (tx) => {
+    const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
+    if (count > 0) await tx.session.deleteMany({ where: { userId } })
+    return providersOf(tx, userId)
+  })
+  await writeAudit(db, visit, { actorId: userId, action: 'provider_unlinked', subjectId: userId, data: { provider, after: 'password_reset' } })
+  return { token, providers }
+}
+
+const providersOf = (tx: Prisma.TransactionClient, userId: string) =>
+  tx.oAuthAccount.findMany({ where: { userId }, select: { provider: true, email: true }, orderBy: { createdAt: 'asc' } })
+
+/**
  * Changes the viewer's password, or sets the first one. Every other session ends, and this one gets a new id.
- * @throws AppError bad_input at 'currentPassword' or 'password'; too_many.
+ * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`.
  */
 export async function changePassword(db: Db, visit: Visit, viewer: Viewer, { currentPassword, password }: ChangePasswordInput): Promise<void> {
-  await assertOwnPassword(db, visit, viewer, currentPassword)
+  const isFirst = !(await assertOwnPassword(db, visit, viewer, currentPassword))
   await assertNotGuessable(password, viewer.email)
   const hash = await hashPassword(password)
   await db.$transaction(async (tx) => {
     await tx.password.upsert({ where: { userId: viewer.userId }, create: { userId: viewer.userId, hash }, update: { hash } })
     await endTokens(tx, viewer.userId)
-    await queueMail(tx, { to: viewer.email, ...passwordChanged({ siteUrl: visit.siteUrl, name: viewer.fullName }) })
+    const owner = { siteUrl: visit.siteUrl, name: viewer.fullName }
+    await queueMail(tx, { to: viewer.email, ...(isFirst ? passwordAdded(owner) : passwordChanged(owner)) })
   })
   await rotateSessions(db, visit, viewer)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'password_changed', subjectId: viewer.userId })
 }
 
 /**
- * Whoever finds an open browser must not take the account over. An account without a password has nothing to ask for.
- * @throws AppError bad_input at 'currentPassword'; too_many.
+ * Whoever finds an open browser must not take the account over. An account without a password asks for a sign-in of the last minutes instead.
+ * @returns whether there is a password, which was right
+ * @throws AppError bad_input at 'currentPassword'; too_many; forbidden as `assertRecentProof`.
  */
-export async function assertOwnPassword(db: Db, visit: Visit, viewer: Viewer, currentPassword: string | undefined): Promise<void> {
+export async function assertOwnPassword(db: Db, visit: Visit, viewer: Viewer, currentPassword: string | undefined): Promise<boolean> {
   const stored = await db.password.findUnique({ where: { userId: viewer.userId } })
-  if (!stored) return
+  if (!stored) {
+    assertRecentProof(viewer)
+    return false
+  }
   if (!currentPassword) throw new AppError('bad_input', 'Please enter your current password', { field: 'currentPassword' })
   await countAttempt('password', visit, viewer.userId)
   if (!(await verifyPassword(stored.hash, currentPassword))) throw new AppError('bad_input', 'The current password is not right', { field: 'currentPassword' })
   await forgiveAttempts('password', visit, viewer.userId)
+  return true
+}
+
+/**
+ * The viewer proves by the password who he is: for some minutes he may do what asks for a recent proof.
+ * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, whose owner signs in again by other ways; too_many.
+ */
+export async function proveAgain(db: Db, visit: Visit, viewer: Viewer, { currentPassword }: ProveAgainInput): Promise<void> {
+  if (!(await assertOwnPassword(db, visit, viewer, currentPassword))) return
+  await renewSession(db, visit, viewer)
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'proven_again', subjectId: viewer.userId })
 }

@@ -31,6 +31,7 @@ export async function readViewer(db: Db, visit: Visit): Promise<Viewer | null> {
     partner: user.partnerId && user.partnerStatus ? { id: user.partnerId, status: user.partnerStatus } : null,
     sessionId: hashSessionId(secretId),
     expiresAt: session.expiresAt,
+    authenticatedAt: session.authenticatedAt,
     isRemembered: session.isRemembered,
     hasProfile: user.fullName !== null,
     fullName: user.fullName ?? '',
@@ -61,17 +62,23 @@ export async function startSession(
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
   const isKept = await keepAccount(db, visit, userId)
   await promoteListedAdmin(db, visit, userId)
-  const { sessionId, expiresAt } = await openSession(db, visit, userId, remember)
+  const { sessionId, expiresAt } = await openSession(db, visit, userId, { isRemembered: remember, authenticatedAt: new Date() })
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
   await rememberDevice(db, visit, email)
   await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...(method && { method }), session: sessionId.slice(0, 12) } })
   return { expiresAt, notice: isKept ? KEPT : null }
 }
 
-/** After a change of rights or of the password: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id. */
+/** After a change of rights, of the password or of the address: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id. */
 export async function rotateSessions(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
   await db.session.deleteMany({ where: { userId: viewer.userId } })
-  await openSession(db, visit, viewer.userId, viewer.isRemembered)
+  await openSession(db, visit, viewer.userId, viewer)
+}
+
+/** The viewer has proven once more who he is: his session counts from now, under a new id. */
+export async function renewSession(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
+  await db.session.deleteMany({ where: { id: viewer.sessionId } })
+  await openSession(db, visit, viewer.userId, { isRemembered: viewer.isRemembered, authenticatedAt: new Date() })
 }
 
 /**
@@ -124,9 +131,11 @@ export function clearSessionCookie(db: Db, visit: Visit): void {
 }
 
 /** The country is the edge's word or none: people tell their devices by it, and a browser's language is no place. */
-async function openSession(db: Db, visit: Visit, userId: string, isRemembered: boolean): Promise<{ sessionId: string; expiresAt: Date }> {
+async function openSession(
+  db: Db, visit: Visit, userId: string, { isRemembered, authenticatedAt }: Pick<Viewer, 'isRemembered' | 'authenticatedAt'>,
+): Promise<{ sessionId: string; expiresAt: Date }> {
   const session = await luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered })
-    .createSession(userId, { isRemembered, device: deviceName(visit.userAgent), country: visit.edgeCountry ?? 'Unknown' })
+    .createSession(userId, { isRemembered, authenticatedAt, device: deviceName(visit.userAgent), country: visit.edgeCountry ?? 'Unknown' })
     .catch((error: unknown) => {
       throw isWithoutUser(error) ? new AppError('unauthorized', 'No user data returned', { cause: error }) : error
     })

@@ -1,22 +1,19 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPartner, createUser } from '#tests/factories.ts'
-import { createAccount, kindsTo, PASSWORD } from '#tests/setup/auth.ts'
+import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
-import { signInInput, signUpCustomerInput, signUpPartnerInput } from './auth.schema.ts'
+import { signInInput } from './auth.schema.ts'
 import { needsRehash } from './passwords.ts'
 import { readViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
-import { signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 const test = useTestDatabase()
 beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-let counter = 0
-const newEmail = () => `newcomer${++counter}@example.test`
 const tryIn = (given: object, visit = createVisit()) => signIn(test.db, visit, signInInput.parse(given))
 /** What whoever asked can see: the error without its stack. */
 const answerOf = async (promise: Promise<unknown>) => promise.then((value) => ({ value }), ({ name, code, message, field }: Record<string, unknown>) => ({ name, code, message, field }))
@@ -94,110 +91,5 @@ describe('signIn', () => {
       await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }))
       await tryIn({ email: user.email, password: PASSWORD })
     }
-  })
-})
-
-const customer = (given: object = {}) => signUpCustomerInput.parse({ fullName: 'Grace Hopper', email: newEmail(), phone: '+44 7700 900123', password: PASSWORD, confirmPassword: PASSWORD, ...given })
-const partner = (given: object = {}) => signUpPartnerInput.parse({ businessName: `Brand ${++counter}`, email: newEmail(), phone: '', websiteUrl: 'https://brand.example', password: PASSWORD, confirmPassword: PASSWORD, ...given })
-
-describe('signUpCustomer', () => {
-  it('opens an account, signs in to it, and mails the link that proves the address', async () => {
-    const visit = createVisit()
-    const input = customer()
-    expect(await signUpCustomer(test.db, visit, input)).toEqual({ redirectTo: '/', notice: `Please check your mail: we have sent a message to ${input.email}.` })
-    expect(await readViewer(test.db, visit)).toMatchObject({ email: input.email, role: 'customer', fullName: 'Grace Hopper', isEmailVerified: false, partner: null })
-    expect(await test.db.profile.findFirst({ where: { user: { email: input.email } } })).toMatchObject({ phone: '+44 7700 900123' })
-    expect(await kindsTo(test.db, input.email)).toEqual(['verify_email'])
-  })
-  it('answers for an address that has an account as for a new one, and tells its owner alone', async () => {
-    const [known, unknown] = [await createAccount(test.db), newEmail()]
-    const visit = createVisit()
-    const answers = [
-      await answerOf(signUpCustomer(test.db, visit, customer({ email: known.email, password: 'Other-Horse-8', confirmPassword: 'Other-Horse-8' }))),
-      await answerOf(signUpCustomer(test.db, createVisit(), customer({ email: unknown, password: 'Other-Horse-8', confirmPassword: 'Other-Horse-8' }))),
-    ]
-    expect(JSON.stringify(answers[0]).replaceAll(known.email, 'X')).toBe(JSON.stringify(answers[1]).replaceAll(unknown, 'X'))
-    expect(visit.headers).toEqual([])
-    expect(await kindsTo(test.db, known.email)).toEqual(['account_exists'])
-    await tryIn({ email: known.email, password: PASSWORD })
-  })
-  it('signs in whoever knows the password of the account', async () => {
-    const known = await createAccount(test.db)
-    const visit = createVisit()
-    await signUpCustomer(test.db, visit, customer({ email: known.email }))
-    expect(await readViewer(test.db, visit)).toMatchObject({ userId: known.id })
-    expect(await kindsTo(test.db, known.email)).toEqual([])
-  })
-  it('opens one account, however often it is sent at once', async () => {
-    const input = customer()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => signUpCustomer(test.db, createVisit(), input)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await test.db.user.count({ where: { email: input.email } })).toBe(1)
-    expect(await kindsTo(test.db, input.email)).toEqual(['verify_email'])
-  })
-  it.each([['Password1', 'common'], ['Qwertyuiop1', 'common'], ['Trustno1', 'common']])('refuses %s', async (password, reason) => {
-    expect(await answerOf(signUpCustomer(test.db, createVisit(), customer({ password, confirmPassword: password })))).toMatchObject({ code: 'bad_input', field: 'password', message: expect.stringContaining(reason) })
-  })
-  it.each(['Ada.Lovelace1815', '1815AdaLovelace', 'Ada.Lovelace1815@Example.test'])('refuses the address as a password: %s', async (password) => {
-    expect(await answerOf(signUpCustomer(test.db, createVisit(), customer({ email: 'ada.lovelace1815@example.test', password, confirmPassword: password })))).toMatchObject({ code: 'bad_input', field: 'password' })
-  })
-  it('does not guess passwords for others more often than signing in does', async () => {
-    configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
-    const known = await createAccount(test.db)
-    for (let attempt = 1; attempt <= 3; attempt++) await signUpCustomer(test.db, createVisit(), customer({ email: known.email, password: 'Other-Horse-8', confirmPassword: 'Other-Horse-8' }))
-    expect(await answerOf(tryIn({ email: known.email, password: PASSWORD }))).toMatchObject({ code: 'too_many' })
-  })
-})
-
-describe('signUpPartner', () => {
-  it('opens a partner that waits for approval', async () => {
-    const visit = createVisit()
-    const input = partner()
-    await signUpPartner(test.db, visit, input)
-    const viewer = await readViewer(test.db, visit)
-    expect(viewer).toMatchObject({ role: 'partner', partner: { status: 'pending' }, fullName: input.businessName })
-    expect(await test.db.partner.findFirst({ where: { ownerId: viewer!.userId } })).toMatchObject({
-      businessName: input.businessName, contactPerson: input.businessName, businessType: 'retail', email: input.email, websiteUrl: 'https://brand.example', verificationStatus: 'pending',
-    })
-    expect(await kindsTo(test.db, input.email)).toEqual(['verify_email'])
-  })
-  it('says at its field what is taken, and opens nothing', async () => {
-    const taken = await createPartner(test.db)
-    const named = partner({ businessName: taken.businessName.toUpperCase() })
-    expect(await answerOf(signUpPartner(test.db, createVisit(), named))).toMatchObject({ code: 'conflict', field: 'businessName', message: 'This business name is already taken.' })
-    const addressed = partner({ email: taken.email })
-    expect(await answerOf(signUpPartner(test.db, createVisit(), addressed))).toMatchObject({ code: 'conflict', field: 'email' })
-    expect(await test.db.user.count({ where: { email: { in: [named.email, addressed.email] } } })).toBe(0)
-  })
-  it('lets one of those have a name who ask at once', async () => {
-    const businessName = `Brand ${++counter}`
-    const answers = await Promise.all(Array.from({ length: 4 }, () => answerOf(signUpPartner(test.db, createVisit(), partner({ businessName })))))
-    expect(answers.filter((answer) => 'value' in answer)).toHaveLength(1)
-    for (const answer of answers) if (!('value' in answer)) expect(answer).toMatchObject({ code: 'conflict', field: 'businessName' })
-    expect(await test.db.user.count({ where: { profile: { fullName: businessName } } })).toBe(1)
-  })
-  it('answers for an address that has an account as for a new one', async () => {
-    const known = await createAccount(test.db)
-    const [input, fresh] = [partner({ email: known.email, password: 'Other-Horse-8', confirmPassword: 'Other-Horse-8' }), partner()]
-    const answers = [await signUpPartner(test.db, createVisit(), input), await signUpPartner(test.db, createVisit(), fresh)]
-    expect(JSON.stringify(answers[0]).replaceAll(known.email, 'X')).toBe(JSON.stringify(answers[1]).replaceAll(fresh.email, 'X'))
-    expect(await test.db.partner.count({ where: { businessName: input.businessName } })).toBe(0)
-    expect(await kindsTo(test.db, known.email)).toEqual(['account_exists'])
-  })
-  it('does not tell by a partner\'s address who has an account', async () => {
-    const owner = await createAccount(test.db, { role: 'partner' })
-    await createPartner(test.db, { ownerId: owner.id, email: owner.email })
-    const answer = await answerOf(signUpPartner(test.db, createVisit(), partner({ email: owner.email, password: 'Other-Horse-8', confirmPassword: 'Other-Horse-8' })))
-    expect(answer).toEqual({ value: { redirectTo: '/', notice: `Please check your mail: we have sent a message to ${owner.email}.` } })
-  })
-  it('makes a partner of a customer who gives the right password, and ends his other sessions', async () => {
-    const known = await createAccount(test.db)
-    const elsewhere = createVisit()
-    await tryIn({ email: known.email, password: PASSWORD }, elsewhere)
-    const visit = createVisit()
-    await signUpPartner(test.db, visit, partner({ email: known.email }))
-    expect(await readViewer(test.db, visit)).toMatchObject({ userId: known.id, role: 'partner', partner: { status: 'pending' } })
-    expect(await readViewer(test.db, elsewhere)).toBeNull()
-    expect(await test.db.auditEntry.findFirst({ where: { subjectId: known.id, action: 'role_changed' } })).toMatchObject({ data: { from: 'customer', to: 'partner' } })
   })
 })

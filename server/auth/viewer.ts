@@ -8,6 +8,8 @@ export interface Viewer {
   /** SHA-256 of the session's secret id, as it is stored. */
   sessionId: string
   expiresAt: Date
+  /** When he last proved who he is, in this session. */
+  authenticatedAt: Date
   isRemembered: boolean
   /** A user without a profile is a real state, with screens of its own. */
   hasProfile: boolean

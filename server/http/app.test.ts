@@ -92,7 +92,7 @@ describe('pages', () => {
   it('are kept for everybody without a cookie of their own', async () => {
     const before = rendered
     await shop.ask('/discover')
-    for (const name of ['__Host-wtf_vid', 'wtf_vid']) expect(await (await shop.ask('/discover', { cookie: `${name}=AAAAAAAAAAAAAAAAAAAAAA; wtf_device=a.b` })).text()).toContain('GET /discover')
+    for (const name of ['__Host-wtf_vid', 'wtf_vid']) expect(await (await shop.ask('/discover', { cookie: `${name}=AAAAAAAAAAAAAAAAAAAAAA; wtf_device=a.b; wtf_asker=c` })).text()).toContain('GET /discover')
     expect(rendered).toBe(before + 1)
   })
   it.each(['a=b', 'session=abc', 'wtf_session=abc', `__Host-wtf_session=${'a'.repeat(40)}`, '__Host-wtf_bypass=1764000000000.x', 'wtf_notice=', '__Host-wtf_oauth=x', '=', ';;;', 'a=b; '.repeat(500)])('are the same bytes for whoever brings the cookie %s', async (cookie) => {

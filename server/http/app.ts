@@ -48,6 +48,8 @@ export interface LoadContext {
   siteUrl: string
   /** Where people can write to; undefined: by the forms only. */
   contactEmail: string | undefined
+  /** False: there is no mail server, and mails wait in the outbox. */
+  sendsMail: boolean
   /** Signs what a page leaves the next one to say; the same in every process. */
   noticeKey: () => Promise<string>
   /** Stands as nonce on the inline scripts that are ours, while the page is rendered. */
@@ -95,7 +97,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const scriptMark = randomBytes(16).toString('hex')
     const page = await renderPage(request, {
       api: createCaller({ db, engine, visit, viewer, isOpen: gate === null }, { onError: logFailure }),
-      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, noticeKey, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
+      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, sendsMail: env.SMTP_URL !== undefined, noticeKey, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
       isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
     })
     if (!isDevelopment) return secureHtml(page, scriptMark, policy)

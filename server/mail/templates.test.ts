@@ -16,12 +16,16 @@ interface Given {
 
 /** Every template, with whatever a hostile somebody may have typed. */
 const ALL: Record<keyof typeof templates, (given: Given) => MailContent> = {
+  confirmSignUp: (given) => templates.confirmSignUp({ siteUrl, minutes: 1440, ...given }),
+  alreadySignedUp: (given) => templates.alreadySignedUp({ siteUrl, minutes: 1440, ...given }),
   verifyEmail: (given) => templates.verifyEmail({ siteUrl, minutes: 60, ...given }),
   changeEmail: (given) => templates.changeEmail({ siteUrl, minutes: 60, ...given }),
   emailChangeNotice: (given) => templates.emailChangeNotice({ siteUrl, ...given }),
   emailChanged: (given) => templates.emailChanged({ siteUrl, ...given }),
   resetPassword: (given) => templates.resetPassword({ siteUrl, minutes: 60, ...given }),
   passwordChanged: (given) => templates.passwordChanged({ siteUrl, ...given }),
+  passwordAdded: (given) => templates.passwordAdded({ siteUrl, ...given }),
+  providerAdded: (given) => templates.providerAdded({ siteUrl, provider: 'Google', account: given.newEmail, ...given }),
   magicLink: (given) => templates.magicLink({ siteUrl, minutes: 15, ...given }),
   accountExists: (given) => templates.accountExists({ siteUrl, ...given }),
   noAccount: () => templates.noAccount({ siteUrl }),

@@ -14,7 +14,35 @@ interface WithLink extends To {
 
 const UNTOUCHED = 'If this was not you, ignore this mail: nothing has changed.'
 
-/** Proves the address of a new account. */
+/** Opens the account that waits for it. */
+export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
+  return composeMail({
+    kind: 'confirm_sign_up', siteUrl,
+    subject: 'Confirm your email address',
+    preview: 'One tap, and your account is open.',
+    heading: 'Confirm your email address',
+    before: [greeting(name), 'Somebody signed up at WTF with this address. Confirm that it is yours, and the account is open.'],
+    button: { label: 'Confirm address', link },
+    code: { label: 'Or type this code where you signed up:', digits: code },
+    after: [`The link works in the browser that signed up. Link and code work once, within ${timeOf(minutes)}. Give the code to nobody: we never ask for it.`, 'If this was not you, ignore this mail: no account is opened.'],
+  })
+}
+
+/** Instead of `confirmSignUp`, where the address has an account: whoever signed up is told so here, and nowhere else. */
+export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
+  return composeMail({
+    kind: 'already_signed_up', siteUrl,
+    subject: 'You already have an account',
+    preview: 'Sign in to it: nothing has changed.',
+    heading: 'You already have an account',
+    before: [greeting(name), 'Somebody signed up at WTF with this address. It has an account already. If that was you, this signs you in to it; your password stays what it was.'],
+    button: { label: 'Sign in', link },
+    code: { label: 'Or type this code where you signed up:', digits: code },
+    after: [`The link works in the browser that signed up. Link and code work once, within ${timeOf(minutes)}. Give the code to nobody: we never ask for it.`, UNTOUCHED],
+  })
+}
+
+/** Proves the address of an account that was opened before its address was proven. */
 export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'verify_email', siteUrl,
@@ -89,6 +117,31 @@ export function passwordChanged({ siteUrl, name }: To): MailContent {
   })
 }
 
+export function passwordAdded({ siteUrl, name }: To): MailContent {
+  return composeMail({
+    kind: 'password_added', siteUrl,
+    subject: 'A password was added to your account',
+    preview: 'If this was you, there is nothing to do.',
+    heading: 'A password was added',
+    before: [greeting(name), 'Your account at WTF had no password. It has one now, which signs in beside the ways that you used before. If this was you, there is nothing to do.'],
+    button: { label: 'This was not me', link: '/forgot-password' },
+    after: ['If this was not you, choose a new password with the button: the link for it comes to this address, and everybody is signed out.'],
+  })
+}
+
+/** @param to.provider as people call it: 'Google'; `account` the address that it knows its owner by, if it has told one */
+export function providerAdded({ siteUrl, name, provider, account }: To & { provider: string; account: string }): MailContent {
+  return composeMail({
+    kind: 'provider_added', siteUrl,
+    subject: `${provider} was added to your account`,
+    preview: 'If this was you, there is nothing to do.',
+    heading: `${provider} was added`,
+    before: [greeting(name), `${account ? `The ${provider} account ${account}` : `A ${provider} account`} was added to your account at WTF, and signs in to it from now on. If this was you, there is nothing to do.`],
+    button: { label: 'This was not me', link: '/forgot-password' },
+    after: [`If this was not you, choose a new password with the button: everybody is signed out, and you can remove ${provider} there.`],
+  })
+}
+
 /** A way in without a password; the code is for another device. */
 export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
   return composeMail({
@@ -103,14 +156,14 @@ export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { c
   })
 }
 
-/** Instead of `verifyEmail`, where the address has an account: whoever signed up is not told so. */
+/** Instead of `changeEmail`, where the new address has an account: whoever asked is not told so. */
 export function accountExists({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_exists', siteUrl,
     subject: 'You already have an account',
     preview: 'Sign in with this address, or choose a new password.',
     heading: 'You already have an account',
-    before: [greeting(name), `Somebody tried to open an account at WTF with this address. It has one already: sign in, or choose a new password at ${new URL('/forgot-password', siteUrl).href}.`],
+    before: [greeting(name), `Somebody tried to use this address for an account at WTF. It has one already: sign in, or choose a new password at ${new URL('/forgot-password', siteUrl).href}.`],
     button: { label: 'Sign in', link: '/login' },
     after: [UNTOUCHED],
   })

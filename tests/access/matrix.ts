@@ -84,6 +84,13 @@ export const MATRIX: Record<string, Row> = {
     foreign: { input: ({ stranger }) => ({ fullName: 'New', email: stranger.user.email, ...newPassword }), outcomes: EVERYBODY, isAboutAnybody: true },
   },
   'auth.signUpPartner': { own: { input: () => ({ businessName: newAddress(), email: newAddress(), phone: '', ...newPassword }), outcomes: EVERYBODY } },
+  // Of this browser, which has signed up with nothing.
+  'auth.waitingSignUp': { own: { outcomes: EVERYBODY } },
+  'auth.mailSignUpAgain': { own: { outcomes: EVERYBODY } },
+  'auth.finishSignUp': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.sign_up }), outcomes: all('FORBIDDEN') } },
+  'auth.finishSignUpByCode': { own: { input: () => ({ code: '000000' }), outcomes: all('BAD_REQUEST') } },
+  'auth.proveAgain': { own: { input: () => ({ currentPassword: PASSWORD }), outcomes: SIGNED_IN } },
+  'auth.removeAfterReset': { own: { input: ({ me }) => ({ token: me.tokens.after_reset, provider: 'apple' }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.reset_password, provider: 'apple' }), outcomes: all('BAD_REQUEST') } },
   'auth.signOut': { own: { outcomes: SIGNED_IN } },
   'auth.signOutEverywhere': { own: { outcomes: SIGNED_IN } },
   'auth.requestPasswordReset': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },

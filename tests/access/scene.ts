@@ -25,7 +25,7 @@ export interface Person {
   /** On the wishlist, and looked at. */
   product: Product
   /** Tokens of mails, by what they are for. */
-  tokens: Record<'verify_email' | 'change_email' | 'reset_password' | 'magic_link', string>
+  tokens: Record<'sign_up' | 'verify_email' | 'change_email' | 'reset_password' | 'after_reset' | 'magic_link', string>
   /** A mail to this person that could not be sent. */
   mailId: string
   /** What this person wrote to us, answered. */
@@ -87,8 +87,8 @@ async function createPerson(db: Db, role: Role, shop: Product, providers: string
     data: { partnerId, brandId, handle: mark, name: `Product ${newId()}`, status: 'active', currency: 'USD', priceMinor, priceMaxMinor, priceBaseMinor, isInStock: true },
   })
   const kept = await createPartner(db, { businessName: `Kept ${newId()}`, domain: null })
-  const tokens = { verify_email: `verify ${mark}`, change_email: `change ${mark}`, reset_password: `reset ${mark}`, magic_link: `magic ${mark}` }
-  const emails = { verify_email: formerEmail ?? email, change_email: `new-${email}`, reset_password: email, magic_link: email }
+  const tokens = { sign_up: `sign-up ${mark}`, after_reset: `after ${mark}`, verify_email: `verify ${mark}`, change_email: `change ${mark}`, reset_password: `reset ${mark}`, magic_link: `magic ${mark}` }
+  const emails = { sign_up: email, after_reset: email, verify_email: formerEmail ?? email, change_email: `new-${email}`, reset_password: email, magic_link: email }
   const purposes = Object.keys(tokens) as Array<keyof typeof tokens>
   const user = await createUser(db, {
     email, fullName: `Name ${mark}`, role: status ? 'partner' : role === 'admin' ? 'admin' : 'customer',

@@ -14,6 +14,9 @@ export type Countries = RouterOutputs['account']['countries']
 /** Where the Profile tab's forms are sent. Without JavaScript it is the page's address afterwards, so it says which form is open. */
 export const profileAction = (edit?: string) => `${paths.settings()}?${edit ? `edit=${edit}&` : ''}index`
 
+/** Where a section's form is open. */
+export const editPath = (section: 'profile' | 'email' | 'password') => `${paths.settings('profile', { edit: section })}#${section}`
+
 /** To look at, or to edit. */
 export function ProfileSection({ account, countries, isEditing }: { account: Account; countries: Countries | null; isEditing: boolean }) {
   const saved = useSaved('profile')
@@ -22,7 +25,7 @@ export function ProfileSection({ account, countries, isEditing }: { account: Acc
     return <Section id="profile" title="Personal details"><ProfileForm account={account} countries={countries} /></Section>
   }
   return (
-    <Section id="profile" title="Personal details" saved={saved} edit={{ to: `${paths.settings('profile', { edit: 'profile' })}#profile`, label: 'Edit profile' }}>
+    <Section id="profile" title="Personal details" saved={saved} edit={{ to: editPath('profile'), label: 'Edit profile' }}>
       <Facts facts={[['Name', profile?.fullName], ['Email', account.email], ['Phone', profile?.phone], ['Address', profile?.address], ['City', profile?.city], ['Country', profile?.countryName]]} />
     </Section>
   )
@@ -40,7 +43,7 @@ function ProfileForm({ account: { profile, email }, countries }: { account: Acco
       <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" defaultValue={profile?.phone ?? ''} hint="Optional, at least 10 digits" />
       <dl className="sm:col-span-2">
         <dt className="text-sm text-muted">Email</dt>
-        <dd className="mt-1 flex flex-wrap items-baseline gap-x-4 break-words">{email} <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="link inline-flex min-h-11 items-center text-sm text-muted">Change email</Link></dd>
+        <dd className="mt-1 flex flex-wrap items-baseline gap-x-4 break-words">{email} <Link to={editPath('email')} className="link inline-flex min-h-11 items-center text-sm text-muted">Change email</Link></dd>
       </dl>
       <Field form={form} name="address" label="Address" autoComplete="street-address" defaultValue={profile?.address ?? ''} className="sm:col-span-2" />
       <Field form={form} name="city" label="City" autoComplete="address-level2" defaultValue={profile?.city ?? ''} />

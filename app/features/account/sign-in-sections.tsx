@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { FormEnd, profileAction, type Account } from './profile-section.tsx'
+import { editPath, FormEnd, profileAction, type Account } from './profile-section.tsx'
 import { useSaved } from './saved.ts'
 import { Section } from './section.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
@@ -8,12 +8,17 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { PROVIDER_NAMES } from '#app/lib/provider-names.ts'
 
 export type Connection = RouterOutputs['auth']['connections'][number]
-const PROVIDER_NAMES: Record<Connection['provider'], string> = { google: 'Google', apple: 'Apple' }
+
+/** Without a password to ask for, the form asks for a recent sign-in, before anything is typed. */
+const wayTo = (section: 'email' | 'password', { passwordChangedAt, isProvenRecently }: Account) =>
+  (passwordChangedAt || isProvenRecently ? editPath(section) : paths.proveAgain({ redirectTo: editPath(section) }))
 
 /** The address, whether it is proven, and the way to another one. */
-export function EmailSection({ account: { email, isEmailVerified, pendingEmail, passwordChangedAt }, isEditing }: { account: Account; isEditing: boolean }) {
+export function EmailSection({ account, isEditing }: { account: Account; isEditing: boolean }) {
+  const { email, isEmailVerified, pendingEmail, passwordChangedAt } = account
   const saved = useSaved('email')
   const form = usePageForm('email')
   const { Form } = form
@@ -30,7 +35,7 @@ export function EmailSection({ account: { email, isEmailVerified, pendingEmail, 
     )
   }
   return (
-    <Section id="email" title="Email address" saved={saved} edit={{ to: `${paths.settings('profile', { edit: 'email' })}#email`, label: 'Change email' }}>
+    <Section id="email" title="Email address" saved={saved} edit={{ to: wayTo('email', account), label: 'Change email' }}>
       <p className="break-words">{email}</p>
       {isEmailVerified ? <p className="mt-1 text-sm text-muted">Confirmed</p> : <Unconfirmed />}
       {pendingEmail && <p className="notice text-sm">A link is on its way to <strong>{pendingEmail}</strong>. Your address changes once it is opened.</p>}
@@ -53,7 +58,8 @@ function Unconfirmed() {
   )
 }
 
-export function PasswordSection({ account: { email, passwordChangedAt }, isEditing }: { account: Account; isEditing: boolean }) {
+export function PasswordSection({ account, isEditing }: { account: Account; isEditing: boolean }) {
+  const { email, passwordChangedAt } = account
   const saved = useSaved('password')
   const form = usePageForm('password')
   const { Form } = form
@@ -74,7 +80,7 @@ export function PasswordSection({ account: { email, passwordChangedAt }, isEditi
     )
   }
   return (
-    <Section id="password" title="Password" saved={saved} edit={{ to: `${paths.settings('profile', { edit: 'password' })}#password`, label }}>
+    <Section id="password" title="Password" saved={saved} edit={{ to: wayTo('password', account), label }}>
       <p className={passwordChangedAt ? '' : 'text-muted'}>{passwordChangedAt ? `Last changed on ${formatDate(passwordChangedAt)}` : 'None yet: you sign in by link or with a provider.'}</p>
     </Section>
   )

@@ -11,7 +11,7 @@ const CLOSES_AFTER_MS = 5_000
 const LOADS_AT_MOST_MS = 10_000
 
 /** Where a mailed link leads that changes something: nothing happens before the button, for mail scanners open links too. */
-function ConfirmForm({ name, token, busy, children }: { name: string; token: string; busy: string; children: ReactNode }) {
+export function ConfirmForm({ name, token, busy, children }: { name: string; token: string; busy: string; children: ReactNode }) {
   const form = usePageForm(name)
   const { Form } = form
   return (
@@ -107,7 +107,7 @@ export function AccountConnectedPage() {
 }
 
 /** The end of a way that may have been walked in a tab of its own: it closes itself where browsers let it. */
-function Done({ title, children }: { title: string; children: ReactNode }) {
+export function Done({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => window.close(), CLOSES_AFTER_MS)
     return () => clearTimeout(timer)

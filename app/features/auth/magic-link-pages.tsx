@@ -1,5 +1,6 @@
 import { Link, useActionData } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
+import { NoMailServer } from './no-mail-server.tsx'
 import { Hidden, RememberMe } from './sign-in-fields.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
@@ -42,6 +43,7 @@ function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | u
     <>
       <AuthHeading title="Check your mail" />
       <p role="status" className="-mt-4 text-muted">If {email} has an account, a sign-in link is on its way. Open it in this browser, or type the code from the mail here.</p>
+      <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">
         <Hidden form="magic-code" email={email} redirectTo={redirectTo} />
         <FormMessage>{form.message}</FormMessage>

@@ -1,11 +1,15 @@
 import { Link, useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
+import { NoMailServer } from './no-mail-server.tsx'
 import { Hidden } from './sign-in-fields.tsx'
+import type { Provider } from './social-buttons.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
-import { usePageForm } from '#app/lib/form.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { PROVIDER_NAMES } from '#app/lib/provider-names.ts'
 
 /** /forgot-password: the same answer for everyone. */
 export function ForgotPasswordPage() {
@@ -17,6 +21,7 @@ export function ForgotPasswordPage() {
       <>
         <AuthHeading title="Check your mail" />
         <p role="status">If {sentTo} has an account, a link for a new password is on its way. It works once.</p>
+        <NoMailServer to={sentTo} />
         <p className="mt-3 text-muted">Nothing there after a few minutes? Look into the spam folder, or <Link to={paths.forgotPassword()} reloadDocument className="link">ask again</Link>.</p>
       </>
     )
@@ -38,7 +43,11 @@ export function ForgotPasswordPage() {
 /** Where the mailed link leads: a new password. */
 export function ResetPasswordPage({ token }: { token: string }) {
   const form = usePageForm('reset')
+  const after = useActionData<AfterReset>()
+  const refused = readAnswer(after, 'after-reset')
   const { Form } = form
+  if (after?.others) return <OtherWaysIn others={after.others} removed={after.removed} />
+  if (refused) return <OtherWaysIn others={null} message={refused.message} />
   const deadLink = token === '' ? 'This link is not complete. Open it from the mail once more.' : form.error('token')
   if (deadLink) return <DeadLink title="Choose a new password" message={deadLink} action={<Link to={paths.forgotPassword()} className="button button-accent">Ask for a new link</Link>} />
   return (
@@ -52,6 +61,45 @@ export function ResetPasswordPage({ token }: { token: string }) {
         <SubmitButton form={form} busy="Saving...">Save password</SubmitButton>
       </Form>
     </>
+  )
+}
+
+interface AfterReset {
+  others?: RouterOutputs['auth']['removeAfterReset']
+  removed?: Provider
+}
+
+/** After a new password: what else opens the account, which whoever had the old one may have added. */
+function OtherWaysIn({ others, removed, message }: { others: AfterReset['others'] | null; removed?: Provider | undefined; message?: string | undefined }) {
+  return (
+    <>
+      <AuthHeading title="Your new password is saved">You are signed out everywhere. Sign in with it.</AuthHeading>
+      <FormMessage>{message}</FormMessage>
+      {removed && <p role="status" className="notice">{PROVIDER_NAMES[removed]} no longer opens your account.</p>}
+      {others && others.providers.length > 0 && (
+        <>
+          <p className="mt-6">These open your account too. Remove what you did not add yourself.</p>
+          <ul className="mt-4 divide-y divide-line/60">
+            {others.providers.map(({ provider, email }) => <OtherWayIn key={`${provider} ${email}`} token={others.token} provider={provider as Provider} email={email} />)}
+          </ul>
+        </>
+      )}
+      <p className="mt-8"><Link to={paths.login()} className="button button-accent">Sign In</Link></p>
+    </>
+  )
+}
+
+function OtherWayIn({ token, provider, email }: { token: string; provider: Provider; email: string }) {
+  const form = usePageForm('after-reset')
+  const { Form } = form
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <p className="min-w-0 break-words">{PROVIDER_NAMES[provider]}{email && <span className="block text-sm text-muted">{email}</span>}</p>
+      <Form {...form.props}>
+        <Hidden form="after-reset" token={token} provider={provider} />
+        <SubmitButton form={form} busy="One moment..." look="quiet" className="">Remove<span className="sr-only"> {PROVIDER_NAMES[provider]}</span></SubmitButton>
+      </Form>
+    </li>
   )
 }
 

@@ -12,10 +12,12 @@ export interface SignInPageProps {
   redirectTo: string | undefined
   why: string | null
   error: string | null
+  /** Signed up with in this browser, and not proven yet. */
+  waitingFor: string | null
 }
 
 /** /login, and /brand/login for partners. */
-export function SignInPage({ accountType, providers, redirectTo, why, error }: SignInPageProps) {
+export function SignInPage({ accountType, providers, redirectTo, why, error, waitingFor }: SignInPageProps) {
   const form = usePageForm('sign-in')
   const isPartner = accountType === 'partner'
   return (
@@ -27,6 +29,7 @@ export function SignInPage({ accountType, providers, redirectTo, why, error }: S
           <p className="text-sm text-muted">Please log in to add items to your wishlist</p>
         </div>
       )}
+      {waitingFor && <p className="notice mb-6 break-words">{waitingFor} is not confirmed yet. <Link to={paths.waitingSignUp()} className="link">Type the code from the mail</Link>: then you are in.</p>}
       {error && <p role="alert" className="notice mb-6 border-sale!">{SIGN_IN_ERRORS[error] ?? SIGN_IN_ERRORS.unknown}</p>}
       <SocialButtons providers={providers} accountType={accountType ?? 'customer'} redirectTo={redirectTo} />
       <div className={providers.length ? 'mt-6' : ''}><SignInFields form={form} accountType={accountType} from="page" redirectTo={redirectTo} /></div>

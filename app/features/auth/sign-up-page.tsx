@@ -36,13 +36,12 @@ export function PartnerSignUpPage() {
   )
 }
 
-/** What a partner who has just signed up can count on. */
+/** What a partner who has just signed up, and proven his address, can count on. */
 export function UnderReviewPage() {
   return (
     <>
       <AuthHeading title="Under review">Thank you. Your brand is on our desk now.</AuthHeading>
       <ol className="list-decimal space-y-3 pl-5 text-muted">
-        <li>We have sent you a mail. Its link confirms your address.</li>
         <li>Somebody of ours looks at your brand. Until it is approved nothing of it is listed.</li>
         <li>You hear from us at the address that you gave, whatever we decide.</li>
       </ol>

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Prisma } from '#prisma/generated/client.ts'
 import { claimAccount } from '#server/auth/claim-account.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { providerAdded } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Attempt } from './oauth-cookie.ts'
@@ -20,18 +22,28 @@ type Role = 'customer' | 'partner' | 'admin'
 const TRIES = 3
 
 /**
- * The account that somebody with this proof may enter: his own, the one with his verified address, or a new one.
+ * The account that somebody with this proof may enter: his own, the one with his verified address, or a new one. Where the proof is a new way into an account
+ * that was there, its owner gets a mail.
  * @throws AppError unauthorized without a verified address, forbidden at the partners' door for everybody else, conflict when the address belongs to a partner that he does not manage
  */
-export async function enterAccount(db: Db, attempt: Attempt, identity: Identity): Promise<Entry> {
+export async function enterAccount(db: Db, siteUrl: string, attempt: Attempt, identity: Identity): Promise<Entry> {
   for (let left = TRIES; ; left--) {
     try {
-      return await db.$transaction((tx) => enter(tx, attempt, identity))
+      return await db.$transaction(async (tx) => {
+        const entry = await enter(tx, attempt, identity)
+        if (entry.change === 'provider_linked' || entry.change === 'account_claimed') await tellOwner(tx, siteUrl, entry.userId, attempt.provider, identity)
+        return entry
+      })
     } catch (error) {
       // Two tabs of the same newcomer: the second finds what the first has written.
       if (left === 1 || !(error instanceof Prisma.PrismaClientKnownRequestError) || !['P2002', 'P2034'].includes(error.code)) throw error
     }
   }
+}
+
+async function tellOwner(tx: Tx, siteUrl: string, userId: string, provider: Provider, { email }: Identity): Promise<void> {
+  const { email: to, profile } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, profile: { select: { fullName: true } } } })
+  await queueMail(tx, { to, ...providerAdded({ siteUrl, name: profile?.fullName, provider: PROVIDER_NAMES[provider], account: email ?? '' }) })
 }
 
 /**
@@ -58,13 +70,16 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
     return { userId: linked.userId, isNew: false, change: null }
   }
   if (!email) throw authenticationFailed(provider)
-  const [user] = await tx.$queryRaw<Array<{ id: string; role: Role }>>`
-    SELECT id, role::text FROM users WHERE email = ${email} FOR UPDATE`
+  const [user] = await tx.$queryRaw<Array<{ id: string }>>`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
   if (!user) return { userId: await createUser(tx, attempt, email, identity), isNew: true, change: 'sign_up' }
 
-  refuseOthersAsPartners(attempt, user.role)
-  // Never verified: whoever opened it may be somebody else, and the provider's proof is the first there is.
+  // Never verified: whoever opened it may be somebody else, and the provider's proof is the first there is. What role it had is theirs too.
   const isClaimed = await claimAccount(tx, user.id)
+  const { role } = await tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { role: true } })
+  if (isClaimed && attempt.accountType === 'partner' && role === 'customer') {
+    await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
+    await joinAsPartner(tx, user.id, email, name)
+  } else refuseOthersAsPartners(attempt, role)
   await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
   await ensureProfile(tx, user.id, name)
   return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }

@@ -257,6 +257,35 @@ describe('whose account it is', () => {
     expect(await test.db.auditEntry.count({ where: { subjectId: user.id, action: 'account_claimed' } })).toBe(1)
   })
 
+  it('gives what a stranger signed up as a partner to its owner as a customer, and as a partner of his own at the partners\' door', async () => {
+    for (const accountType of ['customer', 'partner'] as const) {
+      const person = newPerson({ name: `House ${accountType}` })
+      const user = await createUser(person.email, { role: 'partner', ...withPassword })
+      const squatted = await test.db.partner.create({ data: { businessName: `Squatted ${accountType}`, email: person.email, ownerId: user.id } })
+      const viewer = await viewerOf((await comeIn(person.sub, { accountType })).visit)
+      expect(viewer).toMatchObject({ userId: user.id, role: accountType })
+      expect(await test.db.partner.findUnique({ where: { id: squatted.id } })).toBeNull()
+      if (accountType === 'partner') expect(await test.db.partner.findFirst({ where: { ownerId: user.id } })).toMatchObject({ businessName: 'House partner', verificationStatus: 'pending' })
+    }
+  })
+
+  it('tells the owner by mail of every way in that was added, and of no other sign-in', async () => {
+    const person = newPerson()
+    const user = await createUser(person.email, { emailVerifiedAt: new Date(), profile: { create: { fullName: 'As Entered' } }, ...withPassword })
+    const mails = () => test.db.mail.findMany({ where: { toAddress: person.email, kind: 'provider_added' }, orderBy: { createdAt: 'asc' } })
+    const { visit } = await comeIn(person.sub)
+    expect(await mails()).toMatchObject([{ subject: 'Google was added to your account', text: expect.stringContaining(person.email) }])
+    await comeIn(person.sub)
+    expect(await mails()).toHaveLength(1)
+    const other = newPerson()
+    await comeIn(other.sub, { provider: 'apple' }, visit, await viewerOf(visit))
+    expect((await mails())[1]).toMatchObject({ subject: 'Apple was added to your account', text: expect.stringContaining(other.email) })
+    expect((await viewerOf(visit)).userId).toBe(user.id)
+    const fresh = newPerson()
+    await comeIn(fresh.sub)
+    expect(await test.db.mail.count({ where: { toAddress: fresh.email, kind: 'provider_added' } })).toBe(0)
+  })
+
   it('finds the account again by the other provider that knows the same address', async () => {
     const person = newPerson()
     const byGoogle = await viewerOf((await comeIn(person.sub)).visit)
@@ -347,6 +376,15 @@ describe('connecting and disconnecting', () => {
     ])
     expect((await viewerOf((await comeIn(other.sub, { provider: 'apple' })).visit)).userId).toBe(viewer.userId)
     expect(await readViewer(test.db, visit)).toMatchObject({ sessionId: viewer.sessionId })
+  })
+
+  it('connects nothing for somebody who signed in long ago', async () => {
+    const { visit } = await comeIn(newPerson().sub)
+    const viewer = await viewerOf(visit)
+    const before = visit.headers.length
+    const longAgo = { ...viewer, authenticatedAt: new Date(Date.now() - 3600_000) }
+    await expect(startOAuth(test.db, visit, { provider: 'apple' }, longAgo)).rejects.toMatchObject({ code: 'forbidden', field: 'recent-proof' })
+    expect(visit.headers).toHaveLength(before)
   })
 
   it('connects nothing that opens another account, nor after signing out', async () => {

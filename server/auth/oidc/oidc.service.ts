@@ -2,6 +2,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomP
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { writeAudit } from '#server/auth/audit.service.ts'
+import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { startSession } from '#server/auth/session.service.ts'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -25,11 +26,12 @@ export interface StartOAuthInput {
 /**
  * Where to send the visitor so that the provider tells us who he is; its secrets stay in a cookie for 10 minutes.
  * @param viewer signed in already: the provider is connected to his account, instead of opening one.
- * @throws AppError bad_input when the provider is not configured, unavailable when it does not answer sensibly
+ * @throws AppError bad_input when the provider is not configured, unavailable when it does not answer sensibly; forbidden to a viewer as `assertRecentProof`
  */
 export async function startOAuth(
   db: Db, visit: Visit, { provider, accountType = 'customer', redirectTo }: StartOAuthInput, viewer: Viewer | null = null,
 ): Promise<{ url: string }> {
+  if (viewer) assertRecentProof(viewer)
   const configuration = await providerConfiguration(provider).catch((error: unknown) => {
     if (error instanceof AppError) throw error
     noteFailure(provider, error)
@@ -73,7 +75,7 @@ export async function finishOAuth(
     throw authenticationFailed(attempt.provider)
   })
   await forgiveAttempts('signIn', visit, counted)
-  const { userId, isNew, change } = await enterAccount(db, attempt, identity)
+  const { userId, isNew, change } = await enterAccount(db, visit.siteUrl, attempt, identity)
   if (change) await writeAudit(db, visit, { actorId: userId, action: change, subjectId: userId, data: { provider: attempt.provider } })
   const session = attempt.connect ? null : await startSession(db, visit, userId, { remember: true, method: attempt.provider })
   return { redirectTo: attempt.redirectTo, isNew, notice: session?.notice ?? null }

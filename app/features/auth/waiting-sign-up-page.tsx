@@ -1,0 +1,71 @@
+import { Link, useActionData } from '@remix-run/react'
+import { AuthHeading } from './auth-layout.tsx'
+import { ConfirmForm, Done } from './confirm-pages.tsx'
+import { NoMailServer } from './no-mail-server.tsx'
+import { DeadLink } from './password-pages.tsx'
+import { Hidden } from './sign-in-fields.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+interface SignUpLinkPageProps {
+  token: string
+}
+
+/** Where the mail of a sign-up leads: one press opens the account. */
+export function SignUpLinkPage({ token }: SignUpLinkPageProps) {
+  const done = useActionData<{ email?: string; notice?: string | null }>()
+  if (done?.email) return <Done title="Email Confirmed!">{done.notice ?? `${done.email} is yours now, and you are signed in.`}</Done>
+  return (
+    <>
+      <AuthHeading title="Confirm your email">One tap, and the address is yours.</AuthHeading>
+      <ConfirmForm name="confirm-sign-up" token={token} busy="Confirming...">Confirm address</ConfirmForm>
+      <p className="mt-6"><Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">Sign up anew</Link></p>
+    </>
+  )
+}
+
+interface WaitingSignUpPageProps {
+  /** The address that was signed up with in this browser; null: none waits. */
+  email: string | null
+}
+
+/** After signing up, whether or not the address has an account: the mail's code is typed here. */
+export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
+  const form = usePageForm('sign-up-code')
+  const isSentAgain = useActionData<{ isSent?: boolean }>()?.isSent === true
+  const { Form } = form
+  if (email === null) {
+    return <DeadLink title="Check your mail" message="No sign-up waits for its mail in this browser." action={<Link to={paths.signUp()} className="button button-accent">Sign Up</Link>} />
+  }
+  return (
+    <>
+      <AuthHeading title="Check your mail" />
+      <p role="status" className="-mt-4 break-words text-muted">
+        {isSentAgain ? `We have sent another message to ${email}.` : `Please check your mail: we have sent a message to ${email}.`} Open its link in this browser, or type its code here: then you are in.
+      </p>
+      <NoMailServer to={email} />
+      <Form {...form.props} className="mt-8 space-y-5">
+        <Hidden form="sign-up-code" />
+        <FormMessage>{form.message}</FormMessage>
+        <Field form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+        <SubmitButton form={form} busy="Confirming...">Confirm address</SubmitButton>
+      </Form>
+      <SendAgain />
+      <p><Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">Use another address</Link></p>
+    </>
+  )
+}
+
+function SendAgain() {
+  const form = usePageForm('send-again')
+  const { Form } = form
+  return (
+    <Form {...form.props} className="mt-6">
+      <Hidden form="send-again" />
+      <p className="mb-3 text-sm text-muted">Nothing there after a few minutes? Look into the spam folder.</p>
+      <FormMessage>{form.message}</FormMessage>
+      <SubmitButton form={form} busy="Sending..." look="quiet" className="">Send it again</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { SignUpLinkPage, WaitingSignUpPage } from '#app/features/auth/waiting-sign-up-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn } from '#app/lib/sign-in.server.ts'
+import { redeemInput, signUpCodeInput } from '#server/auth/auth.schema.ts'
+
+/** With a token it is where the mailed link leads, without one its code is typed here. */
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const token = new URL(args.request.url).searchParams.get('token')
+  if (token !== null) return { token, email: null }
+  const waiting = await api.auth.waitingSignUp()
+  // Done meanwhile, in another tab.
+  if (!waiting && (await api.auth.session())) throw redirect(paths.home())
+  return { token, email: waiting?.email ?? null }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const { form } = texts
+  if (form === 'send-again') {
+    return submitForm(args, {
+      form, texts, schema: z.object({}),
+      submit: async (api) => {
+        await api.auth.mailSignUpAgain()
+        return data({ isSent: true })
+      },
+    })
+  }
+  if (form === 'sign-up-code') {
+    return submitForm(args, {
+      form, texts, schema: signUpCodeInput,
+      submit: async (api, input) => {
+        const { redirectTo, notice } = await api.auth.finishSignUpByCode(input)
+        return goOn(args, redirectTo, notice)
+      },
+      place: ({ message, field }) => (field === 'code' ? { errors: { code: message } } : { message }),
+    })
+  }
+  return submitForm(args, {
+    form: 'confirm-sign-up', texts, schema: redeemInput,
+    submit: async (api, input) => {
+      const { email, notice } = await api.auth.finishSignUp(input)
+      return data({ email, notice })
+    },
+    place: ({ message }) => ({ errors: { token: message } }),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function SignUpByMail() {
+  const { token, email } = useLoaderData<typeof loader>()
+  return token === null ? <WaitingSignUpPage email={email} /> : <SignUpLinkPage token={token} />
+}
