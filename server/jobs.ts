@@ -1,4 +1,5 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
+import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
@@ -16,6 +17,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
     databaseUrl, db, smtp,
     cron: [
       { name: 'clean-up-sign-ins', cron: '10 3 * * *', run: () => cleanUp(db) },
+      { name: 'forget-attempts', cron: '*/15 * * * *', run: () => forgetAttempts(db) },
       { name: 'purge-deleted-accounts', cron: '20 3 * * *', run: () => purgeDeleted(db, new Date()) },
       { name: 'forget-mails', cron: '30 3 * * *', run: () => forgetMails(db) },
       { name: 'forget-tickets', cron: '40 3 * * *', run: () => forgetOldTickets(db) },

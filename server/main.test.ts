@@ -32,6 +32,14 @@ it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST 
   expect([await answersAt('127.0.0.1', usual.port), await answersAt('127.0.0.2', usual.port), await answersAt('127.0.0.2', open.port)]).toEqual([true, false, true])
 })
 
+it('counts tries where other processes of the shop do', async () => {
+  const { port } = await start({})
+  const answer = await fetch(`http://127.0.0.1:${port}/trpc/auth.signIn`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ json: { email: 'ada@example.test', password: 'Wrong-Horse-7' } }),
+  })
+  expect([answer.status, await test.db.attemptCount.count()]).toEqual([401, 3])
+})
+
 it.each<[Record<string, string>, boolean]>([[{}, true], [{ HOST: '0.0.0.0' }, false], [{ SITE_URL: 'https://wtf.example' }, false], [{ TRUST_PROXY: 'true' }, false]])('with %j the demo\'s accounts and sessions are there: %s', async (env, isOn) => {
   configureAuth({ demoAccounts: 'on' })
   const { id } = await test.db.user.findUniqueOrThrow({ where: { email: 'admin@wtf.example' } })

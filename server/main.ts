@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
 import { installGlobals } from '@remix-run/node'
 import type { ViteDevServer } from 'vite'
+import { countAttemptsIn } from '#server/auth/attempt-limits.ts'
+import { memoryStore, openSharedStore } from '#server/auth/attempt-store.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
@@ -45,6 +47,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   configureMail({ contactEmail: env.CONTACT_EMAIL })
   const db = connect(databaseUrl)
   await decideOnDemoAccounts(db, env)
+  const attempts = await openSharedStore(db, databaseUrl)
+  countAttemptsIn(attempts)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
@@ -80,6 +84,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       clearTimeout(force)
       await vite?.close()
       await Promise.all([clicks.flush(), views.flush(), searches.flush(), rolledUp, search.stop(), jobs?.stop()])
+      countAttemptsIn(memoryStore)
+      await attempts.stop()
       await disconnect(db)
     },
   }

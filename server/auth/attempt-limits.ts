@@ -1,13 +1,20 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf, subscriberOf } from '#server/platform/network.ts'
+import { memoryStore, type AttemptCounter, type AttemptStore } from './attempt-store.ts'
 import { authConfig, type Limit, type LimitedAct } from './auth-config.ts'
 import type { Visit } from './viewer.ts'
 
-type Counters = Record<'account' | 'device' | 'address' | 'network', RateLimiterMemory>
+type Counters = Record<'account' | 'device' | 'address' | 'network', AttemptCounter>
 
-// In this process's memory: a restart forgets them, and a second process would count for itself. The shop runs in one.
-const counters = new WeakMap<Limit, Counters>()
+let store: AttemptStore = memoryStore
+let counters = new WeakMap<Limit, Counters>()
+
+/** Where tries are counted from now on; until then it is this process's memory. */
+export function countAttemptsIn(given: AttemptStore): void {
+  store = given
+  counters = new WeakMap()
+}
 
 /**
  * Counts an attempt before it is made. Whether the account exists is not asked.
@@ -19,7 +26,7 @@ const counters = new WeakMap<Limit, Counters>()
 export async function countAttempt(act: LimitedAct, visit: Visit, account: string, device: string | null = null): Promise<void> {
   const { limits } = authConfig()
   if (limits === 'off') return
-  const { network, address, account: accounts, device: devices } = countersOf(limits[act])
+  const { network, address, account: accounts, device: devices } = countersOf(act, limits[act])
   if (device) return consume(devices, device)
   // The account last: whoever is stopped by the address cannot lock others out of their accounts any further.
   await consume(network, networkOf(visit.address))
@@ -34,7 +41,7 @@ export async function countAttempt(act: LimitedAct, visit: Visit, account: strin
 export async function forgiveAttempts(act: LimitedAct, visit: Visit, account: string, device: string | null = null): Promise<void> {
   const { limits } = authConfig()
   if (limits === 'off') return
-  const { network, address, device: devices } = countersOf(limits[act])
+  const { network, address, device: devices } = countersOf(act, limits[act])
   if (device) return void (await devices.delete(device))
   await Promise.all([forgiveAccount(act, account), address.reward(subscriberOf(visit.address)), network.reward(networkOf(visit.address))])
 }
@@ -42,19 +49,19 @@ export async function forgiveAttempts(act: LimitedAct, visit: Visit, account: st
 /** The account starts anew: its owner has proven to be one by other means. */
 export async function forgiveAccount(act: LimitedAct, account: string): Promise<void> {
   const { limits } = authConfig()
-  if (limits !== 'off') await countersOf(limits[act]).account.delete(account)
+  if (limits !== 'off') await countersOf(act, limits[act]).account.delete(account)
 }
 
-function countersOf(limit: Limit): Counters {
+function countersOf(act: LimitedAct, limit: Limit): Counters {
   const known = counters.get(limit)
   if (known) return known
-  const counter = (points: number) => new RateLimiterMemory({ points, duration: limit.minutes * 60 })
-  const made = { account: counter(limit.account), device: counter(limit.account), address: counter(limit.address), network: counter(limit.network) }
+  const counter = (kind: keyof Counters, points: number) => store.counter(`${act} ${kind}`, { points, minutes: limit.minutes, isFinal: kind === 'address' || kind === 'network' })
+  const made = { account: counter('account', limit.account), device: counter('device', limit.account), address: counter('address', limit.address), network: counter('network', limit.network) }
   counters.set(limit, made)
   return made
 }
 
-async function consume(counter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(counter: AttemptCounter, key: string): Promise<void> {
   try {
     await counter.consume(key)
   } catch (error) {

@@ -1,0 +1,101 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { countAttempt, countAttemptsIn, forgiveAccount, forgiveAttempts } from './attempt-limits.ts'
+import { forgetAttempts, memoryStore, openSharedStore, type AttemptStore } from './attempt-store.ts'
+import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
+
+const test = useTestDatabase()
+const stops: Array<() => Promise<void>> = []
+const open = async (url = test.url) => {
+  const store = await openSharedStore(test.db, url)
+  stops.push(store.stop)
+  return store
+}
+/** Two processes of one shop. */
+let processes: [AttemptStore, AttemptStore]
+const inProcess = async <T>(number: 0 | 1, act: () => Promise<T>): Promise<T> => {
+  countAttemptsIn(processes[number])
+  return act()
+}
+const tryAs = (address: string, account: string) => countAttempt('signIn', createVisit({ address }), account)
+const TOO_MANY = { code: 'too_many' }
+
+beforeAll(async () => {
+  configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 5, network: 7, minutes: 15 } } })
+  processes = [await open(), await open()]
+})
+afterEach(async () => {
+  await test.db.attemptCount.deleteMany()
+})
+afterAll(async () => {
+  countAttemptsIn(memoryStore)
+  configureAuth({ limits: USUAL_LIMITS })
+  for (const stop of stops) await stop()
+})
+
+it('counts what all processes see together', async () => {
+  for (const number of [0, 1, 0] as const) await inProcess(number, () => tryAs(`10.${number}.0.1`, 'ada'))
+  for (const number of [0, 1] as const) await expect(inProcess(number, () => tryAs('10.9.0.1', 'ada'))).rejects.toMatchObject(TOO_MANY)
+  await inProcess(1, () => tryAs('10.9.0.2', 'grace'))
+})
+
+it('counts what comes at once, one for one', async () => {
+  const counters = processes.map((store) => store.counter('together', { points: 10, minutes: 1 }))
+  const tries = await Promise.allSettled(Array.from({ length: 60 }, (_, number) => counters[number % 2]!.consume('ada')))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  expect(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])).every((reason) => reason instanceof RateLimiterRes && reason.msBeforeNext > 0)).toBe(true)
+})
+
+it('asks nobody any more about what only time helps', async () => {
+  for (const [isFinal, outcome] of [[true, 'rejected'], [false, 'fulfilled']] as const) {
+    const counter = processes[0].counter(`final: ${isFinal}`, { points: 1, minutes: 15, isFinal })
+    await counter.consume('ada')
+    await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
+    await test.db.attemptCount.deleteMany()
+    expect((await Promise.allSettled([counter.consume('ada')]))[0].status).toBe(outcome)
+  }
+})
+
+it('forgives in one process what another has counted', async () => {
+  for (let round = 0; round < 10; round++) {
+    await inProcess(0, () => tryAs('10.0.0.1', 'ada'))
+    await inProcess(1, () => forgiveAttempts('signIn', createVisit({ address: '10.0.0.1' }), 'ada'))
+  }
+  for (let attempt = 0; attempt < 3; attempt++) await inProcess(0, () => tryAs(`10.${attempt}.0.1`, 'grace'))
+  await inProcess(1, () => forgiveAccount('signIn', 'grace'))
+  await inProcess(0, () => tryAs('10.5.0.1', 'grace'))
+})
+
+it('keeps acts, and what is counted of each, apart', async () => {
+  for (let attempt = 0; attempt < 3; attempt++) await inProcess(0, () => tryAs(`10.${attempt}.0.1`, '10.7.0.1'))
+  await inProcess(0, () => tryAs('10.7.0.1', 'ada'))
+  await inProcess(0, () => countAttempt('reset', createVisit({ address: '10.8.0.1' }), '10.7.0.1'))
+})
+
+it('keeps neither the account nor the address, however long they are', async () => {
+  await inProcess(0, () => tryAs('203.0.113.77', `${'a'.repeat(5_000)}@example.test`))
+  const rows = await test.db.attemptCount.findMany()
+  expect(rows.map(({ points }) => points)).toEqual([1, 1, 1])
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+})
+
+it('counts in each process while the database is away', async () => {
+  const counter = (await open('postgresql://nobody@127.0.0.1:1/none')).counter('x', { points: 3, minutes: 15 })
+  for (let attempt = 0; attempt < 3; attempt++) await counter.consume('ada')
+  await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
+  await counter.delete('ada')
+  await counter.consume('ada')
+})
+
+it('starts anew once the time is over, and forgets what is', async () => {
+  const counter = processes[0].counter('short', { points: 1, minutes: 15 })
+  await counter.consume('ada')
+  await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
+  expect(await forgetAttempts(test.db)).toBe(0)
+  await test.db.attemptCount.updateMany({ data: { expire: Date.now() - 1 } })
+  await counter.consume('ada')
+  expect(await forgetAttempts(test.db, new Date(Date.now() + 16 * 60_000))).toBe(1)
+  expect(await test.db.attemptCount.count()).toBe(0)
+})
