@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { log } from '#server/platform/log.ts'
 import { execute, type Runner } from './execute.ts'
 
 /** PostgreSQL refuses to run as root, so root hands it to an account that every system has. */
@@ -40,25 +41,125 @@ export async function locateBinaries(runner: Runner): Promise<string> {
   return copy
 }
 
-/** `<dataDir>/postgres`, or, where the runner cannot reach that, a folder elsewhere with a link to it from there. */
-export async function locateHome(dataDir: string, runner: Runner): Promise<string> {
+/** What names the DATA_DIR that a home outside of it belongs to. In the DATA_DIR itself stands the same id. */
+interface Owner {
+  id: string
+  dataDir: string
+}
+
+const OWNER_FILE = 'belongs-to.json'
+const ID_FILE = 'database-id'
+
+/**
+ * `<dataDir>/postgres`, or, where the runner cannot reach that, a folder elsewhere with a link to it from there. Nothing that is found is
+ * ever removed: it is used, or the start is refused.
+ * @param root where folders outside of DATA_DIR lie
+ * @throws Error that says what to do: there is a database of this DATA_DIR that nothing leads to, the link leads to another DATA_DIR's or
+ * nowhere, or the runner cannot reach the database.
+ */
+export async function locateHome(dataDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
   const wished = path.join(dataDir, 'postgres')
-  let home = wished
-  if (!(await canReach(dataDir, runner))) {
-    home = path.join(sharedRoot(), `wtf-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
-    const found = await fs.lstat(wished).catch(() => null)
-    if (found?.isDirectory()) {
-      throw new Error(`The database lies in ${wished}, which the user that PostgreSQL runs as cannot reach any more. Open the folders above it again (chmod o+x), or move it away to start anew.`)
-    }
-    if (!found) {
-      // A link that is missing means a new DATA_DIR: what an earlier one of the same name left is not ours.
-      await fs.rm(home, { recursive: true, force: true })
-      await fs.symlink(home, wished)
-    }
-  }
+  const found = await fs.lstat(wished).catch(() => null)
+  const isReachable = await canReach(dataDir, runner)
+  const home = found?.isSymbolicLink() ? await followLink(dataDir, wished, root)
+    : found ? refuseUnreachable(wished, isReachable, await freeHome(dataDir, root))
+      : await firstHome(dataDir, wished, isReachable, root)
   await fs.mkdir(home, { recursive: true })
   await own(home, runner)
   return home
+}
+
+function refuseUnreachable(wished: string, isReachable: boolean, elsewhere: string): string {
+  if (isReachable) return wished
+  throw new Error(`The database lies in ${wished}, which the user that PostgreSQL runs as cannot reach. Nothing was changed.
+  Either open the folders above it (chmod o+x), or put it where it can be reached:  ${linked(`mv ${wished} ${elsewhere}`, elsewhere, wished)}`)
+}
+
+/** Where an existing link leads. */
+async function followLink(dataDir: string, wished: string, root: string): Promise<string> {
+  const home = await fs.realpath(wished).catch(() => null)
+  if (home === null) {
+    throw new Error(`${wished} leads to ${await fs.readlink(wished)}, which is not there. Nothing was changed.
+  If the disk that it lies on is missing, bring it back. To start anew without that database:  rm ${wished}`)
+  }
+  const owner = await readOwner(home)
+  const here = await fs.realpath(dataDir)
+  if (owner?.dataDir === here) return home
+  const isOwnerThere = owner !== null && (await fs.realpath(path.join(owner.dataDir, 'postgres')).catch(() => null)) === home
+  if (isOwnerThere) {
+    const copy = await freeHome(dataDir, root)
+    throw new Error(`${dataDir} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${owner.dataDir}. Two shops must not share one. Nothing was changed.
+  To make the copy whole, stop the shop of ${owner.dataDir}, then:  rm ${wished} && ${linked(`cp -a ${home} ${copy}`, copy, wished)}
+  To give the copy a new, empty database instead:  rm ${wished}`)
+  }
+  // Moved since, or of an earlier version, which named nobody.
+  await writeOwner(home, dataDir, owner?.id)
+  return home
+}
+
+const linked = (making: string, home: string, wished: string) => `${making} && ln -s ${home} ${wished}`
+
+/** Where a DATA_DIR has its database that has none yet, or has lost the link to it. */
+async function firstHome(dataDir: string, wished: string, isReachable: boolean, root: string): Promise<string> {
+  const earlier = await earlierHome(dataDir, root)
+  if (earlier) {
+    const id = (await fs.readFile(path.join(dataDir, ID_FILE), 'utf8').catch(() => '')).trim()
+    if (!id || id !== earlier.owner?.id) {
+      throw new Error(`There is a database of ${dataDir} in ${earlier.home}, but nothing in ${dataDir} leads to it: the folder was emptied, or it is another one now. Nothing was changed.
+  To go on with that database:  ln -s ${earlier.home} ${wished}
+  To start anew without it:  rm -r ${earlier.home}`)
+    }
+    log.warn({ home: earlier.home }, 'the link to the database was missing; it is there again')
+    await fs.symlink(earlier.home, wished)
+    return earlier.home
+  }
+  if (isReachable) return wished
+  const home = await freeHome(dataDir, root)
+  await fs.mkdir(home, { recursive: true })
+  await writeOwner(home, dataDir)
+  await fs.symlink(home, wished)
+  return home
+}
+
+/** A home outside that was made for this DATA_DIR, and has a database. */
+async function earlierHome(dataDir: string, root: string): Promise<{ home: string; owner: Owner | null } | null> {
+  const here = await fs.realpath(dataDir)
+  for (const home of await homesNamedAfter(dataDir, root)) {
+    if (!(await exists(path.join(home, 'cluster')))) continue
+    const owner = await readOwner(home)
+    if (!owner || owner.dataDir === here) return { home, owner }
+  }
+  return null
+}
+
+/** A home's name that nobody's database has. */
+async function freeHome(dataDir: string, root: string): Promise<string> {
+  const name = homeName(dataDir, root)
+  for (let n = 1; ; n++) {
+    const home = n === 1 ? name : `${name}-${n}`
+    if (!(await exists(path.join(home, 'cluster')))) return home
+  }
+}
+
+async function homesNamedAfter(dataDir: string, root: string): Promise<string[]> {
+  const name = path.basename(homeName(dataDir, root))
+  const names = await fs.readdir(root).catch(() => [])
+  return names.filter((each) => each === name || each.startsWith(`${name}-`)).sort().map((each) => path.join(root, each))
+}
+
+const homeName = (dataDir: string, root: string) => path.join(root, `wtf-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+
+async function readOwner(home: string): Promise<Owner | null> {
+  const text = await fs.readFile(path.join(home, OWNER_FILE), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as Owner)
+}
+
+async function writeOwner(home: string, dataDir: string, id: string = randomUUID()): Promise<void> {
+  const owner: Owner = { id, dataDir: await fs.realpath(dataDir) }
+  for (const [file, text] of [[path.join(home, OWNER_FILE), JSON.stringify(owner)], [path.join(dataDir, ID_FILE), id]] as const) {
+    await fs.writeFile(`${file}.new`, text)
+    await fs.rename(`${file}.new`, file)
+  }
 }
 
 const sharedRoot = () => (os.platform() === 'linux' ? '/var/lib' : os.tmpdir())

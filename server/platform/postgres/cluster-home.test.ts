@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { locateHome, unprivilegedRunner } from './cluster-home.ts'
+
+const runner = await unprivilegedRunner()
+let root: string
+/** As for root below a home of mode 0700: PostgreSQL's user cannot come in. */
+let closed: string
+let dataDir: string
+beforeEach(async () => {
+  root = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-homes-'))
+  await fs.chmod(root, 0o755)
+  closed = path.join(root, 'closed')
+  await fs.mkdir(closed, { mode: 0o700 })
+  dataDir = await newFolder('shop')
+})
+afterEach(() => fs.rm(root, { recursive: true, force: true }))
+
+async function newFolder(name: string): Promise<string> {
+  const folder = path.join(closed, name)
+  await fs.mkdir(folder, { recursive: true })
+  return folder
+}
+
+/** As a shop that has run once leaves it. */
+async function openShop(folder = dataDir): Promise<string> {
+  const home = await locateHome(folder, runner, root)
+  await fs.mkdir(path.join(home, 'cluster'), { recursive: true })
+  await fs.writeFile(path.join(home, 'cluster/rows'), `rows of ${folder}`)
+  return home
+}
+const rowsOf = (home: string) => fs.readFile(path.join(home, 'cluster/rows'), 'utf8')
+const locate = (folder = dataDir) => locateHome(folder, runner, root)
+/** Does what a refusal tells, on the line that begins so. */
+async function follow(refused: Promise<unknown>, beginning: string): Promise<void> {
+  const error = await refused.then(() => expect.fail('was not refused'), (reason: unknown) => reason as Error)
+  const line = error.message.split('\n').find((each) => each.trim().startsWith(beginning))
+  execFileSync('/bin/sh', ['-c', line!.slice(line!.indexOf(':  ') + 3)])
+}
+
+// Who is not root runs PostgreSQL as himself, and reaches everything.
+describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () => {
+  it('is found again by its link', async () => {
+    const home = await openShop()
+    expect(home.startsWith(path.join(root, 'wtf-data-'))).toBe(true)
+    expect(await locate()).toBe(home)
+  })
+  it('is never removed when DATA_DIR was emptied: the start is refused, and one can go on or start anew', async () => {
+    const home = await openShop()
+    await fs.rm(dataDir, { recursive: true })
+    await newFolder('shop')
+    await expect(locate()).rejects.toThrow(`There is a database of ${dataDir} in ${home}`)
+    expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
+    await follow(locate(), 'To go on with that database')
+    expect(await locate()).toBe(home)
+    expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
+
+    await fs.rm(dataDir, { recursive: true })
+    await newFolder('shop')
+    await follow(locate(), 'To start anew without it')
+    await expect(rowsOf(await locate())).rejects.toThrow('ENOENT')
+  })
+  it('is found again when its link alone is missing, as some copying programs leave it', async () => {
+    const home = await openShop()
+    await fs.rm(path.join(dataDir, 'postgres'))
+    expect(await locate()).toBe(home)
+    expect(await fs.readlink(path.join(dataDir, 'postgres'))).toBe(home)
+  })
+  it('of an earlier version, which named no owner, is not removed either', async () => {
+    const home = await openShop()
+    await fs.rm(path.join(home, 'belongs-to.json'))
+    expect(await locate()).toBe(home)
+    await fs.rm(path.join(home, 'belongs-to.json'))
+    await fs.rm(path.join(dataDir, 'postgres'))
+    await expect(locate()).rejects.toThrow('nothing in')
+    expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
+  })
+  it('is not shared by a copy of DATA_DIR, which can be made whole', async () => {
+    const home = await openShop()
+    const copy = path.join(closed, 'copy')
+    await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
+    await expect(locate(copy)).rejects.toThrow(`${copy} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${dataDir}`)
+    await follow(locate(copy), 'To make the copy whole')
+    const own = await locate(copy)
+    expect([own === home, await rowsOf(own)]).toEqual([false, `rows of ${dataDir}`])
+    expect([await locate(), await locate(copy)]).toEqual([home, own])
+  })
+  it('moves with DATA_DIR, and a new shop at the old place gets one of its own', async () => {
+    const home = await openShop()
+    const moved = path.join(closed, 'moved')
+    await fs.rename(dataDir, moved)
+    expect(await locate(moved)).toBe(home)
+    await newFolder('shop')
+    const other = await openShop()
+    expect(other).not.toBe(home)
+    expect([await locate(moved), await locate()]).toEqual([home, other])
+    expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
+  })
+  it('that is a folder of DATA_DIR which cannot be reached any more stays where it is, until somebody moves it', async () => {
+    await fs.chmod(closed, 0o755)
+    const home = await openShop()
+    expect(home).toBe(path.join(dataDir, 'postgres'))
+    await fs.chmod(closed, 0o700)
+    await expect(locate()).rejects.toThrow('cannot reach')
+    await follow(locate(), 'Either open the folders above it')
+    expect(await rowsOf(await locate())).toBe(`rows of ${dataDir}`)
+  })
+})
+
+describe('a link', () => {
+  it('that leads nowhere (its disk is missing) makes no new database', async () => {
+    await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
+    await expect(locate()).rejects.toThrow('which is not there')
+    expect(await fs.readdir(root)).not.toContain('away')
+  })
+  it('that somebody made to another disk is followed', async () => {
+    await fs.mkdir(path.join(root, 'disk'))
+    await fs.symlink(path.join(root, 'disk'), path.join(dataDir, 'postgres'))
+    expect([await locate(), await locate()]).toEqual([path.join(root, 'disk'), path.join(root, 'disk')])
+  })
+})
+
+it('a DATA_DIR that can be reached has its database inside', async () => {
+  const open = path.join(root, 'open')
+  await fs.mkdir(open)
+  expect(await locate(open)).toBe(path.join(open, 'postgres'))
+})
