@@ -33,7 +33,7 @@ const stopRequested = new Promise<'stop'>((resolve) => {
 async function run(): Promise<void> {
   const env = parseEnv(process.env)
   log.level = env.LOG_LEVEL
-  const database = await openDatabase(env)
+  const database = await openDatabase(env, { isKept: true })
   try {
     const fillDemo = () => withDb(database.url, (db) => seedDemoIfEmpty(db, database.url, env.DATA_DIR, openedBy(env) === null))
     if (database.isEmbedded && (await Promise.race([fillDemo(), stopRequested])) === 'stop') return
@@ -43,9 +43,10 @@ async function run(): Promise<void> {
     console.log(`  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`)
     for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env))) console.log(`  ${line}`)
     console.log('  Ctrl-C stops everything.\n')
-    await stopRequested
+    const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
     console.log('Stopping ...')
     await server.stop()
+    if (lost) throw lost
   } finally {
     await database.release()
   }

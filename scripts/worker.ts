@@ -12,14 +12,18 @@ const stopRequested = new Promise<void>((resolve) => {
 const env = parseEnv(process.env)
 log.level = env.LOG_LEVEL
 logConsole()
-const database = await openDatabase(env)
+const database = await openDatabase(env, { isKept: true })
 const db = connect(database.url, { poolSize: 4 })
 await decideOnDemoAccounts(db, env)
 const jobs = startShopJobs(env, db, database.url)
 await Promise.race([jobs.ready, stopRequested])
 console.log(env.SMTP_URL ? 'Sending mails and keeping house. Ctrl-C stops.' : 'Keeping house. Without SMTP_URL mails stay queued. Ctrl-C stops.')
-await stopRequested
+const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
 console.log('Stopping ...')
 await jobs.stop()
 await db.$disconnect()
 await database.release()
+if (lost) {
+  console.error(lost.message)
+  process.exitCode = 1
+}

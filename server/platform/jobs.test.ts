@@ -55,7 +55,7 @@ it('goes on after the database has dropped all its connections', async () => {
   const server = await startSmtp()
   ends.push(server.stop)
   await jobs({ smtp: { url: server.url, from: 'hello@wtf.example' } })
-  await test.db.$queryRaw`SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  await test.db.$queryRaw`SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`
   const send = async () => queueMail(test.db, { to: 'ada@example.com', ...welcome({ siteUrl: 'https://wtf.example' }) })
   // The pool's own connections are gone too, and are made anew.
   await vi.waitFor(send, PATIENCE)

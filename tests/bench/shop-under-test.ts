@@ -30,8 +30,9 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   const shop = spawnShop(dataDir)
   lifetime.add(shop.stop)
   const url = await shop.address
-  const { url: databaseUrl } = await holdPostgres(dataDir, lifetime)
-  const pool = openPool(databaseUrl)
+  const { url: databaseUrl, superuserUrl } = await holdPostgres(dataDir, lifetime)
+  // Counting statements is the superuser's.
+  const pool = openPool(superuserUrl)
   lifetime.add(() => pool.end())
   await untilDescribed(pool)
   return { pid: shop.pid, url, databaseUrl, pool, ...(await choosePaths(pool)) }

@@ -4,11 +4,13 @@ import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
 const env = parseEnv(process.env)
-const database = await openDatabase(env)
+const database = await openDatabase(env, { isKept: true })
 const server = await startServer(env, database.url, { renderPage: async () => new Response('No pages here.', { status: 404 }), assets: null })
-process.once('SIGTERM', async () => {
+const end = async (exitCode: number) => {
   await server.stop()
   await database.release()
-  process.exit(0)
-})
+  process.exit(exitCode)
+}
+process.once('SIGTERM', () => void end(0))
+void database.isLost.then(() => end(1))
 console.log(`open at http://localhost:${server.port}`)

@@ -7,6 +7,7 @@ import { createDataDir } from './shop-process.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
+    superuserUrl: string
   }
 }
 
@@ -16,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres(dataDir, { durable: false })
   await applyMigrations(postgres.url)
   project.provide('templateUrl', postgres.url)
+  project.provide('superuserUrl', postgres.superuserUrl)
   return async () => {
     await postgres.release()
     await fs.rm(dataDir, { recursive: true, force: true })

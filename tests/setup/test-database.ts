@@ -19,7 +19,7 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const template = new URL(inject('templateUrl'))
   beforeAll(async () => {
-    await administer(template, `CREATE DATABASE ${name} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`)
+    await administer(`CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`)
     const url = new URL(template)
     url.pathname = name
     test.url = url.href
@@ -28,15 +28,15 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   })
   afterAll(async () => {
     await test.db.$disconnect()
-    await administer(template, `DROP DATABASE ${name} WITH (FORCE)`)
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`)
     // A picture may still be being drawn into it.
     await fs.rm(test.dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
   return test
 }
 
-async function administer(template: URL, sql: string): Promise<void> {
-  const url = new URL(template)
+async function administer(sql: string): Promise<void> {
+  const url = new URL(inject('superuserUrl'))
   url.pathname = 'postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()

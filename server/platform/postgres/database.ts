@@ -1,20 +1,31 @@
 import { log } from '#server/platform/log.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
+import { keepRunning } from './keep-running.ts'
 import { applyMigrations } from './schema-engine.ts'
 
 export interface Database {
   url: string
   isEmbedded: boolean
+  /** Resolves with the reason once a database that is kept running could not be brought back: the process has no use any more. */
+  isLost: Promise<Error>
   release: () => Promise<void>
 }
 
-/** The database that the environment names, or else the embedded one; reachable and migrated when this returns. */
-export async function openDatabase(env: { DATABASE_URL?: string | undefined; DATA_DIR: string }): Promise<Database> {
+/**
+ * The database that the environment names, or else the embedded one; reachable and migrated when this returns.
+ * @param options.isKept whoever runs for long: the embedded one is then started again whenever it is gone
+ */
+export async function openDatabase(env: { DATABASE_URL?: string | undefined; DATA_DIR: string }, options: { isKept?: boolean } = {}): Promise<Database> {
   const embedded = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
+  const kept = embedded && options.isKept ? keepRunning(embedded) : null
   const database = {
     url: env.DATABASE_URL ?? embedded?.url ?? '',
     isEmbedded: embedded !== null,
-    release: embedded?.release ?? (async () => undefined),
+    isLost: kept?.gaveUp ?? new Promise<Error>(() => undefined),
+    release: async () => {
+      await kept?.stop()
+      await embedded?.release()
+    },
   }
   try {
     const applied = await applyMigrations(database.url)

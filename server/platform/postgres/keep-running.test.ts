@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { keepRunning } from './keep-running.ts'
+
+/** A server that a test kills, on a clock that jumps from pause to pause. */
+function server() {
+  const events: string[] = []
+  let now = 0
+  let isRunning = true
+  let refusals = 0
+  let looks = 0
+  const planned = new Map<number, () => void>()
+  return {
+    events,
+    /** At the n-th look. */
+    at: (look: number, act: () => void) => void planned.set(look, act),
+    die: (startsRefused = 0) => {
+      isRunning = false
+      refusals = startsRefused
+    },
+    isRunning: async () => {
+      planned.get(++looks)?.()
+      return isRunning
+    },
+    startAgain: async () => {
+      if (refusals-- > 0) {
+        events.push(`refused at ${now}`)
+        throw new Error('no room')
+      }
+      events.push(`started at ${now}`)
+      isRunning = true
+    },
+    clock: {
+      now: () => now,
+      pause: async (ms: number) => {
+        now += ms
+        await new Promise((resolve) => setImmediate(resolve))
+      },
+    },
+  }
+}
+
+describe('keepRunning', () => {
+  it('starts what is gone again at once, and waits longer after each start that fails', async () => {
+    const fake = server()
+    const done = new Promise<void>((resolve) => {
+      fake.at(20, () => fake.die())
+      fake.at(40, () => fake.die(3))
+      fake.at(60, resolve)
+    })
+    const kept = keepRunning(fake, fake.clock)
+    await done
+    await kept.stop()
+    expect(fake.events).toEqual(['started at 5000', 'refused at 10000', 'refused at 10250', 'refused at 10750', 'started at 11750'])
+  })
+  it('gives up after twelve tries with the reason of the last', async () => {
+    const fake = server()
+    fake.at(1, () => fake.die(100))
+    expect((await keepRunning(fake, fake.clock).gaveUp).message).toBe('no room')
+    expect(fake.events).toHaveLength(12)
+  })
+  it('counts a server that dies as soon as it has started as one that did not start', async () => {
+    const fake = server()
+    for (let look = 1; look < 200; look++) fake.at(look, () => fake.die())
+    const kept = keepRunning({ ...fake, startAgain: async () => {
+      await fake.startAgain()
+      if (fake.events.length === 12) throw new Error('again')
+    } }, fake.clock)
+    expect((await kept.gaveUp).message).toBe('again')
+  })
+  it('does nothing any more once it is stopped', async () => {
+    const fake = server()
+    const kept = keepRunning(fake, fake.clock)
+    await kept.stop()
+    fake.die()
+    expect(fake.events).toEqual([])
+  })
+})

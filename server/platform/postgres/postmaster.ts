@@ -1,0 +1,104 @@
+import fs from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive, stateOf } from './process-mark.ts'
+
+/** Where /proc does not tell: a server that runs for longer and does not listen is none. */
+const LISTENS_WITHIN_MS = 10_000
+/** A lock without content is one that is being written, or that a full disk or a crash has cut short. */
+const EMPTY_FOR_MS = 2_000
+const CONNECTS_WITHIN_MS = 1_000
+/** Below those that systems give to outgoing connections: else a client that tries to reach a server that is away may be given its very port, and keep it. */
+const PORTS = { from: 20_000, to: 32_000 }
+const PORT_TRIES = 100
+
+interface Lock {
+  pid: number
+  /** Where its cluster lay when it was started. */
+  folder: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+  port: number
+}
+
+/** The server that runs on a cluster, starting ones included; null: there is none. */
+export async function findPostmaster(cluster: string): Promise<{ pid: number; port: number } | null> {
+  const lock = await readLock(cluster)
+  return lock && (await isOf(cluster, lock)) ? lock : null
+}
+
+/**
+ * Takes what a server that died has left out of the way of the next: PostgreSQL refuses to start when the number in its lock is
+ * another process's by now, or a zombie's, or when the lock is empty. Only for whoever may start the cluster, when nothing runs on it.
+ * @throws Error when the cluster is a copy of one that was running, for then it need not be whole.
+ */
+export async function clearRemnant(cluster: string): Promise<void> {
+  const file = lockFile(cluster)
+  const lock = await readLock(cluster)
+  if (lock) {
+    if (!(await isSameFolder(lock.folder, cluster))) throw new Error(tornCopy(cluster, lock.folder))
+    if (isAlive(lock.pid)) await fs.rm(file, { force: true })
+    return
+  }
+  const stat = await fs.stat(file).catch(() => null)
+  if (!stat || stat.size > 0) return
+  await pause(Math.max(0, EMPTY_FOR_MS - (Date.now() - stat.mtimeMs)))
+  if ((await fs.stat(file).catch(() => null))?.size === 0) await fs.rm(file, { force: true })
+}
+
+const tornCopy = (cluster: string, original: string) => `The database in ${cluster} was copied, or moved, from ${original} while its server was running or had crashed. Nothing was changed.
+  A copy of a running server need not be whole. Stop the shop there, and copy its folder again.
+  If the folder was only moved (nothing can have written to it meanwhile), its data are whole: remove ${lockFile(cluster)} and start again.`
+
+const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid')
+
+async function readLock(cluster: string): Promise<Lock | null> {
+  const [pid, folder = '', startedAt, port] = (await fs.readFile(lockFile(cluster), 'utf8').catch(() => '')).split('\n')
+  return Number(pid) > 0 ? { pid: Number(pid), folder, startedAt: Number(startedAt) * 1_000, port: Number(port) } : null
+}
+
+async function isOf(cluster: string, { pid, startedAt, port }: Lock): Promise<boolean> {
+  if (!isAlive(pid) || ['Z', 'X'].includes(await stateOf(pid))) return false
+  // A server works in its cluster's folder. Only its own user may look there.
+  const at = `/proc/${pid}/cwd`
+  if (await fs.stat(at).then(() => true, () => false)) return isSameFolder(at, cluster)
+  const name = await fs.readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres')
+  if (name.trim() !== 'postgres') return false
+  return (await isListening(port)) || Date.now() - startedAt < LISTENS_WITHIN_MS
+}
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((folder) => fs.stat(folder).catch(() => null)))
+  return a !== null && b !== null && a?.ino === b?.ino && a?.dev === b?.dev
+}
+
+/** One that does not answer in time is busy, not away. */
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1', timeout: CONNECTS_WITHIN_MS })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('error', () => end(false)).once('connect', () => end(true)).once('timeout', () => end(true))
+  })
+}
+
+/** Whether a server could listen there now, on the loopback interface. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+/** @throws Error when everything is taken. */
+export async function findPort(): Promise<number> {
+  for (let tries = 0; tries < PORT_TRIES; tries++) {
+    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
+    if (await isPortFree(port)) return port
+  }
+  throw new Error('No port is free for the embedded PostgreSQL.')
+}

@@ -1,0 +1,76 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isMarkAlive, markOf } from './process-mark.ts'
+
+const LOOK_AGAIN_MS = 100
+/** A file without a name in it is somebody's who is about to write it, or could not. */
+const UNNAMED_FOR_MS = 5_000
+
+/**
+ * Does `work` while no other process (nor another call of this one) does any under the same folder; waits for its turn. Whoever dies
+ * meanwhile holds up nobody.
+ */
+export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  await fs.mkdir(folder, { recursive: true })
+  for (;;) {
+    const turn = await take(folder)
+    if (turn === null) {
+      await pause(LOOK_AGAIN_MS)
+      continue
+    }
+    try {
+      return await work()
+    } finally {
+      await free(folder, turn)
+    }
+  }
+}
+
+/**
+ * Turns are numbered. A turn is a file that only one can make; whoever finds the highest one over makes the next. It is never removed
+ * before there is a higher one, so that whoever has looked at an older state of the folder finds out.
+ */
+async function take(folder: string): Promise<number | null> {
+  const highest = await highestTurn(folder)
+  if (highest > 0 && (await isUnderWay(folder, highest))) return null
+  const turn = highest + 1
+  try {
+    const file = await fs.open(path.join(folder, String(turn)), 'wx')
+    try {
+      await file.writeFile(await markOf(process.pid))
+    } catch (error) {
+      await free(folder, turn)
+      throw error
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return null
+    throw error
+  }
+  if ((await highestTurn(folder)) !== turn) {
+    await free(folder, turn)
+    return null
+  }
+  for (const name of await fs.readdir(folder)) if (Number.parseInt(name) < turn) await fs.rm(path.join(folder, name), { force: true })
+  return turn
+}
+
+/** A file beside it, not its content: that needs no room on a disk that is full. */
+async function free(folder: string, turn: number): Promise<void> {
+  await fs.writeFile(path.join(folder, `${turn}.over`), '')
+}
+
+async function isUnderWay(folder: string, turn: number): Promise<boolean> {
+  const file = path.join(folder, String(turn))
+  if (await fs.access(`${file}.over`).then(() => true, () => false)) return false
+  const mark = await fs.readFile(file, 'utf8').catch(() => '')
+  if (mark) return isMarkAlive(mark)
+  const stat = await fs.stat(file).catch(() => null)
+  return stat !== null && Date.now() - stat.mtimeMs < UNNAMED_FOR_MS
+}
+
+async function highestTurn(folder: string): Promise<number> {
+  return Math.max(0, ...(await fs.readdir(folder)).map((name) => Number.parseInt(name)).filter(Number.isInteger))
+}
