@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const session = await api.auth.session()
     const savedIds = session ? await api.wishlist.ids().catch(() => []) : []
     const isAdmin = session?.viewer.role === 'admin'
-    const admin = isAdmin ? { site: await api.admin.site(), isBypassOffered, environment } : null
+    const admin = isAdmin ? { site: await api.admin.site(), disks: await api.admin.disks(), isBypassOffered, environment } : null
     return data({ session, savedIds, admin, hasBypass: isByCookie && !isAdmin, notice, problem: null }, { headers })
   } catch {
     return data({ session: null, savedIds: [], admin: null, hasBypass: isByCookie, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })

@@ -13,12 +13,14 @@ import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { createHttpServer } from '#server/http/node-server.ts'
 import { staticFiles } from '#server/http/static-files.ts'
+import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
 import { configureMail } from '#server/mail/mail-config.ts'
 import { purgeIpHashes } from '#server/outbound/ip-hash.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { connect, type Db } from '#server/platform/db.ts'
+import { watchDiskSpace } from '#server/platform/disk-space.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
@@ -56,7 +58,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const server = createHttpServer()
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
   const meter = env.METER === 'on' && env.NODE_ENV !== 'development' ? new Meter({ worked: () => threadMs() + search.engine.workedMs }) : null
-  const app = createApp({ env, db, meter, engine: search.engine, clicks, views, searches, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
+  const { isStopping, stop: stopServing } = stoppable(server)
+  const app = createApp({ env, db, meter, engine: search.engine, clicks, views, searches, isStopping, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
@@ -70,18 +73,17 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   purge()
   const purging = setInterval(purge, PURGE_EVERY_MS)
   const rollingUp = keepRolledUp(db)
+  const disks = watchDiskSpace(env.DATA_DIR)
   const jobs = env.JOBS === 'on' ? startShopJobs(env, db, databaseUrl) : null
 
   return {
     port: (server.address() as { port: number }).port,
     stop: async () => {
       clearInterval(purging)
+      disks.stop()
       const rolledUp = rollingUp.stop()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeIdleConnections()
-      const force = setTimeout(() => server.closeAllConnections(), 5_000)
-      await closed
-      clearTimeout(force)
+      const brokenOff = await stopServing()
+      if (brokenOff) log.warn({ requests: brokenOff }, 'requests were broken off: they took too long')
       await vite?.close()
       await Promise.all([clicks.flush(), views.flush(), searches.flush(), rolledUp, search.stop(), jobs?.stop()])
       countAttemptsIn(memoryStore)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { discountPercent, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
+import { discountPercent, formatBytes, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
 
 describe('money', () => {
   it.each([[4_500, 'GBP', '£45.00'], [123_456, 'USD', '$1,234.56'], [5, 'EUR', '€0.05'], [0, 'USD', '$0.00'], [1_500, 'JPY', '¥1,500']])('%i %s reads %s', (minor, currency, text) => {
@@ -24,4 +24,8 @@ describe('discountPercent', () => {
 
 it('writes counts and dates as people do', () => {
   expect([formatCount(0), formatCount(1_234_567), formatDate(new Date('2026-11-20T23:30:00Z'))]).toEqual(['0', '1,234,567', '20 November 2026'])
+})
+
+it('writes sizes in the unit that fits', () => {
+  expect([0, 157_286_400, 3_221_225_472, 5_583_457_485].map(formatBytes)).toEqual(['0 MB', '150 MB', '3 GB', '5.2 GB'])
 })

@@ -12,7 +12,8 @@ import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/sit
 
 export async function loader(args: LoaderFunctionArgs) {
   const { isBypassOffered, environment } = gateFor(args)
-  return { site: await forSignedIn(args, apiFor(args).admin.site()), isBypassOffered, environment }
+  const api = apiFor(args)
+  return { site: await forSignedIn(args, api.admin.site()), disks: await api.admin.disks(), isBypassOffered, environment }
 }
 
 /** The panel's forms, from whatever page they are sent. */

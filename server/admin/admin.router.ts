@@ -1,11 +1,13 @@
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
+import { readDiskSpace } from '#server/platform/disk-space.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
 export const adminRouter = router({
   site: adminProcedure.query(({ ctx }) => readSiteSettings(ctx.db)),
+  disks: adminProcedure.query(() => readDiskSpace()),
   setSiteState: adminProcedure.input(siteStateInput).mutation(({ ctx, input }) => setSiteState(ctx.db, ctx.visit, ctx.viewer, input)),
   setOfflineApp: adminProcedure.input(offlineAppInput).mutation(({ ctx, input }) => setOfflineApp(ctx.db, ctx.visit, ctx.viewer, input)),
   setLaunchAt: adminProcedure.input(launchAtInput).mutation(({ ctx, input }) => setLaunchAt(ctx.db, ctx.visit, ctx.viewer, input)),

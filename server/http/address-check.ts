@@ -12,7 +12,7 @@ export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     if (!METHODS.has(c.req.method)) return c.text('This method is not answered here.', 405, { 'cache-control': 'no-store', allow: [...METHODS].join(', ') })
     if (isAddress(new URL(c.req.url).pathname)) return next()
-    return standingPage(c, 400, {
+    return standingPage(400, {
       heading: 'This address is broken',
       reason: 'It holds characters that no page of ours has in its address. It may have been cut or changed on its way.',
       advice: 'Check it for a typing error, or begin at our home page.',

@@ -9,6 +9,7 @@ import { sessionCookieName, type Viewer, type Visit } from '#server/auth/viewer.
 import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
+import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
@@ -21,6 +22,7 @@ import type { Context } from '#server/trpc/context.ts'
 import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
 import type { HttpContext } from './address.ts'
 import { checkAddress } from './address-check.ts'
+import { asMakeshift, away } from './away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles } from './crawlers.ts'
 import { serveImage } from './images.ts'
@@ -31,6 +33,7 @@ import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import { PageCache } from './page-cache.ts'
+import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
 import { MAX_BODY_BYTES, readBody } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
@@ -77,10 +80,12 @@ export interface AppParts {
   assets: MiddlewareHandler | null
   /** Names the browser build: with another one comes another service worker. */
   build?: string
+  /** No request should be sent here any more. */
+  isStopping?: () => boolean
 }
 
 /** Everything that answers HTTP, in the order in which it is asked. */
-export function createApp({ env, db, engine, clicks, views, searches, renderPage, meter, assets, build = '' }: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function createApp({ env, db, engine, clicks, views, searches, renderPage, meter, assets, build = '', isStopping = () => false }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
@@ -93,17 +98,22 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
 
-  const renderFor = async (request: Request, visit: Visit, viewer: Viewer | null, { hasBypass, gate }: Pass, reload: string | null = null): Promise<Response> => {
+  const renderFor = async (request: Request, visit: Visit, viewer: Viewer | null | undefined, { hasBypass, gate }: Pass, reload: string | null = null): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
+    let isAway = viewer === undefined
+    const onError = (failure: { error: TRPCError; path?: string | undefined }) => {
+      isAway ||= isDatabaseAway(failure.error)
+      logFailure(failure)
+    }
     const page = await renderPage(request, {
-      api: createCaller({ db, engine, visit, viewer, isOpen: gate === null }, { onError: logFailure }),
+      api: createCaller({ db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway }, { onError }),
       siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, sendsMail: env.SMTP_URL !== undefined, noticeKey, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
       isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
     })
-    if (!isDevelopment) return secureHtml(page, scriptMark, policy)
-    // Vite adds scripts and styles of its own.
-    page.headers.set('content-security-policy', "frame-ancestors 'none'")
-    return page
+    // In development Vite adds scripts and styles of its own.
+    if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
+    const secured = isDevelopment ? page : await secureHtml(page, scriptMark, policy)
+    return isAway ? asMakeshift(request, secured) : secured
   }
   const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
@@ -122,6 +132,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
       return c.json({ status: 'database unreachable' }, 503, { 'cache-control': 'no-store' })
     }
   })
+  addReadiness(app, db, isStopping)
   app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
   app.get('/go/:productId', async (c, next) => {
     const redirect = await goTo(c)
@@ -144,7 +155,10 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const { visit, cookies } = visitFor(c)
     const asker = askerOf(meter, db, visit)
     const { gate } = await askGate(gateParts, visit, asker, c.req.raw)
-    const createContext = async (): Promise<Context> => ({ db, engine, visit, viewer: await asker.viewer(), isOpen: gate === null })
+    const createContext = async (): Promise<Context> => {
+      const viewer = await viewerOrAway(asker)
+      return { db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined }
+    }
     const response = await asker.inTurn(() => fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,
@@ -154,7 +168,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
       onError: logFailure,
     }))
     response.headers.set('cache-control', 'no-store')
-    if (gate) response.headers.set('retry-after', String(secondsToWait(gate)))
+    if (gate || response.status === 503) response.headers.set('retry-after', String(gate ? secondsToWait(gate) : AWAY.retryAfterSeconds))
     return withCookies(response, cookies)
   })
   app.all('*', async (c) => {
@@ -162,13 +176,13 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const read = await readSecret(gateParts, visit, c.req.raw)
     if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
-    if (!request) return refuseLong(c)
+    if (!request) return refuseLong()
     const asker = askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
     // In development a page is what its source says now.
     const shared = isDevelopment ? null : sharedAddress(request)
-    const viewer = shared === null || hasSessionCookie(visit) ? await asker.viewer() : null
+    const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
     if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(request)) {
       // A browser that comes with a session of the past need not bring it again. Data may have been asked for while somebody signs in: that session would go.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie(db, visit)
@@ -187,6 +201,10 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof TooMuchAsked) return tooMuch(c, error)
+    if (isDatabaseAway(error)) {
+      logAway(error, c.req.path)
+      return away(c.req.raw)
+    }
     log.error({ err: error, path: c.req.path.slice(0, MAX_LOGGED_PATH) }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
@@ -201,7 +219,24 @@ function configuredIssuers(env: Env): string[] {
 
 /** What a procedure refuses is its answer; what it could not do is for the log, whoever asked. */
 function logFailure({ error, path }: { error: TRPCError; path?: string | undefined }): void {
+  if (error.code === 'SERVICE_UNAVAILABLE' && isDatabaseAway(error)) logAway(error, path)
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
+}
+
+/** One line a request: it is its database that failed, not the request. */
+function logAway({ message, cause }: Error, path: string | undefined): void {
+  log.warn({ path: path?.slice(0, MAX_LOGGED_PATH), reason: (cause instanceof Error ? cause.message : message).trim().split('\n').at(-1) }, 'the database is away')
+}
+
+/** Undefined: the database is away, so nobody knows. */
+async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
+  try {
+    return await asker.viewer()
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    logAway(error as Error, 'session')
+    return undefined
+  }
 }
 
 /** Other content types are what a foreign page can send without asking first. */

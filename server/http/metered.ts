@@ -45,7 +45,7 @@ export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Re
   if (c.req.path.startsWith('/trpc/')) return c.json({ error: { json: { message: MESSAGE, code: -32029, data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } } } }, 429, headers)
   if (c.req.path.endsWith('.data')) return new Response(forRemix(c.req.raw), { status: 429, headers: { ...headers, 'content-type': 'text/x-script', 'x-remix-response': 'yes' } })
   if (!c.req.header('accept')?.includes('text/html')) return c.text(MESSAGE, 429, headers)
-  return standingPage(c, 429, {
+  return standingPage(429, {
     heading: 'One moment, please',
     reason: 'From your network more was asked for at once than we can answer. Nothing of yours is lost.',
     advice: `Load this page again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`,

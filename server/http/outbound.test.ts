@@ -81,7 +81,7 @@ describe('GET /go/{productId}', () => {
     const unseen = await createProduct(test.db, { partnerId: product.partnerId })
     await test.db.$executeRaw`ALTER TABLE products RENAME TO products_away`
     const response = await shop.ask(`/go/${unseen.id}`).finally(() => test.db.$executeRaw`ALTER TABLE products_away RENAME TO products`)
-    expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([503, '30', 'no-store'])
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
   })
 })
 

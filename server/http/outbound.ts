@@ -5,6 +5,7 @@ import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { browserFamily, countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
 import { log } from '#server/platform/log.ts'
 import type { HttpContext } from './address.ts'
+import { away } from './away.ts'
 import type { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
@@ -46,7 +47,7 @@ export function leave({ clicks, visitors, viewerOf, trustProxy }: LeaveParts) {
       })
     } catch (error) {
       log.error({ err: error }, 'outbound link without database')
-      return c.text('The store cannot be opened right now. Please try again in a minute.', 503, { 'cache-control': 'no-store', 'retry-after': '30' })
+      return away(c.req.raw)
     }
     if (answer.outcome !== 'redirect') return null
     return c.body(null, 302, { location: answer.url, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

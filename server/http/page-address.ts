@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { standingPage } from './standing-page.ts'
 
 /** Characters; tokens in paths have up to 2,000. */
@@ -16,12 +16,12 @@ export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
   const end = url.indexOf('?', start)
   const path = start < 0 ? '' : url.slice(start, end < 0 ? undefined : end)
   const isLong = path.length > MAX_PATH || countOf(path, /[/\\]/g) > MAX_SEGMENTS || (end >= 0 && countOf(url.slice(end), /&/g) >= MAX_PARAMETERS)
-  return isLong ? refuseLong(c) : next()
+  return isLong ? refuseLong() : next()
 }
 
 /** The answer to an address that is longer than any of ours. */
-export function refuseLong(c: Context): Response {
-  return standingPage(c, 414, {
+export function refuseLong(): Response {
+  return standingPage(414, {
     heading: 'This address is too long',
     reason: 'It is longer, deeper or has more parts than any address of this shop.',
     advice: 'Check where it came from, or begin at our home page.',

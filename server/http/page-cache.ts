@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
+/** Rather than one that lacks something. */
+const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 const MAX_KEY = 1_000
 
@@ -43,6 +45,9 @@ export class EncodedBody {
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
+/** An answer that does for now, because something was away that it needs: never kept, and no reason to give up what is. */
+export class Makeshift extends Response {}
+
 interface Page {
   status: number
   headers: Array<[string, string]>
@@ -54,6 +59,7 @@ interface Page {
 /**
  * Pages as bytes. Those that are the same for every anonymous visitor are kept: fresh for 5 s, then for 15 s more they
  * are answered at once and rendered anew behind the visitor's back. Concurrent requests for one page share one rendering.
+ * Where only a makeshift could be rendered, one of the last ten minutes is answered.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000 })
@@ -88,8 +94,12 @@ export class PageCache {
     const running = this.#rendering.get(key)
     if (running) return running
     const rendering = render()
-      .then(readPage)
-      .then((page) => {
+      .then(async (response) => {
+        const page = await readPage(response)
+        if (response instanceof Makeshift) {
+          const kept = this.#pages.get(key)
+          return kept && page.renderedAt - kept.renderedAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
+        }
         // A 503 that says when to come back is the closed site's screen.
         const isLasting = page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
         if (isLasting && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)

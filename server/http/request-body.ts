@@ -56,8 +56,8 @@ function closing(response: Response): Response {
 }
 
 /** A page, for whoever has filled in a form without JavaScript. */
-function tooLarge(c: Context): Response {
-  return standingPage(c, 413, {
+function tooLarge(): Response {
+  return standingPage(413, {
     heading: 'This is too long',
     reason: 'What you sent is larger than 256 kB, which is more than we take. Nothing of it was kept.',
     advice: 'Go back with your browser: what you typed should still be there. A message may have 5,000 characters.',

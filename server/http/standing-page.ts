@@ -1,6 +1,3 @@
-import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-
 const POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What a standing page says; plain text, escaped here. */
@@ -10,17 +7,19 @@ export interface StandingPage {
   reason: string
   /** What to do now. */
   advice: string
+  /** Offers to load the address again. */
+  canTryAgain?: boolean
 }
 
 /**
  * A page that needs neither database nor Remix: for what is refused before anything is rendered, and for when rendering is
  * not possible. Never kept.
  */
-export function standingPage(c: Context, status: ContentfulStatusCode, page: StandingPage, headers: Record<string, string> = {}): Response {
-  return c.html(html(page), status, { 'cache-control': 'no-store', 'content-security-policy': POLICY, ...headers })
+export function standingPage(status: number, page: StandingPage, headers: Record<string, string> = {}): Response {
+  return new Response(html(page), { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY, ...headers } })
 }
 
-const html = ({ heading, reason, advice }: StandingPage) => `<!doctype html>
+const html = ({ heading, reason, advice, canTryAgain }: StandingPage) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,7 +31,7 @@ const html = ({ heading, reason, advice }: StandingPage) => `<!doctype html>
 <main style="max-width:36rem;margin:12vh auto;padding:0 1.5rem">
 <h1 style="margin:0 0 1.25rem;font:500 2.75rem/1.05 'Bodoni 72',Didot,Georgia,serif">${escape(heading)}</h1>
 <p style="margin:0 0 1rem">${escape(reason)}</p>
-<p style="margin:0;color:#b0a698">${escape(advice)}</p>
+<p style="margin:0 0 1rem;color:#b0a698">${escape(advice)}</p>${canTryAgain ? '\n<p style="margin:0"><a href="" style="color:#f6f1e7">Try again</a></p>' : ''}
 </main>
 </body>
 </html>

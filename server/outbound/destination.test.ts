@@ -55,6 +55,9 @@ describe('buildOutboundUrl', () => {
     expect(new URL(build('https://b.example/p?ref=theirs', { sendsRef: true })).searchParams.getAll('ref')).toEqual(['theirs'])
     expect(new URL(build('https://b.example/p', { sendsRef: false })).searchParams.has('ref')).toBe(false)
   })
+  it('names no click that was not written', () => {
+    expect(build('https://b.example/p?wtf_cid=stale', { clickId: null, sendsRef: true })).toBe('https://b.example/p?utm_source=WTF&utm_medium=affiliate&utm_campaign=launch-product&partner_id=p1')
+  })
   it('encodes what partners set', () => {
     expect(new URL(build('https://b.example/p', { utmCampaign: 'a&b=c #d' })).searchParams.get('utm_campaign')).toBe('a&b=c #d')
   })

@@ -7,7 +7,8 @@ export interface Destination {
 }
 
 export interface Tracking {
-  clickId: string
+  /** Null: the click could not be written, and nothing that does not exist is named as evidence. */
+  clickId: string | null
   partnerId: string
   utmSource: string
   utmMedium: string
@@ -41,10 +42,12 @@ export function buildOutboundUrl(destination: URL, tracking: Tracking): string {
     ['utm_medium', tracking.utmMedium],
     ['utm_campaign', tracking.utmCampaign],
     ['partner_id', tracking.partnerId],
-    ['wtf_cid', tracking.clickId],
   ]
-  if (tracking.sendsRef && !own.some((pair) => nameOf(pair) === 'ref')) ours.push(['ref', tracking.clickId])
-  const names = new Set(ours.map(([name]) => name))
+  const names = new Set([...ours.map(([name]) => name), 'wtf_cid'])
+  if (tracking.clickId !== null) {
+    ours.push(['wtf_cid', tracking.clickId])
+    if (tracking.sendsRef && !own.some((pair) => nameOf(pair) === 'ref')) ours.push(['ref', tracking.clickId])
+  }
   const kept = own.filter((pair) => !names.has(nameOf(pair)))
   const url = new URL(destination)
   // With its question mark: the setter would take one of the partner's own for it.

@@ -5,8 +5,10 @@ import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { newClickId } from './click-id.ts'
 import { ClickRecorder, type Click, type ClickAnswer } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
+import { insertClicks, readTargets } from './write-clicks.ts'
 
 const test = useTestDatabase()
 const MINUTE = 60_000
@@ -305,7 +307,9 @@ describe('while the database cannot write', () => {
     await without(['products', 'outbound_clicks'], async () => {
       const answer = await record({ visitorId })
       expect(urlOf(answer).hostname).toBe(new URL(product.productUrl!).hostname)
-      expect(clickIdOf(answer)).toMatch(/^wc_/)
+      // No evidence is named that does not exist.
+      expect([...urlOf(answer).searchParams.keys()]).not.toContain('wtf_cid')
+      expect(urlOf(answer).href).not.toContain('wc_')
     })
     await record({ visitorId })
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
@@ -314,6 +318,14 @@ describe('while the database cannot write', () => {
     const unseen = await createListed()
     await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
   })
+  it('a click whose connection broke after the commit is written once, and keeps its id', async () => {
+    const visitorId = newVisitorId()
+    const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
+    const targets = await readTargets(test.db, [product.id])
+    await insertClicks(test.db, [written], targets)
+    expect(await insertClicks(test.db, [written], targets)).toEqual(new Map())
+    expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
+  })
   it('nobody waits for a lock, and what waited is written once it is gone', async () => {
     const visitorId = newVisitorId()
     await record()
@@ -321,10 +333,11 @@ describe('while the database cannot write', () => {
     await holder.connect()
     try {
       await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
+      // Its redirect went before the commit, so it carries no id.
       const answer = await record({ visitorId })
       await holder.query('COMMIT')
       await clicks.flush()
-      expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(answer), isValid: true }])
+      expect([clickIdOf(answer), await stored(visitorId)]).toMatchObject(['', [{ isValid: true }]])
     } finally {
       await holder.end()
     }

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -11,6 +13,8 @@ import { insertClicks, readTargets, type Target } from './write-clicks.ts'
 
 /** After this the shopper leaves, written or not. */
 const WRITE_PATIENCE_MS = 1_500
+/** A PostgreSQL that was killed is often back within the patience. */
+const WRITE_AGAIN_MS = 100
 
 export interface Click {
   productId: string
@@ -36,8 +40,9 @@ export type IdentifiedClick = Click & { id: string; clickedAt: Date }
 export type ClickAnswer = { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
 
 /**
- * Turns clicks into evidence and redirects. The answer comes after the commit of the click's group. When the database cannot
- * write (or is slower than 1.5 s) the shopper is still sent on, by what was last known of the product.
+ * Turns clicks into evidence and redirects. The answer comes after the commit of the click's group: a redirect that carries a click id
+ * has its row. When the database cannot write within 1.5 s the shopper is still sent on, by what was last known of the product and
+ * without an id.
  * @throws when the database is away and the product was never seen.
  */
 export class ClickRecorder {
@@ -53,7 +58,7 @@ export class ClickRecorder {
   async record(click: Click): Promise<ClickAnswer> {
     if (!isId(click.productId)) return { outcome: 'not_found' }
     const entry = { ...click, productId: click.productId.toLowerCase(), variantId: click.variantId?.toLowerCase() ?? null, id: newClickId(), clickedAt: new Date() }
-    const written = this.#writer.submit(entry)
+    const written = this.#write(entry, performance.now() + WRITE_PATIENCE_MS)
     written.catch((error: unknown) => log.error({ err: error, click: entry }, 'click not written'))
     try {
       return await withPatience(written)
@@ -61,7 +66,19 @@ export class ClickRecorder {
       const target = this.#lastKnown.get(entry.productId) ?? (await withPatience(this.#readTargets([entry.productId]))).get(entry.productId)
       if (!target) return { outcome: 'not_found' }
       log.error({ err: error, click: entry.id }, 'click not written in time')
-      return answerFor(target, entry.id)
+      return answerFor(target, null)
+    }
+  }
+
+  /** Tries again while the database is away. What an attempt has written although its connection broke is not written twice. */
+  async #write(entry: IdentifiedClick, until: number): Promise<ClickAnswer> {
+    for (;;) {
+      try {
+        return await this.#writer.submit(entry)
+      } catch (error) {
+        if (!isDatabaseAway(error) || performance.now() + WRITE_AGAIN_MS > until) throw error
+        await pause(WRITE_AGAIN_MS)
+      }
     }
   }
 
@@ -99,7 +116,7 @@ async function withPatience<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function answerFor(target: Target, clickId: string): ClickAnswer {
+function answerFor(target: Target, clickId: string | null): ClickAnswer {
   const destination = resolveDestination(target)
   return destination ? { outcome: 'redirect', url: buildOutboundUrl(destination, { ...target, clickId }) } : { outcome: 'unverified_host' }
 }

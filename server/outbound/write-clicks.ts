@@ -43,7 +43,7 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
  * visitors than their address may have), 'duplicate' (a counted one of the same visitor and product within 60 minutes, before it
  * or earlier in the group), and 'rate' again (more than one address adds to the product in a day; young visitors come last). A
  * repeat carries the id of the click that counts, whatever else is wrong with it; every other click carries its own, counted or
- * not. Clicks on products that are not among the targets are left out.
+ * not. Clicks on products that are not among the targets are left out, and those that are written already.
  * @returns by click id, the id that its redirect carries.
  */
 export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: Map<string, Target>): Promise<Map<string, string>> {
@@ -116,6 +116,7 @@ export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: M
         country, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
         is_first_of_address
       FROM judged ORDER BY n
+      ON CONFLICT (id) DO NOTHING
       RETURNING id, duplicate_of AS "duplicateOf"`,
   ])
   return new Map(written.map((row) => [row.id, row.duplicateOf ?? row.id]))

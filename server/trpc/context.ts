@@ -12,4 +12,6 @@ export interface Context {
   visit: Visit
   /** False while the site is closed to whoever asks (server/http/gate.ts). */
   isOpen: boolean
+  /** The database is away: who asks could not be found out, so nothing is done in anybody's name. */
+  isAway?: boolean
 }

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
+import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import type { Context } from './context.ts'
 import { readPlainInput } from './plain-input.ts'
@@ -33,6 +34,7 @@ const translateErrors = t.middleware(async ({ next }) => {
     const { code, message } = result.error.cause
     throw new TRPCError({ code: TRPC_CODE[code], message, cause: result.error.cause })
   }
+  if (!result.ok && isDatabaseAway(result.error.cause)) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message, cause: result.error.cause })
   return result
 })
 
@@ -40,6 +42,7 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** Anybody, signed in or not, whom the gate lets in. */
 export const publicProcedure = t.procedure.use(translateErrors).use(({ ctx, next }) => {
+  if (ctx.isAway) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message })
   if (!ctx.isOpen) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: 'The shop is closed for the moment. Please come back soon.' })
   return next()
 })

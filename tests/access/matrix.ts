@@ -70,6 +70,7 @@ export const MATRIX: Record<string, Row> = {
   'account.requestDeletion': { own: { input: () => ({ password: PASSWORD }), outcomes: { ...SIGNED_IN, pendingPartner: 'CONFLICT', approvedPartner: 'CONFLICT', suspendedPartner: 'CONFLICT' } } },
 
   'admin.site': { own: { outcomes: ADMIN } },
+  'admin.disks': { own: { outcomes: ADMIN } },
   'admin.setSiteState': { own: { input: () => ({ state: 'live' }), outcomes: ADMIN } },
   'admin.setOfflineApp': { own: { input: () => ({ offlineApp: 'on' }), outcomes: ADMIN } },
   'admin.setLaunchAt': { own: { input: () => ({ launchAt: '2025-09-01T00:00' }), outcomes: ADMIN } },

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { formatBytes } from '#app/lib/format.ts'
 import { useSession } from '#app/lib/use-session.ts'
 import type { AdminView } from './site-state.ts'
 
 /** Who is here, what as, and where: all of it true. */
-export function SiteFacts({ view: { site, environment, isBypassOffered } }: { view: AdminView }) {
+export function SiteFacts({ view: { site, disks, environment, isBypassOffered } }: { view: AdminView }) {
   const session = useSession()
   const facts: Array<[string, ReactNode]> = [
     ['User', session?.viewer.email],
     ['Admin access', 'Email Admin'],
     ['Environment', environment],
     ['Maintenance mode', site.state === 'maintenance' ? <strong key="on" className="font-semibold text-accent">ON</strong> : 'OFF'],
+    ...disks.map((disk): [string, ReactNode] => ['Free disk space', <DiskRoom key="disk" {...disk} />]),
   ]
   return (
     <>
@@ -28,4 +30,10 @@ export function SiteFacts({ view: { site, environment, isBypassOffered } }: { vi
       )}
     </>
   )
+}
+
+const WARNINGS = { enough: '', low: ' It is getting low.', critical: ' The shop stops when it is full.' }
+
+function DiskRoom({ freeBytes, totalBytes, level }: AdminView['disks'][number]) {
+  return <span className={level === 'enough' ? '' : 'text-sale'}>{formatBytes(freeBytes)} of {formatBytes(totalBytes)}.{WARNINGS[level]}</span>
 }

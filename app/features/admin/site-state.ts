@@ -15,6 +15,7 @@ export function changeTitle(before: SiteState, after: SiteState): string | null 
 /** What the root tells administrators of the site. */
 export interface AdminView {
   site: Site
+  disks: RouterOutputs['admin']['disks']
   isBypassOffered: boolean
   environment: 'Production' | 'Development'
 }

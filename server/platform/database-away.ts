@@ -1,0 +1,34 @@
+/** Of Prisma: cannot reach, timed out, closed, no connection in time, no transaction in time or lost in the middle of one, too many connections. */
+const PRISMA_CODES: ReadonlySet<unknown> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
+/** Of Prisma's adapter. */
+const ADAPTER_KINDS: ReadonlySet<unknown> = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
+/** Of PostgreSQL: connection, out of something (disk, memory, connections), shutting down or starting up, system error. Not a query that was cancelled (57014). */
+const SQL_STATES = /^(08|53|57P0|58)/
+/** Of the driver, which has no codes for them. */
+const DRIVER_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+interface Failure {
+  message?: unknown
+  code?: unknown
+  errorCode?: unknown
+  kind?: unknown
+  originalCode?: unknown
+  severity?: unknown
+  cause?: unknown
+  meta?: { driverAdapterError?: unknown } | undefined
+}
+
+/** Whether something failed because PostgreSQL is away, starting, or has no room: it may work in a moment, and nobody has asked for anything wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { message, code, errorCode, kind, originalCode, severity, cause, meta } = error as Failure
+  if (PRISMA_CODES.has(code) || PRISMA_CODES.has(errorCode) || ADAPTER_KINDS.has(kind)) return true
+  // A code counts as PostgreSQL's where there is a severity beside it.
+  const state = originalCode ?? (severity === undefined ? undefined : code)
+  if (typeof state === 'string' && SQL_STATES.test(state)) return true
+  if (typeof message === 'string' && DRIVER_MESSAGES.test(message)) return true
+  return isDatabaseAway(meta?.driverAdapterError) || isDatabaseAway(cause)
+}
+
+/** What people are told meanwhile, and after how many seconds it is worth another try. */
+export const AWAY = { message: 'The shop cannot reach its data right now. Nothing of yours is lost; please try again in a moment.', retryAfterSeconds: 5 } as const

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { levelOf } from './disk-space.ts'
+
+const MB = 2 ** 20
+const GB = 2 ** 30
+
+describe('levelOf', () => {
+  it.each([
+    [100 * MB, 20 * GB, 'critical'], [200 * MB, 20 * GB, 'low'], [GB - 1, 10 * GB, 'low'], [GB, 10 * GB, 'enough'],
+    [4 * GB, 100 * GB, 'low'], [5 * GB, 100 * GB, 'enough'], [30 * GB, 2000 * GB, 'enough'], [19 * GB, 2000 * GB, 'low'],
+  ])('of %i free bytes of %i is %s', (free, total, level) => expect(levelOf(free, total)).toBe(level))
+})

@@ -1,0 +1,65 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { log } from './log.ts'
+
+const GIB = 2 ** 30
+/** When a disk counts as low, and as critical: PostgreSQL stops where there is no room for its log of changes. */
+export const DISK_LIMITS = {
+  /** Free bytes, or share of the disk unless `plentyBytes` are free. */
+  low: { bytes: GIB, share: 0.05, plentyBytes: 20 * GIB },
+  critical: { bytes: 200 * 2 ** 20 },
+} as const
+const LOOK_EVERY_MS = 30_000
+
+export type DiskLevel = 'enough' | 'low' | 'critical'
+
+export interface DiskSpace {
+  folder: string
+  freeBytes: number
+  totalBytes: number
+  level: DiskLevel
+}
+
+let watched: string | null = null
+
+/** The disks that the shop's files and its database lie on, as they are now; none in a process that watches none. */
+export async function readDiskSpace(): Promise<DiskSpace[]> {
+  return watched === null ? [] : measure(watched)
+}
+
+/** Watches the disks of a DATA_DIR from now on: says in the log when one becomes low, and when it has room again. One DATA_DIR a process. */
+export function watchDiskSpace(dataDir: string): { stop: () => void } {
+  watched = dataDir
+  const levels = new Map<string, DiskLevel>()
+  const look = async () => {
+    for (const disk of await measure(dataDir)) {
+      if ((levels.get(disk.folder) ?? 'enough') === disk.level) continue
+      levels.set(disk.folder, disk.level)
+      if (disk.level === 'enough') log.info(disk, 'there is room on the disk again')
+      else log[disk.level === 'low' ? 'warn' : 'error'](disk, `room on the disk is ${disk.level}`)
+    }
+  }
+  const lookSafely = () => void look().catch((error: unknown) => log.error({ err: error }, 'disk not measured'))
+  lookSafely()
+  const timer = setInterval(lookSafely, LOOK_EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}
+
+/** @returns the level of a disk with so much room. */
+export function levelOf(freeBytes: number, totalBytes: number): DiskLevel {
+  const { low, critical } = DISK_LIMITS
+  if (freeBytes < critical.bytes) return 'critical'
+  return freeBytes < low.bytes || (freeBytes < totalBytes * low.share && freeBytes < low.plentyBytes) ? 'low' : 'enough'
+}
+
+/** Each disk once, though both folders may lie on it. */
+async function measure(dataDir: string): Promise<DiskSpace[]> {
+  const folders = [dataDir, await fs.realpath(path.join(dataDir, 'postgres')).catch(() => dataDir)]
+  const disks = new Map<number, DiskSpace>()
+  for (const folder of folders) {
+    const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([fs.stat(folder), fs.statfs(folder)])
+    const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
+    if (!disks.has(dev)) disks.set(dev, { folder, freeBytes, totalBytes, level: levelOf(freeBytes, totalBytes) })
+  }
+  return [...disks.values()]
+}
