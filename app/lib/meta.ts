@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from '@remix-run/react'
 import type { MetaDescriptor } from '@remix-run/node'
 
 /** Title, description, canonical address and what link previews show. */
@@ -18,4 +19,9 @@ export function pageMeta({ title, description, canonical, image, isIndexed = tru
     ...(image ? [{ property: 'og:image', content: image }] : []),
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]
+}
+
+/** The title of a page whose data did not come: that there is no such thing only where that is known. */
+export function missingTitle(error: unknown, notFound: string): string {
+  return `${isRouteErrorResponse(error) && error.status === 404 ? notFound : 'Back in a moment'} | WTF`
 }

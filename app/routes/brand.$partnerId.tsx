@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BrandPage } from '#app/features/storefront/brand-page.tsx'
 import { BrandError } from '#app/features/storefront/store-error.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
@@ -16,10 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { store, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data
     ? pageMeta({ title: `${data.store.businessName} | WTF`, description: data.store.ethos || data.store.about.slice(0, 160), canonical: data.canonical })
-    : [{ title: 'Brand not found | WTF' }]
+    : [{ title: missingTitle(error, 'Brand not found') }]
 
 export default function Brand() {
   return <BrandPage {...useLoaderData<typeof loader>()} />

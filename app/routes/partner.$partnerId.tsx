@@ -4,7 +4,7 @@ import { StoreError } from '#app/features/storefront/store-error.tsx'
 import { StorePage } from '#app/features/storefront/store-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { loadList } from '#app/lib/load-list.server.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const PAGE_SIZE = 50
@@ -15,10 +15,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return answer({ store, ...list, pageSize: PAGE_SIZE, canonical: siteUrlFor(args) + paths.brand(store.id) }, { status: list.result ? 200 : 503 })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data
     ? pageMeta({ title: `${data.store.businessName} | WTF`, description: data.store.ethos || data.store.about.slice(0, 160), canonical: data.canonical })
-    : [{ title: 'Store Not Found | WTF' }]
+    : [{ title: missingTitle(error, 'Store Not Found') }]
 
 export default function Partner() {
   return <StorePage {...useLoaderData<typeof loader>()} />

@@ -4,7 +4,7 @@ import { ProductError } from '#app/features/catalogue/product-error.tsx'
 import { ProductPage } from '#app/features/catalogue/product-page.tsx'
 import { productStructuredData } from '#app/features/catalogue/structured-data.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: 'Product not found | WTF' }]
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  if (!data) return [{ title: missingTitle(error, 'Product not found') }]
   const { product, siteUrl } = data
   const [picture] = product.pictures
   return [

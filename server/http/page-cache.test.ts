@@ -1,6 +1,6 @@
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { acceptedEncoding, PageCache } from './page-cache.ts'
+import { acceptedEncoding, Makeshift, PageCache } from './page-cache.ts'
 
 const TEXT = 'Größe <b>36</b> '.repeat(200)
 const ask = (headers: Record<string, string> = {}, method = 'GET') => new Request('http://wtf.example/', { headers, method })
@@ -50,6 +50,26 @@ describe('PageCache', () => {
     vi.setSystemTime(Date.now() - 86_400_000)
     vi.advanceTimersByTime(25_000)
     expect(await (await answer()).text()).toBe('version 2')
+  })
+  it('answers with the last whole page for ten minutes while only a makeshift can be rendered, and keeps none of those', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const cache = new PageCache()
+    let isAway = false
+    const ask503 = async () => {
+      const response = await cache.answer(ask(), '/', async () => (isAway ? new Makeshift('away', { status: 503 }) : new Response('whole')))
+      return `${response.status} ${await response.text()}`
+    }
+    isAway = true
+    expect(await ask503()).toBe('503 away')
+    isAway = false
+    expect(await ask503()).toBe('200 whole')
+    isAway = true
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(await ask503()).toBe('200 whole')
+    vi.advanceTimersByTime(2 * 60_000)
+    expect(await ask503()).toBe('503 away')
+    isAway = false
+    expect(await ask503()).toBe('200 whole')
   })
   it('keeps nothing that is somebody\'s own, no page or sets a cookie, nor under an endless address', async () => {
     for (const [options, key] of [[{}, null], [{ status: 404 }, '/'], [{ status: 500 }, '/'], [{ headers: { 'set-cookie': 'a=b' } }, '/'], [{}, `/${'x'.repeat(2_000)}`]] as const) {

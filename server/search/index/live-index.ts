@@ -91,7 +91,9 @@ export class LiveIndex {
     const client = new pg.Client({ connectionString: this.#databaseUrl, application_name: 'search index', options: '-c timezone=UTC' })
     client.on('error', () => undefined)
     client.on('end', () => {
-      if (this.#client === client) this.#client = null
+      if (this.#client !== client) return
+      this.#client = null
+      void this.#soon()
     })
     client.on('notification', () => void this.#soon())
     await client.connect()

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LoadContext } from '#server/http/app.ts'
+import { connect } from '#server/platform/db.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
+import type { TestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+
+/** A PostgreSQL that this file stops and starts. */
+const test = {} as TestDatabase
+let postgres: EmbeddedPostgres
+let productId: string
+let lateId: string
+beforeAll(async () => {
+  test.dataDir = await createDataDir('wtf-away-')
+  postgres = await startEmbeddedPostgres(test.dataDir, { durable: false })
+  await applyMigrations(postgres.url)
+  test.url = postgres.url
+  test.db = connect(postgres.url, { poolSize: 4 })
+  const { id: partnerId } = await createPartner(test.db)
+  const [known, late] = [await createProduct(test.db, { partnerId }), await createProduct(test.db, { partnerId })]
+  productId = known.id
+  lateId = late.id
+})
+afterAll(async () => {
+  await test.db.$disconnect()
+  await postgres.release()
+  await removeDataDir(test.dataDir)
+})
+
+/** As Remix renders: what a loader throws becomes the page's status, what it catches does not. */
+async function renderPage(request: Request, { api }: LoadContext): Promise<Response> {
+  const html = { 'content-type': 'text/html' }
+  try {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/discover') return new Response(await api.search.popular().then(() => 'with popular searches', () => 'without'), { headers: html })
+    const { name } = await api.catalogue.get({ productId: pathname.split('/').at(-1)!.replace('.data', '') })
+    return new Response(`page of ${name}`, { headers: html })
+  } catch (error) {
+    const status = { NOT_FOUND: 404, SERVICE_UNAVAILABLE: 503 }[(error as { code: string }).code] ?? 500
+    return new Response(`boundary ${status}`, { status, headers: html })
+  }
+}
+const shop = useTestShop(test, renderPage, { SIGN_IN_LIMITS: 'off' })
+const told = (response: Response) => [response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]
+const SESSION = { cookie: '__Host-wtf_session=somebody' }
+
+describe('while the database is away', () => {
+  beforeAll(async () => {
+    expect(await (await shop.ask(`/product/${productId}`)).text()).toContain('page of')
+    expect((await shop.ask(`/go/${productId}`)).status).toBe(302)
+    await postgres.release()
+  })
+  afterAll(async () => {
+    postgres = await startEmbeddedPostgres(test.dataDir, { durable: false })
+    expect(postgres.url).toBe(test.url)
+  })
+
+  it('a page says so, with when to come back, instead of that there is nothing', async () => {
+    const response = await shop.ask(`/product/${lateId}`)
+    expect(told(response)).toEqual([503, '5', 'no-store'])
+    const page = await response.text()
+    expect(page).toContain('<h1')
+    expect(page).toContain('Back in a moment')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+  it('a page that was kept is answered as it was', async () => {
+    const response = await shop.ask(`/product/${productId}`)
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('page of')])
+  })
+  it('data for a page that is open stay as Remix writes them', async () => {
+    const response = await shop.ask(`/product/${lateId}.data`)
+    expect([...told(response), await response.text()]).toEqual([503, '5', 'no-store', 'boundary 503'])
+  })
+  it('a page that stands without what is missing is answered, and not kept', async () => {
+    const response = await shop.ask('/discover')
+    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-store', 'without'])
+  })
+  it('whoever has a session is not taken for a visitor', async () => {
+    expect(told(await shop.ask(`/product/${productId}`, SESSION))).toEqual([503, '5', 'no-store'])
+  })
+  it.each([['a visitor', {}], ['somebody with a session', SESSION]])('procedures answer %s in JSON', async (_, headers) => {
+    const response = await shop.ask(`/trpc/catalogue.get?input=${encodeURIComponent(JSON.stringify({ json: { productId } }))}`, headers)
+    expect(told(response)).toEqual([503, '5', 'no-store'])
+    const { error } = (await response.json()) as { error: { json: { message: string; data: { code: string } } } }
+    expect([error.json.data.code, error.json.message]).toEqual(['SERVICE_UNAVAILABLE', expect.stringContaining('try again')])
+  })
+  it('the sitemap is not empty but away', async () => expect(told(await shop.ask('/sitemap.xml'))).toEqual([503, '5', 'no-store']))
+  it('shoppers leave for what is known, without a click that does not exist, and are asked to wait for the rest', async () => {
+    const known = await shop.ask(`/go/${productId}`)
+    expect([known.status, known.headers.get('location')]).toEqual([302, expect.not.stringContaining('wc_')])
+    expect(known.headers.get('location')).toContain('partner_id=')
+    expect(told(await shop.ask(`/go/${lateId}`))).toEqual([503, '5', 'no-store'])
+  })
+  it('it is alive, but not ready', async () => {
+    const response = await shop.ask('/readyz')
+    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', reasons: ['the database cannot be reached'], warnings: [] }])
+  })
+})
+
+describe('once it is back', () => {
+  it('everything is, without a start of the shop', async () => {
+    const page = await shop.ask(`/product/${lateId}`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('page of')])
+    expect((await shop.ask(`/go/${lateId}`)).headers.get('location')).toContain('wtf_cid=wc_')
+    expect([(await shop.ask('/readyz')).status, (await shop.ask('/healthz')).status]).toEqual([200, 200])
+    expect(await (await shop.ask('/discover')).text()).toBe('with popular searches')
+  })
+})
