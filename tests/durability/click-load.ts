@@ -1,0 +1,181 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { connect } from '#server/platform/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
+import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { BROWSER } from '#tests/setup/test-shop.ts'
+import { createVisitor } from '#tests/setup/visitor.ts'
+
+/** 25 is the whole campaign. */
+export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
+export const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+const PRODUCTS = 20
+/** Between two clicks of one connection: what is tested is not how fast it is. */
+const THINK_MS = 5
+
+/** The mulberry32 of a seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export interface Catalogue {
+  /** That shoppers can leave for. */
+  productIds: string[]
+  /** Cookies of visitors who click again and again. */
+  regulars: string[]
+}
+
+/** Makes a catalogue in a new DATA_DIR. */
+export async function createCatalogue(dataDir: string): Promise<Catalogue> {
+  const postgres = await startEmbeddedPostgres(dataDir)
+  await applyMigrations(postgres.url)
+  const db = connect(postgres.url)
+  const partner = await createPartner(db)
+  const products = await Promise.all(Array.from({ length: PRODUCTS }, () => createProduct(db, { partnerId: partner.id })))
+  const regulars = await Promise.all(Array.from({ length: 5 }, () => createVisitor(db, { siteIsHttps: false })))
+  await db.$disconnect()
+  await postgres.release()
+  return { productIds: products.map(({ id }) => id), regulars: regulars.map(({ cookie }) => cookie) }
+}
+
+export interface Shop {
+  process: ChildProcess
+  address: string
+  /** What it has printed so far. */
+  output: () => string
+  exited: Promise<number | null>
+}
+
+/** Those that a test has opened and that still run: for whoever cleans up. */
+export const running = new Set<ChildProcess>()
+
+export async function openShop(dataDir: string): Promise<Shop> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  let output = ''
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  void exited.then(() => running.delete(child))
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const match = /open at (\S+)/.exec(output)
+      if (match?.[1]) resolve(match[1])
+    })
+    void exited.then((code) => reject(new Error(`The server did not start (exit code ${code}).\n${output}`)))
+  })
+  return { process: child, address, output: () => output, exited }
+}
+
+/** What became of a request. 'written': a redirect that carries a click id; 'unwritten': one that does not. */
+export type Outcome = { kind: 'written'; id: string } | { kind: 'unwritten' } | { kind: 'answered'; status: number } | { kind: 'refused' } | { kind: 'reset'; code: string }
+
+/** A click on some product, every fifth by a visitor who has been here. @returns the path, and the cookie or '' */
+export function drawClick({ productIds, regulars }: Catalogue, random: () => number): [string, string] {
+  const cookie = random() < 0.2 ? regulars[Math.floor(random() * regulars.length)] : ''
+  return [`/go/${productIds[Math.floor(random() * productIds.length)] ?? ''}?src=discover`, cookie ?? '']
+}
+
+/** Asks once, like a browser. */
+export function ask(url: string, agent: http.Agent | false, cookie = ''): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const fail = (error: { code?: string; message: string }) => resolve(error.code === 'ECONNREFUSED' ? { kind: 'refused' } : { kind: 'reset', code: error.code ?? error.message })
+    http.get(url, { agent, headers: { 'user-agent': BROWSER, ...(cookie && { cookie }) } }, (response) => {
+      const { statusCode = 0, headers } = response
+      response.resume().once('error', fail).once('end', () => {
+        if (statusCode !== 302) return resolve({ kind: 'answered', status: statusCode })
+        const id = new URL(headers.location ?? '').searchParams.get('wtf_cid')
+        resolve(id === null ? { kind: 'unwritten' } : { kind: 'written', id })
+      })
+    }).once('error', fail)
+  })
+}
+
+export interface Load {
+  /** Click ids that redirects have carried. */
+  ids: string[]
+  /** How often each kind of outcome came, 'written' and so on, or the status. */
+  counts: Record<string, number>
+  /** Resolves with the next click that is asked for from now on and written. */
+  nextWritten: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Clicks from many connections until it is stopped. */
+export function startClicks(address: string, catalogue: Catalogue, random: () => number, connections = 16): Load {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const load = { ids: [] as string[], counts: {} as Record<string, number> }
+  let isStopped = false
+  let waiting: Array<{ since: number; resolve: () => void }> = []
+  const clicking = Array.from({ length: connections }, async () => {
+    while (!isStopped) {
+      const began = performance.now()
+      const [path, cookie] = drawClick(catalogue, random)
+      const outcome = await ask(address + path, agent, cookie)
+      const kind = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind
+      load.counts[kind] = (load.counts[kind] ?? 0) + 1
+      if (outcome.kind === 'written') {
+        load.ids.push(outcome.id)
+        for (const each of waiting.filter(({ since }) => since <= began)) each.resolve()
+        waiting = waiting.filter(({ since }) => since > began)
+      }
+      await pause(THINK_MS)
+    }
+  })
+  return {
+    ...load,
+    nextWritten: () => new Promise<void>((resolve) => waiting.push({ since: performance.now(), resolve })),
+    stop: async () => {
+      isStopped = true
+      await Promise.all(clicking)
+      agent.destroy()
+    },
+  }
+}
+
+/** Kills PostgreSQL with all its processes, which none of them can prevent or notice before. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const pid = (await findPostmaster(path.join(dataDir, 'postgres/cluster')))?.pid
+  if (pid === undefined) throw new Error('There is no PostgreSQL to kill.')
+  // Where there is no /proc, the others notice by themselves that the postmaster is gone.
+  const children = await fs.readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch (error) {
+      // A connection that has just ended.
+      if ((error as { code?: string }).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+/** Of click ids, those that have no row. */
+export async function missingIds(dataDir: string, ids: string[]): Promise<string[]> {
+  const postgres = await startEmbeddedPostgres(dataDir)
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM unnest($1::text[]) AS sent (id) WHERE id NOT IN (SELECT id FROM outbound_clicks)', [ids])
+  await client.end()
+  await postgres.release()
+  return rows.map(({ id }) => id)
+}
+
+/** 'median 1.2 s, most 3.4 s' of milliseconds. */
+export function summary(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const seconds = (ms: number | undefined) => `${((ms ?? NaN) / 1000).toFixed(2)} s`
+  return `median ${seconds(sorted[Math.floor(sorted.length / 2)])}, most ${seconds(sorted.at(-1))}`
+}
