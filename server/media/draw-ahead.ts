@@ -22,7 +22,7 @@ const PASSES: Pass[] = [
   { width: ON_PAGES, of: Prisma.sql`true` },
 ]
 const BATCH = 100
-/** Pictures of a run: the next one, a minute later, goes on, and no run lasts as long as a job may. */
+/** Pictures of a run, so that it ends before a job has to; the next one, a minute later, goes on. */
 const MOST_AT_A_TIME = 500
 
 export interface DrawAheadOptions {
@@ -54,6 +54,7 @@ export async function drawAhead(db: Db, dataDir: string, { signal = new AbortCon
       if (problem) log.warn({ name, problem }, 'picture not drawn ahead')
       await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width } })
       done++
+      if (done % BATCH === 0) log.info({ done }, 'drawing pictures ahead')
     }
   } catch (error) {
     if (!signal.aborted) throw error

@@ -10,7 +10,7 @@ export interface CronJob {
   name: string
   /** Five fields, in UTC. */
   cron: string
-  /** @param signal aborted when the process is told to stop: what takes long then ends at once. */
+  /** @param signal aborted when the process is told to stop, and after an hour: what takes long then ends at once. */
   run: (signal: AbortSignal) => Promise<unknown>
 }
 
@@ -102,9 +102,9 @@ async function schedule(boss: PgBoss, { name, cron, run }: CronJob, stopping: Ab
   // 'exclusive': a run that is late is not joined by the next.
   await boss.createQueue(name, { policy: 'exclusive', retryLimit: 2, retryDelay: 300, expireInSeconds: CRON_MAY_TAKE_SECONDS, deleteAfterSeconds: KEEP_RUNS_SECONDS })
   await boss.schedule(name, cron, null, { tz: 'UTC' })
-  await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+  await boss.work(name, { pollingIntervalSeconds: 30 }, async ([job]) => {
     try {
-      await run(stopping)
+      await run(job ? AbortSignal.any([stopping, job.signal]) : stopping)
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed')
       throw error
