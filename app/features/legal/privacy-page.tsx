@@ -41,7 +41,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     <FactTable head={['What', 'Kept for']} rows={[
       ['Fingerprints of network addresses at departures, and all daily keys', '30 days'],
       ['Fingerprints of network addresses at looks and searches', 'One day, and until the next tidying: two days at most'],
-      ['Counts of tries to sign in, to have mails sent and to write to us, under fingerprints of account and network address', 'An hour at most, and a quarter until they are deleted'],
+      ['Counts of tries to sign in, to have mails sent and to write to us, under fingerprints of account and network address', '75 minutes at most'],
       ['Searches, as they were typed', '90 days; counted by day without any detail for 2 years'],
       ['Views of products', '2 years'],
       ['Departures to stores', 'As long as accounts with stores may be asked about; without you once your account is deleted'],
