@@ -149,7 +149,7 @@ async function checkBlocks(shop: Shop, blocks: Block[]): Promise<void> {
 function checkMemory(pulses: Pulse[]): void {
   const quarter = (which: number) => pulses.slice(Math.floor((pulses.length * which) / 4), Math.floor((pulses.length * (which + 1)) / 4)).map(({ rss }) => rss).toSorted((a, b) => a - b)
   const [second, last] = [quarter(1), quarter(3)].map((values) => (values[Math.floor(values.length / 2)] ?? 0) / 2 ** 20) as [number, number]
-  console.log(`  Longest delay of the loop on the wall, this machine's other work included: ${Math.round(Math.max(0, ...pulses.map(({ delayMs }) => delayMs)))} ms`)
+  console.log(`  Longest turn of the loop on the wall, this machine's other work included: ${Math.round(Math.max(0, ...pulses.map(({ turnMs }) => turnMs)))} ms`)
   check('memory is flat', last <= second * 1.1 + 32, `median RSS of the second quarter ${Math.round(second)} MB, of the last ${Math.round(last)} MB`)
 }
 
