@@ -23,6 +23,8 @@ const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
 
+// Whoever read what is printed may go before the shop does: its database has to be stopped in any case.
+process.stdout.on('error', () => undefined)
 const stopRequested = new Promise<'stop'>((resolve) => {
   // `on`, not `once`: node --watch and npm pass the terminal's signal on a second time, which must not cut the stopping short.
   process.on('SIGINT', () => resolve('stop'))

@@ -15,7 +15,7 @@ describe('safePath', () => {
   it.each(['/', '/settings', '/discover?q=a%20b&all=true#top', '/brand/x', '/a//b', '/%2f%2fevil.example'])('keeps %s', (path) => expect(safePath(path)).toBe(path))
   it.each([
     '', 'settings', 'https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/..//evil.example', '/.//evil.example', '/a/../..//evil.example', '/\t/evil.example',
-    '/\n/evil.example', ' //evil.example', 'javascript:alert(1)', '/a\\b', '/\u0000', 'data:text/html,x', `/${'a'.repeat(3_000)}`, null, undefined, 7, {}, ['/x'],
+    '/\n/evil.example', ' //evil.example', 'javascript:alert(1)', '/a\\b', '/\u0000', '/%09/evil.example', '/%00', '/%E0%A4%A', 'data:text/html,x', `/${'a'.repeat(3_000)}`, null, undefined, 7, {}, ['/x'],
   ])('%j is the start page', (value) => expect(safePath(value)).toBe('/'))
   it('never leaves the site, whatever it gets', () => {
     const piece = fc.constantFrom('/', '\\', '.', '..', ':', '@', 'evil.example', '%2f', '%5c', '\t', '\n', '?', '#', 'https:', '//', 'a', '\u3002', '\uff0f')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPagePath } from '#server/platform/page-path.schema.ts'
 import { MAX_PATH } from './auth-values.schema.ts'
 
 export const MAX_PASSWORD = 200
@@ -32,7 +33,7 @@ export function safePath(value: unknown): string {
   if (!URL.canParse(value, own)) return '/'
   const url = new URL(value, own)
   // '/..//host' only becomes '//host' here.
-  return url.origin === own && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+  return url.origin === own && isPagePath(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
 const redirectTo = z.unknown().optional().transform((value) => (value === undefined ? undefined : safePath(value)))

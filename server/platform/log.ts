@@ -3,6 +3,8 @@ import pino from 'pino'
 
 const MAX_PRINTED = 4_000
 const stdout = pino.destination({ dest: 1, sync: true })
+// Whoever read it has gone. That stops no shop.
+stdout.on('error', () => undefined)
 
 /**
  * The one log: JSON lines on stdout, one an event, whatever was asked of us. The level is set at start from LOG_LEVEL.
