@@ -29,11 +29,14 @@ export const paths = {
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
   /** Before a way into the account is added: shows once more who it is. */
   proveAgain: (then: { redirectTo?: string } = {}) => `/auth/again${toSearch(then)}`,
+  /** Where the second factor is asked for. */
+  secondFactor: (query: { by?: 'recovery' } = {}) => `/second-factor${toSearch(query)}`,
   authCallback: () => '/auth/callback',
   logout: () => '/logout',
   /** Where people are after signing out. */
   signedOut: () => '/home',
   settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) => `/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
+  settingsSecondFactor: () => '/settings/second-factor',
   settingsExport: () => '/settings/export',
   settingsClosed: () => '/settings/closed',
   orders: () => '/orders',

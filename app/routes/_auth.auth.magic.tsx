@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
       form, texts, schema: codeInput,
       submit: async (api, input) => {
         const { redirectTo, notice } = await api.auth.redeemMagicCode(input)
-        return goOn(args, input.redirectTo ?? redirectTo, notice)
+        return goOn(args, redirectTo, notice)
       },
     })
   }

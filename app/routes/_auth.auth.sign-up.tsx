@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'confirm-sign-up', texts, schema: redeemInput,
     submit: async (api, input) => {
-      const { email, notice } = await api.auth.finishSignUp(input)
-      return data({ email, notice })
+      const { email, redirectTo, notice } = await api.auth.finishSignUp(input)
+      return redirectTo === paths.secondFactor() ? goOn(args, redirectTo, notice) : data({ email, notice })
     },
     place: ({ message }) => ({ errors: { token: message } }),
   })

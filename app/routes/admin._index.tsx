@@ -13,7 +13,8 @@ import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/sit
 export async function loader(args: LoaderFunctionArgs) {
   const { isBypassOffered, environment } = gateFor(args)
   const api = apiFor(args)
-  return { site: await forSignedIn(args, api.admin.site()), disks: await api.admin.disks(), isBypassOffered, environment }
+  const [site, disks, { confirmedAt }] = await forSignedIn(args, Promise.all([api.admin.site(), api.admin.disks(), api.auth.secondFactor()]))
+  return { site, disks, isBypassOffered, environment, hasSecondFactor: confirmedAt !== null }
 }
 
 /** The panel's forms, from whatever page they are sent. */
@@ -46,7 +47,8 @@ export const meta: MetaFunction = () => [{ title: 'Admin | WTF' }, { name: 'robo
 export default function AdminRoute() {
   const answer = useActionData<SiteFormAnswer>()
   const problem = answer && 'errors' in answer ? (answer.message ?? Object.values(answer.errors)[0]) : undefined
-  return <AdminPage view={useLoaderData<typeof loader>()} problem={problem} />
+  const { hasSecondFactor, ...view } = useLoaderData<typeof loader>()
+  return <AdminPage view={view} hasSecondFactor={hasSecondFactor} problem={problem} />
 }
 
 export function ErrorBoundary() {

@@ -3,6 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { z } from 'zod'
 import { editPath, ProfileSection, type Account } from '#app/features/account/profile-section.tsx'
 import { savedPath } from '#app/features/account/saved.ts'
+import { SecondFactorSection } from '#app/features/account/second-factor-section.tsx'
 import { SessionsSection } from '#app/features/account/sessions-section.tsx'
 import { TabHeading } from '#app/features/account/settings-page.tsx'
 import { EmailSection, PasswordSection, ProvidersSection } from '#app/features/account/sign-in-sections.tsx'
@@ -18,8 +19,8 @@ import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const edit = readParam(args.request, 'edit')
-  const [sessions, connections, countries] = await forSignedIn(args, Promise.all([api.auth.sessions(), api.auth.connections(), edit === 'profile' ? api.account.countries() : null]))
-  return { edit, sessions, connections, countries }
+  const [sessions, connections, factor, countries] = await forSignedIn(args, Promise.all([api.auth.sessions(), api.auth.connections(), api.auth.secondFactor(), edit === 'profile' ? api.account.countries() : null]))
+  return { edit, sessions, connections, factor, countries }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -75,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ProfileTab() {
   const account = useOutletContext<Account>()
-  const { edit, sessions, connections, countries } = useLoaderData<typeof loader>()
+  const { edit, sessions, connections, factor, countries } = useLoaderData<typeof loader>()
   return (
     <>
       <TabHeading title="Profile">Who you are, and how you sign in.</TabHeading>
@@ -83,6 +84,7 @@ export default function ProfileTab() {
       <EmailSection account={account} isEditing={edit === 'email'} />
       <PasswordSection account={account} isEditing={edit === 'password'} />
       <ProvidersSection connections={connections} />
+      <SecondFactorSection factor={factor} />
       <SessionsSection sessions={sessions} />
     </>
   )

@@ -11,11 +11,13 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
   const { userId, email } = viewer
   await writeAudit(db, visit, { actorId: userId, action: 'account_exported', subjectId: userId })
   const { createdAt: memberSince } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { createdAt: true } })
-  const [user, profile, password, sessions, providers, wishlist, favouriteStores, businesses, reviews, views, clicks, mails, audit, waitlist, invitations, tickets] = await db.$transaction(
+  const [user, profile, password, secondFactor, recoveryCodes, sessions, providers, wishlist, favouriteStores, businesses, reviews, views, clicks, mails, audit, waitlist, invitations, tickets] = await db.$transaction(
     [
       db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, emailVerifiedAt: true, role: true, searchMode: true, notifications: true, createdAt: true, updatedAt: true } }),
       db.profile.findUnique({ where: { userId }, omit: { userId: true } }),
       db.password.findUnique({ where: { userId }, select: { updatedAt: true } }),
+      db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } }),
+      db.recoveryCode.findMany({ where: { userId }, select: { usedAt: true }, orderBy: { usedAt: 'asc' } }),
       db.session.findMany({ where: { userId }, select: { device: true, country: true, createdAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true }, orderBy: { createdAt: 'asc' } }),
       db.oAuthAccount.findMany({ where: { userId }, select: { provider: true, subject: true, email: true, createdAt: true }, orderBy: { createdAt: 'asc' } }),
       db.wishlistItem.findMany({ where: { userId }, select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } }, orderBy: { addedAt: 'asc' } }),
@@ -58,6 +60,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
     leftOut: 'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in.',
     account: { ...user, notifications: readNotifications(user.notifications), passwordChangedAt: password?.updatedAt ?? null },
     profile,
+    secondFactor: secondFactor?.confirmedAt ? { ...secondFactor, recoveryCodes } : null,
     sessions,
     signInProviders: providers,
     businesses,

@@ -2,7 +2,7 @@
 // A shop that browser tests or benchmarks drive from one address may switch the limits off: configureAuth({ limits: 'off' }).
 
 /** What is counted before it is tried. */
-export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'password' | 'email' | 'message' | 'waitlist' | 'bypass'
+export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'secondFactor' | 'password' | 'email' | 'message' | 'waitlist' | 'bypass'
 
 /** How often within `minutes`: for one account (from one browser that it knows, and from all others together), from one address (of IPv6 its /64), from one network (/24 of IPv4, /48 of IPv6). */
 export interface Limit {
@@ -18,6 +18,8 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   reset: { account: 5, address: 20, network: 60, minutes: 60 },
   magicLink: { account: 5, address: 20, network: 60, minutes: 60 },
   code: { account: 15, address: 30, network: 90, minutes: 60 },
+  // A thief with the password has 10 of a million guesses an hour, and each 5 of them are told to the owner.
+  secondFactor: { account: 10, address: 30, network: 90, minutes: 60 },
   password: { account: 10, address: 30, network: 90, minutes: 15 },
   email: { account: 5, address: 20, network: 60, minutes: 60 },
   message: { account: 5, address: 8, network: 30, minutes: 60 },

@@ -15,6 +15,9 @@ export const TOKEN_PAGES = {
   magic_link: '/auth/magic',
 } as const
 
+/** Where whoever has proven the first factor proves the second. */
+export const SECOND_FACTOR_PAGE = '/second-factor'
+
 /** The documents give the dialog and the pages (/signup, /brand/signup) messages of their own. */
 export type AuthForm = 'dialog' | 'page'
 
@@ -140,6 +143,19 @@ export const codeInput = z.object({
   redirectTo,
 })
 
+const SECOND_FACTOR_CODE = /^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/
+/** Crockford's base32 reads o as 0, and i and l as 1; gaps and capitals are nothing. */
+const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
+/** Six digits of an authenticator app, or ten characters of a recovery code. */
+export const secondFactorInput = z.object({
+  code: z.string({ error: 'Please enter a code' }).max(40, 'Please enter a code').transform(plainCode)
+    .pipe(z.string().min(1, 'Please enter a code').regex(SECOND_FACTOR_CODE, 'The app shows 6 digits; a recovery code has 10 characters')),
+})
+/** The first code of an app that is being set up. */
+export const confirmSecondFactorInput = codeInput.pick({ code: true })
+/** `code` is needed where the account has a second factor already. */
+export const startSecondFactorInput = secondFactorInput.partial()
+
 export const resetPasswordInput = z.object({ token, password: newPassword('page'), confirmPassword: confirmation('page') }).refine(isConfirmed, mismatch)
 /** `currentPassword` is needed wherever the account has a password. */
 export const changePasswordInput = z.object({
@@ -167,5 +183,7 @@ export type SignUpCodeInput = z.output<typeof signUpCodeInput>
 export type ProveAgainInput = z.output<typeof proveAgainInput>
 export type AfterResetInput = z.output<typeof afterResetInput>
 export type CodeInput = z.output<typeof codeInput>
+export type SecondFactorInput = z.output<typeof secondFactorInput>
+export type StartSecondFactorInput = z.output<typeof startSecondFactorInput>
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export type ChangePasswordInput = z.output<typeof changePasswordInput>

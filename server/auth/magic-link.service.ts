@@ -59,19 +59,19 @@ export async function redeemMagicLink(db: Db, visit: Visit, { token }: RedeemInp
  * Signs in by the six digits of the mail, on any device.
  * @throws AppError bad_input at 'code', the same for wrong, expired and used up (five tries); too_many.
  */
-export async function redeemMagicCode(db: Db, visit: Visit, { email, code }: CodeInput): Promise<MagicAnswer> {
+export async function redeemMagicCode(db: Db, visit: Visit, { email, code, redirectTo }: CodeInput): Promise<MagicAnswer> {
   const device = await knownDevice(db, visit, email)
   await countAttempt('code', visit, email, device)
   const redeemed = await redeemCode(db, email, code, askingBrowser(visit))
   await forgiveAttempts('code', visit, email, device)
-  return enter(db, visit, redeemed, 'magic_code')
+  return enter(db, visit, redeemed, 'magic_code', redirectTo)
 }
 
-async function enter(db: Db, visit: Visit, { userId, data }: Redeemed, method: SignInMethod): Promise<MagicAnswer> {
-  const { remember, redirectTo } = wishes.parse(data)
+async function enter(db: Db, visit: Visit, { userId, data }: Redeemed, method: SignInMethod, goTo?: string): Promise<MagicAnswer> {
+  const wished = wishes.parse(data)
   const hadPassword = (await db.password.count({ where: { userId } })) > 0
   const isClaimed = await db.$transaction((tx) => claimAccount(tx, userId))
   if (isClaimed) await writeAudit(db, visit, { actorId: userId, action: 'account_claimed', subjectId: userId })
-  const { notice } = await startSession(db, visit, userId, { remember, method })
+  const { redirectTo, notice } = await startSession(db, visit, userId, { remember: wished.remember, method, redirectTo: goTo ?? wished.redirectTo })
   return { redirectTo, notice: [notice, isClaimed && hadPassword && CLAIMED].filter(Boolean).join(' ') || null }
 }

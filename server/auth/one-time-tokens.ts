@@ -132,8 +132,9 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
   await rightCode(db, tried, code)
 }
 
-/** Ends whatever mails can still do for an account. */
+/** Ends whatever mails can still do for an account, and the sign-ins whose first factor was proven before. */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.unfinishedSignIn.deleteMany({ where: { userId } })
   await tx.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
 }
 

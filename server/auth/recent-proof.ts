@@ -12,6 +12,6 @@ export const isProvenRecently = ({ authenticatedAt }: Pick<Viewer, 'authenticate
  * Whoever finds an open browser must not add a way of his own into the account.
  * @throws AppError forbidden at 'recent-proof': sign in again, or give the password, first.
  */
-export function assertRecentProof(viewer: Pick<Viewer, 'authenticatedAt'>): void {
-  if (!isProvenRecently(viewer)) throw new AppError('forbidden', 'Please show first that it is you.', { field: 'recent-proof' })
+export function assertRecentProof(viewer: Pick<Viewer, 'authenticatedAt'>, now = new Date()): void {
+  if (!isProvenRecently(viewer, now)) throw new AppError('forbidden', 'Please show first that it is you.', { field: 'recent-proof' })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { createAccount, signedIn } from '#tests/setup/auth.ts'
+import { createAccount, kindsTo, signedIn } from '#tests/setup/auth.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth } from './auth-config.ts'
@@ -16,6 +16,27 @@ const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get(
 const actionsOf = async (userId: string) => (await test.db.auditEntry.findMany({ where: { subjectId: userId }, orderBy: { at: 'asc' } })).map(({ action }) => action)
 
 describe('startSession', () => {
+  it('tells an administrator of a device that the account does not know, once, and nobody else', async () => {
+    const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+    const admin = await createAccount(test.db, { role: 'admin' })
+    const [desk, phone] = [createVisit(), createVisit({ userAgent: iphone, edgeCountry: 'DE' })]
+    const now = new Date('2026-12-05T09:30:00Z')
+    for (const visit of [desk, desk, phone, desk, phone]) await startSession(test.db, visit, admin.id, { remember: false }, now)
+    expect(await kindsTo(test.db, admin.email)).toEqual(['new_device', 'new_device'])
+    const texts = (await test.db.mail.findMany({ where: { toAddress: admin.email }, orderBy: { id: 'asc' } })).map(({ text }) => text)
+    expect(texts[0]).toContain('Firefox on Linux, 5 December 2026 at 09:30 UTC.')
+    expect(texts[1]).toContain('Safari on iPhone, 5 December 2026 at 09:30 UTC, DE.')
+    expect(texts[1]).toContain('/settings#sessions')
+    for (const role of ['customer', 'partner'] as const) {
+      const { id, email } = await createAccount(test.db, { role })
+      await startSession(test.db, createVisit(), id, { remember: false }, now)
+      expect(await kindsTo(test.db, email)).toEqual([])
+    }
+    // Another administrator who uses the same browser is told of it too.
+    const other = await createAccount(test.db, { role: 'admin' })
+    await startSession(test.db, desk, other.id, { remember: false }, now)
+    expect(await kindsTo(test.db, other.email)).toEqual(['new_device'])
+  })
   it('keeps the hash of what the browser holds', async () => {
     const { id } = await createUser(test.db)
     const { visit, viewer } = await signedIn(test.db, id)
@@ -245,7 +266,7 @@ it('cleanUp deletes what has expired, and nothing else', async () => {
   const token = (tokenHash: string, expiresAt: number) => test.db.oneTimeToken.create({ data: { purpose: 'magic_link', userId, email, tokenHash, expiresAt: new Date(expiresAt) } })
   await token('old', Date.now() - 25 * HOUR)
   await token('young', Date.now() - HOUR)
-  expect(await cleanUp(test.db)).toEqual({ sessions: 1, tokens: 1 })
+  expect(await cleanUp(test.db)).toEqual({ sessions: 1, tokens: 1, unfinished: 0 })
   expect(await test.db.session.findMany({ where: { userId } })).toMatchObject([{ id: viewer.sessionId }])
   expect(await test.db.oneTimeToken.findMany({ where: { userId } })).toMatchObject([{ tokenHash: 'young' }])
 })

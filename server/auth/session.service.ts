@@ -1,18 +1,24 @@
 import { Cookie } from 'lucia'
 import { Prisma } from '#prisma/generated/client.ts'
+import { newDevice, recoveryCodeUsed, secondFactorGuessed } from '#server/mail/second-factor-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from './audit.service.ts'
 import { authConfig } from './auth-config.ts'
+import { SECOND_FACTOR_PAGE, type SecondFactorInput } from './auth.schema.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { deviceName } from './device.ts'
-import { rememberDevice } from './known-device.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
+import { mailOwner } from './mail-owner.ts'
+import { countCode, hasSecondFactor, takeCode } from './second-factor/take-code.ts'
+import { endAllUnfinished, endUnfinished, keepUnfinished, readUnfinished, spendTry } from './second-factor/unfinished-sign-in.ts'
 import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
 
 /** Lucia's ids; anything else in the cookie is not worth a look into the database. */
 const SESSION_ID = /^[a-z2-7]{40}$/
 
+const TOO_LATE = 'Signing in took too long. Please start again.'
 const KEPT = 'Welcome back. Your account will not be deleted.'
 
 /** How somebody proved who they are. */
@@ -47,26 +53,84 @@ export async function describeSession(viewer: Viewer | null) {
   return { viewer: { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode }, expiresAt, isRemembered }
 }
 
+/** Where somebody goes on to, and what he should know there; null for nothing. */
+export interface SignedIn {
+  redirectTo: string
+  notice: string | null
+}
+
 /**
- * Signs somebody in, who has proven who they are: a new session with a new id, whatever the browser came with. That old one ends (nobody can plant a session), an
- * account that waits for its deletion is kept after all, a proven address of ADMIN_EMAILS makes an admin, and the browser is known to the account from now on.
- * The only way in: every proof of whatever kind ends here.
- * @returns `notice`: what he should know on the next page; null for nothing
+ * Signs somebody in, who has proven who they are by one factor. An account with a second one gets no session yet: the answer leads to the page that
+ * asks for it, and only `finishSignIn` goes on. This is the one way in, whatever the first factor was.
  * @throws AppError unauthorized when the account was deleted for good while its owner proved himself, and for the demo's where they do not work.
  */
 export async function startSession(
-  db: Db, visit: Visit, userId: string, { remember, method }: { remember: boolean; method?: SignInMethod },
-): Promise<{ expiresAt: Date; notice: string | null }> {
+  db: Db, visit: Visit, userId: string, { remember, method, redirectTo = '/' }: { remember: boolean; method?: SignInMethod; redirectTo?: string | undefined }, now = new Date(),
+): Promise<SignedIn> {
+  if (!(await hasSecondFactor(db, userId))) return enter(db, visit, userId, { remember, redirectTo, proof: { ...(method && { method }) } }, now)
+  await keepUnfinished(db, visit, { userId, method: method ?? '', isRemembered: remember, redirectTo }, now)
+  await writeAudit(db, visit, { actorId: null, action: 'second_factor_asked', subjectId: userId, data: { ...(method && { method }) } })
+  return { redirectTo: SECOND_FACTOR_PAGE, notice: null }
+}
+
+/** Whether this browser has proven a first factor and is asked for the second. */
+export async function describeUnfinished(db: Db, visit: Visit, now = new Date()): Promise<boolean> {
+  return (await readUnfinished(db, visit, now)) !== null
+}
+
+/**
+ * Signs in by the second factor whoever has proven the first in this browser within 10 minutes, as if he had been by the first alone.
+ * @throws AppError bad_input at 'code' for a wrong one; unauthorized when there is nothing to finish, or after the fifth wrong code; too_many
+ */
+export async function finishSignIn(db: Db, visit: Visit, { code }: SecondFactorInput, now = new Date()): Promise<SignedIn> {
+  const unfinished = await readUnfinished(db, visit, now)
+  if (!unfinished) throw new AppError('unauthorized', TOO_LATE)
+  const { id, userId, method, isRemembered, redirectTo } = unfinished
+  const { user: { email } } = unfinished
+  await countCode(db, visit, { userId, email }, code)
+  const triesLeft = await spendTry(db, id, now)
+  if (triesLeft === null) throw new AppError('unauthorized', TOO_LATE)
+  const taken = await takeCode(db, visit, { userId, email }, code, now)
+  if (!taken) {
+    await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: userId, data: { reason: 'second factor' } })
+    if (triesLeft > 0) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })
+    await endUnfinished(db, visit, id)
+    await mailOwner(db, userId, ({ name }) => secondFactorGuessed({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent) }))
+    throw new AppError('unauthorized', 'That was the fifth wrong code. Please sign in again from the start.')
+  }
+  if (!(await endUnfinished(db, visit, id))) throw new AppError('unauthorized', TOO_LATE)
+  if (taken.kind === 'recovery') {
+    const { left } = taken
+    await mailOwner(db, userId, ({ name }) => recoveryCodeUsed({ siteUrl: visit.siteUrl, name, left, device: deviceName(visit.userAgent) }))
+  }
+  return enter(db, visit, userId, { remember: isRemembered, redirectTo, proof: { ...(method && { method }), secondFactor: taken.kind } }, now)
+}
+
+/**
+ * The new session with a new id, whatever the browser came with. That old one ends (nobody can plant a session), an account that waits for its deletion is
+ * kept after all, a proven address of ADMIN_EMAILS makes an admin, and the browser is known to the account from now on.
+ */
+async function enter(
+  db: Db, visit: Visit, userId: string, { remember, redirectTo, proof }: { remember: boolean; redirectTo: string; proof: { method?: string; secondFactor?: string } }, now: Date,
+): Promise<SignedIn> {
   await refuseDemo(db, userId)
   const oldId = sessionIdOf(visit)
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
   const isKept = await keepAccount(db, visit, userId)
   await promoteListedAdmin(db, visit, userId)
-  const { sessionId, expiresAt } = await openSession(db, visit, userId, { isRemembered: remember, authenticatedAt: new Date() })
-  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+  const { sessionId } = await openSession(db, visit, userId, { isRemembered: remember, authenticatedAt: now })
+  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...proof, session: sessionId.slice(0, 12) } })
+  await meetDevice(db, visit, userId, now)
+  return { redirectTo, notice: isKept ? KEPT : null }
+}
+
+/** Tells an administrator of a browser that nobody has signed in to the account from before: one stolen password of his opens everything. */
+async function meetDevice(db: Db, visit: Visit, userId: string, now: Date): Promise<void> {
+  const { email, role } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, role: true } })
+  const isKnown = (await knownDevice(db, visit, email)) !== null
   await rememberDevice(db, visit, email)
-  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...(method && { method }), session: sessionId.slice(0, 12) } })
-  return { expiresAt, notice: isKept ? KEPT : null }
+  if (isKnown || role !== 'admin') return
+  await mailOwner(db, userId, ({ name }) => newDevice({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent), country: visit.edgeCountry, at: now }))
 }
 
 /** After a change of rights, of the password or of the address: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id. */
@@ -103,6 +167,7 @@ export async function signOut(db: Db, visit: Visit, viewer: Viewer): Promise<voi
 /** On every device, this one included. */
 export async function signOutEverywhere(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
   await db.session.deleteMany({ where: { userId: viewer.userId } })
+  await endAllUnfinished(db, viewer.userId)
   clearSessionCookie(db, visit)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out_everywhere', subjectId: viewer.userId })
 }

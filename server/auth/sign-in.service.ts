@@ -31,6 +31,5 @@ export async function signIn(db: Db, visit: Visit, { email, password, accountTyp
   if (account.passwordHash && needsRehash(account.passwordHash)) {
     await db.password.update({ where: { userId: account.id }, data: { hash: await hashPassword(password) } })
   }
-  const { notice } = await startSession(db, visit, account.id, { remember, method: 'password' })
-  return { redirectTo: redirectTo ?? '/', notice }
+  return startSession(db, visit, account.id, { remember, method: 'password', redirectTo })
 }

@@ -139,13 +139,13 @@ async function findWaiting(db: Db, visit: Visit) {
 }
 
 async function finish(db: Db, visit: Visit, given: { token: string } | { id: string }): Promise<SignedUp> {
-  const { email, redirectTo, userId, change, isSettled } = await db.$transaction(async (tx) => {
+  const { email, wished, userId, change, isSettled } = await db.$transaction(async (tx) => {
     const redeemed = await redeemSignUp(tx, askingBrowser(visit), given)
     const waiting = waitingAccount.parse(redeemed.data)
-    return { email: redeemed.email, redirectTo: waiting.redirectTo, ...(await openAccount(tx, visit, redeemed, waiting)) }
+    return { email: redeemed.email, wished: waiting.redirectTo, ...(await openAccount(tx, visit, redeemed, waiting)) }
   })
   if (change) await writeAudit(db, visit, { actorId: userId, action: change.action, subjectId: userId, data: change.data })
-  const { notice } = await startSession(db, visit, userId, { remember: false, method: 'sign_up' })
+  const { redirectTo, notice } = await startSession(db, visit, userId, { remember: false, method: 'sign_up', redirectTo: wished })
   return { redirectTo, email, notice: [notice, isSettled && ALREADY].filter(Boolean).join(' ') || null }
 }
 

@@ -39,7 +39,7 @@ afterEach(() => configureAuth({ limits: 'off' }))
 
 const CLOSED = ['/', '/home', '/discover', '/discover?all=true', '/product/x', '/login', '/brand/login', '/signup', '/settings', '/admin', '/admin/outbox', '/nowhere', '/a/b/c', '/shop', '/terms/x', '/privacyx', '/TERMS', '/auth', '/auth/a/b', '/auth/%2e%2e/settings', '/auth/../settings',
   '/terms/../settings', '/terms%2f..%2fsettings', '/terms.data.data', '/go', '/waitlistx', '/waitlist/a/b', '/trpcx', '/healthz/x', '/index.php']
-const ALWAYS_OPEN = ['/terms', '/privacy', '/offline', '/terms/', '/terms.data', '/auth/callback?code=x', '/auth/magic?token=x', '/auth/verify-email', '/auth/magic.data', '/waitlist/unsubscribe?token=x', '/__manifest?p=%2Fa&version=1', '/go/unknown']
+const ALWAYS_OPEN = ['/terms', '/privacy', '/offline', '/terms/', '/terms.data', '/auth/callback?code=x', '/auth/magic?token=x', '/auth/verify-email', '/auth/magic.data', '/second-factor', '/second-factor.data', '/waitlist/unsubscribe?token=x', '/__manifest?p=%2Fa&version=1', '/go/unknown']
 
 describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (state) => {
   beforeEach(() => set(state))

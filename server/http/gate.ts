@@ -26,7 +26,7 @@ interface GateParts {
 }
 
 // Whole addresses, never beginnings: the routes below them must be known to stand on their own. /__manifest says which routes there are.
-const ALWAYS_OPEN = /^\/(terms|privacy|offline|auth\/[a-z-]+|waitlist\/unsubscribe|go\/[^/]+|__manifest)$/
+const ALWAYS_OPEN = /^\/(terms|privacy|offline|second-factor|auth\/[a-z-]+|waitlist\/unsubscribe|go\/[^/]+|__manifest)$/
 const OPEN_BEFORE_LAUNCH = /^\/waitlist(\/[a-z-]+)?$/
 
 /** Open are a live site, what is never closed, and everything to administrators and to whoever has the bypass. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { greeting, type MailContent } from './compose-mail.ts'
 import { strikeSecrets } from './strike-secrets.ts'
+import * as secondFactorMails from './second-factor-mails.ts'
 import * as templates from './templates.ts'
 
 const siteUrl = 'https://wtf.example'
@@ -15,7 +16,7 @@ interface Given {
 }
 
 /** Every template, with whatever a hostile somebody may have typed. */
-const ALL: Record<keyof typeof templates, (given: Given) => MailContent> = {
+const ALL: Record<keyof typeof templates | keyof typeof secondFactorMails, (given: Given) => MailContent> = {
   confirmSignUp: (given) => templates.confirmSignUp({ siteUrl, minutes: 1440, ...given }),
   alreadySignedUp: (given) => templates.alreadySignedUp({ siteUrl, minutes: 1440, ...given }),
   verifyEmail: (given) => templates.verifyEmail({ siteUrl, minutes: 60, ...given }),
@@ -31,8 +32,18 @@ const ALL: Record<keyof typeof templates, (given: Given) => MailContent> = {
   noAccount: () => templates.noAccount({ siteUrl }),
   accountClosing: (given) => templates.accountClosing({ siteUrl, deletedOn: new Date('2026-12-05T00:00:00Z'), ...given }),
   welcome: (given) => templates.welcome({ siteUrl, ...given }),
+  secondFactorOn: ({ name = '' }) => secondFactorMails.secondFactorOn({ siteUrl, name, isMoved: false }),
+  secondFactorOff: ({ name = '' }) => secondFactorMails.secondFactorOff({ siteUrl, name, isReset: false }),
+  recoveryCodesRenewed: ({ name = '' }) => secondFactorMails.recoveryCodesRenewed({ siteUrl, name }),
+  recoveryCodeUsed: ({ name = '', newEmail }) => secondFactorMails.recoveryCodeUsed({ siteUrl, name, left: 3, device: newEmail }),
+  secondFactorGuessed: ({ name = '', newEmail }) => secondFactorMails.secondFactorGuessed({ siteUrl, name, device: newEmail }),
+  newDevice: ({ name = '', newEmail }) => secondFactorMails.newDevice({ siteUrl, name, device: newEmail, country: 'DE', at: new Date('2026-12-05T09:30:00Z') }),
 }
-const EVERY = Object.entries(ALL)
+const OTHERWISE: Array<[string, (given: Given) => MailContent]> = [
+  ['secondFactorOn, moved', ({ name = '' }) => secondFactorMails.secondFactorOn({ siteUrl, name, isMoved: true })],
+  ['secondFactorOff, by the console', ({ name = '' }) => secondFactorMails.secondFactorOff({ siteUrl, name, isReset: true })],
+]
+const EVERY = [...Object.entries(ALL), ...OTHERWISE]
 const USUAL: Given = { name: 'Ada Lovelace', link: `/auth/callback?token=${TOKEN}`, newEmail: 'ada@new.example', code: '481516' }
 
 /** Text and tags by a reader that knows nothing of how the mail was written. */

@@ -1,6 +1,10 @@
 import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
+import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
+import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
+import { sealSecret } from '#server/auth/second-factor/take-code.ts'
 import type { Db } from '#server/platform/db.ts'
+import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Role, type Scene } from './scene.ts'
 
 /** 'ok', or the code of the refusal. */
@@ -51,6 +55,22 @@ const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) => db.$transac
   db.user.update({ where: { id: stranger.user.id }, data: { emailVerifiedAt: null } }),
   db.oneTimeToken.create({ data: { purpose: 'verify_email', userId: me.user.id, email: stranger.user.email, tokenHash: hashToken(`former ${me.user.id}`), expiresAt: new Date(Date.now() + 3600_000) } }),
 ])
+
+const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const CODE = { mine: '0000000001', strangers: '0000000002' }
+
+/** Both have a second factor and a recovery code, and wait for the first code of the same new secret. */
+async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promise<void> {
+  const newSecret = await sealSecret(db, me.user.id, TOTP_SECRET)
+  const newSecretFor = hashSessionId(visit.cookies.get('wtf_session') ?? '')
+  for (const [{ user }, code] of [[me, CODE.mine], [stranger, CODE.strangers]] as const) {
+    await db.secondFactor.create({ data: { userId: user.id, secret: await sealSecret(db, user.id, TOTP_SECRET), confirmedAt: new Date(), newSecret, newSecretAt: new Date(), newSecretFor } })
+    await db.recoveryCode.create({ data: { userId: user.id, codeHash: await hashRecoveryCode(db, user.id, code) } })
+    await db.unfinishedSignIn.create({ data: { id: hashToken(`unfinished ${user.id}`), userId: user.id, redirectTo: '/', expiresAt: new Date(Date.now() + 600_000) } })
+  }
+}
+const byOwnCode = { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: SIGNED_IN }
+const byStrangersCode = { before: giveSecondFactors, input: () => ({ code: CODE.strangers }), outcomes: signedIn('BAD_REQUEST') }
 
 /** Who may do what: a row for every procedure. Whoever adds a procedure adds its row, and says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
@@ -106,6 +126,18 @@ export const MATRIX: Record<string, Row> = {
   'auth.requestEmailChange': { own: { input: () => ({ email: newAddress(), currentPassword: PASSWORD }), outcomes: SIGNED_IN } },
   'auth.confirmEmailChange': { own: { input: ({ me }) => ({ token: me.tokens.change_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.changePassword': { own: { input: () => ({ currentPassword: PASSWORD, ...newPassword }), outcomes: SIGNED_IN } },
+  'auth.unfinished': { own: { outcomes: EVERYBODY } },
+  // Whose it is says a cookie that nobody has here.
+  'auth.finishSignIn': { own: { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: all('UNAUTHORIZED') } },
+  'auth.secondFactor': { own: { before: giveSecondFactors, outcomes: SIGNED_IN } },
+  'auth.startSecondFactor': { own: { ...byOwnCode, outcomes: ADMIN }, foreign: { ...byStrangersCode, outcomes: admin('BAD_REQUEST') } },
+  'auth.confirmSecondFactor': {
+    own: { before: giveSecondFactors, input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }), outcomes: ADMIN },
+    // What another session waits for.
+    foreign: { before: async (db, scene) => giveSecondFactors(db, { ...scene, visit: { ...scene.visit, cookies: new Map() } }), input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }), outcomes: admin('BAD_REQUEST') },
+  },
+  'auth.renewRecoveryCodes': { own: byOwnCode, foreign: byStrangersCode },
+  'auth.removeSecondFactor': { own: byOwnCode, foreign: byStrangersCode },
   'auth.sessions': { own: { outcomes: SIGNED_IN } },
   'auth.revokeSession': { own: { input: ({ me }) => ({ id: me.sessionId }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ id: stranger.sessionId }), outcomes: signedIn('NOT_FOUND') } },
   'auth.refresh': { own: { outcomes: SIGNED_IN } },

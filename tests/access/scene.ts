@@ -122,7 +122,8 @@ export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): 
   const mine = { where: { userId: user.id } }
   return JSON.stringify(await Promise.all([
     db.user.findUnique({ where: { id: user.id } }), db.profile.findMany(mine), db.password.findMany(mine), db.session.findMany(mine), db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
-    db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }), db.wishlistItem.findMany(mine), db.favouriteStore.findMany(mine), db.partner.findMany({ where: { ownerId: user.id } }), db.productReview.findMany(mine), db.mail.findUnique({ where: { id: mailId } }),
+    db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }), db.wishlistItem.findMany(mine), db.favouriteStore.findMany(mine), db.partner.findMany({ where: { ownerId: user.id } }), db.productReview.findMany(mine),
+    db.secondFactor.findMany(mine), db.recoveryCode.findMany({ ...mine, orderBy: { codeHash: 'asc' } }), db.unfinishedSignIn.findMany(mine), db.mail.findUnique({ where: { id: mailId } }),
     db.supportTicket.findUnique({ where: { id: ticketId }, include: { replies: true } }),
   ]))
 }

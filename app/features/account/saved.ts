@@ -8,6 +8,7 @@ const SAVED = {
   password: { tab: 'profile', section: 'password', text: 'Password saved. You are signed out everywhere else.' },
   connected: { tab: 'profile', section: 'providers', text: 'Connected' },
   disconnected: { tab: 'profile', section: 'providers', text: 'Disconnected' },
+  'second-factor-off': { tab: 'profile', section: 'second-factor', text: 'The second factor is off' },
   revoked: { tab: 'profile', section: 'sessions', text: 'That device is signed out' },
   preferences: { tab: 'preferences', section: 'preferences', text: 'Preferences saved' },
 } as const satisfies Record<string, { tab: SettingsTab; section: string; text: string }>

@@ -1,10 +1,12 @@
+import { Link } from '@remix-run/react'
+import { paths } from '#app/lib/paths.ts'
 import { AdminLinks } from './admin-links.tsx'
 import { SiteFacts } from './site-facts.tsx'
 import { SiteForms } from './site-forms.tsx'
 import type { AdminView } from './site-state.ts'
 
 /** Where administrators start: what the panel holds, and every page of theirs. */
-export function AdminPage({ view, problem }: { view: AdminView; problem: string | undefined }) {
+export function AdminPage({ view, hasSecondFactor, problem }: { view: AdminView; hasSecondFactor: boolean; problem: string | undefined }) {
   return (
     <main id="content" className="page pb-24">
       <div className="mt-10">
@@ -16,6 +18,7 @@ export function AdminPage({ view, problem }: { view: AdminView; problem: string 
         <section>
           <h2 className="mb-4 text-2xl leading-tight">Pages</h2>
           <AdminLinks />
+          {!hasSecondFactor && <SecondFactorOffer />}
         </section>
         <section>
           <h2 className="mb-4 text-2xl leading-tight">The site</h2>
@@ -24,5 +27,15 @@ export function AdminPage({ view, problem }: { view: AdminView; problem: string 
         </section>
       </div>
     </main>
+  )
+}
+
+/** An offer: the account works without. */
+function SecondFactorOffer() {
+  return (
+    <div className="notice mt-8">
+      <p className="max-w-[60ch] text-sm text-muted">Your password opens all of this. With a second factor, a stolen one does not.</p>
+      <p className="mt-1"><Link to={paths.settingsSecondFactor()} className="link inline-flex min-h-11 items-center text-sm">Set up a second factor</Link></p>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 /** What /login says of a way in that failed, by the key in its address. */
 export const SIGN_IN_ERRORS: Record<string, string> = {
   'no-session': 'No session found after OAuth callback',
+  'too-late': 'Signing in took too long. Please start again.',
   cancelled: 'Signing in was cancelled.',
   google: 'Failed to authenticate with Google. Please try again.',
   apple: 'Failed to authenticate with Apple. Please try again.',

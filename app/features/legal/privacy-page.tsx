@@ -21,8 +21,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <ul>
         <li><strong>What you type</strong>: your email address, and if you like name, telephone, postal address, city, country, currency and language.</li>
         <li><strong>Your password</strong>, only as an argon2id hash. Nobody can read it, nor can we.</li>
+        <li><strong>A second factor</strong>, if you administer the site and set one up: the secret of your authenticator app, encrypted, and your recovery codes as hashes.</li>
         <li><strong>Google or Apple</strong>, if you sign in with them: their number for you and the address that they name.</li>
-        <li><strong>Where you are signed in</strong>: a name of the device such as &apos;Chrome on Windows&apos;, the country, when it was last used.</li>
+        <li><strong>Where you are signed in</strong>: a name of the device such as &apos;Chrome on Windows&apos;, the country, when it was last used. Administrators are mailed these of each new device.</li>
         <li><strong>What you keep</strong>: your wishlist, your favourite stores, your reviews.</li>
         <li><strong>Looks and departures</strong> as above, then with your account beside them.</li>
         <li><strong>A log of what concerns security</strong>: sign-ins, changes of password or address, acts of admins, each with a fingerprint of the network address by that day&apos;s key.</li>
@@ -49,6 +50,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       ['Mails that could not be sent', '180 days'],
       ['Tickets, messages and answers', '2 years after the last change'],
       ['Sessions', '24 hours, or 30 days with \'Remember me\'; each use of the site may extend them'],
+      ['Sign-ins that wait for their second factor', '10 minutes; deleted the night after'],
       ['Links in mails', 'They work for 15 minutes to 30 days, the one that unsubscribes for good; what is stored of them is deleted a day after they end'],
       ['Waitlist and newsletter', '30 days if you do not confirm your address, else until you have it deleted; after you unsubscribe without browser, country and time, and only to make sure that we do not write again'],
       ['The account with everything in it', 'Until you delete it, and 14 days more'],
@@ -63,6 +65,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         [<code key="name">wtf_vid</code>, 'The random visitor number that counts looks and departures, when it was given, and our signature', '30 days'],
         [<code key="name">wtf_asker</code>, 'Binds a sign-in link to the browser that asked for it', '15 minutes'],
         [<code key="name">wtf_oauth</code>, 'Holds, encrypted, a sign-in with Google or Apple that is under way', '10 minutes'],
+        [<code key="name">wtf_second_step</code>, 'Holds a sign-in that waits for its second factor', '10 minutes'],
         [<code key="name">wtf_notice</code>, 'Carries a sentence to the next page', '1 minute'],
         [<code key="name">wtf_bypass</code>, 'Lets those who run the site in while it is closed', '24 hours'],
       ]} />

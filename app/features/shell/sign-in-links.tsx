@@ -8,7 +8,7 @@ import { returnPath } from '#app/lib/return-path.ts'
 export function useSignInLinks(onOpen?: () => void): { signIn: (className: string) => ReactNode; signUp: (className: string) => ReactNode } {
   const { pathname, search } = useLocation()
   // Whoever is on his way in already keeps the way back that he has.
-  const isOnTheWay = /^\/(login|signup|logout|forgot-password|reset-password|verify-email|auth|brand\/(login|signup))(\/|$)/.test(pathname)
+  const isOnTheWay = /^\/(login|signup|logout|forgot-password|reset-password|verify-email|second-factor|auth|brand\/(login|signup))(\/|$)/.test(pathname)
   const then = isOnTheWay || pathname === '/' ? {} : { redirectTo: returnPath({ pathname, search }) }
   const open = (mode: AuthDialogRequest['mode']) => (event: MouseEvent) => {
     onOpen?.()

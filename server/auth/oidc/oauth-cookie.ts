@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
+import { seal, unseal } from '#server/platform/seal.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import type { Provider } from './oidc-config.ts'
 
@@ -22,10 +22,7 @@ export interface Attempt {
 const LIFE_SECONDS = 600
 /** Browsers drop cookies beyond 4 kB. */
 const MAX_SEALED = 3_500
-const CIPHER = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const PURPOSE = Buffer.from('oauth attempt, 1')
+const PURPOSE = 'oauth attempt, 1'
 
 const spent = new LRUCache<string, true>({ max: 50_000, ttl: LIFE_SECONDS * 1000 })
 
@@ -42,8 +39,8 @@ const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: n
 /** Keeps the attempt in the browser, sealed, for 10 minutes. An attempt takes the place of the one before. */
 export async function keepAttempt(db: Db, visit: Visit, attempt: Attempt): Promise<void> {
   const key = await appSecret(db, 'oauth')
-  const sealed = seal(key, attempt)
-  const value = sealed.length > MAX_SEALED ? seal(key, { ...attempt, redirectTo: '/' }) : sealed
+  const sealed = sealAttempt(key, attempt)
+  const value = sealed.length > MAX_SEALED ? sealAttempt(key, { ...attempt, redirectTo: '/' }) : sealed
   visit.setCookie(cookieHeader(visit, attempt.provider, value, LIFE_SECONDS))
 }
 
@@ -51,7 +48,8 @@ export async function keepAttempt(db: Db, visit: Visit, attempt: Attempt): Promi
 export async function readAttempt(db: Db, visit: Visit): Promise<Attempt | null> {
   const sealed = visit.cookie(cookieName(visit))
   if (!sealed) return null
-  const attempt = unseal(await appSecret(db, 'oauth'), sealed)
+  const opened = unseal(await appSecret(db, 'oauth'), PURPOSE, Buffer.from(sealed, 'base64url'))
+  const attempt = opened === null ? null : (JSON.parse(opened) as Attempt)
   const age = attempt ? Date.now() - attempt.startedAt : Infinity
   return age < LIFE_SECONDS * 1000 ? attempt : null
 }
@@ -64,20 +62,4 @@ export function spendAttempt(visit: Visit, attempt: Attempt): boolean {
   return true
 }
 
-function seal(key: Buffer, attempt: Attempt): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, key, iv).setAAD(PURPOSE)
-  const text = Buffer.concat([cipher.update(JSON.stringify(attempt), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
-}
-
-function unseal(key: Buffer, sealed: string): Attempt | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length <= IV_BYTES + TAG_BYTES) return null
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES)).setAAD(PURPOSE).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  try {
-    return JSON.parse(decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')) as Attempt
-  } catch {
-    return null
-  }
-}
+const sealAttempt = (key: Buffer, attempt: Attempt): string => seal(key, PURPOSE, JSON.stringify(attempt)).toString('base64url')

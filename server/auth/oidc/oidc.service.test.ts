@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
-import { readViewer, startSession } from '#server/auth/session.service.ts'
+import { finishSignIn, readViewer, startSession } from '#server/auth/session.service.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { startOidcProvider, walkThrough, type ProviderUser, type TestOidcProvider } from '#tests/setup/oidc.ts'
+import { codeAt, setUpSecondFactor } from '#tests/setup/second-factor.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
 import { configureOidc } from './oidc-config.ts'
@@ -91,6 +92,17 @@ describe('coming in', () => {
     const { params } = await walkThrough(url, person.sub)
     await finishOAuth(test.db, visit, { params: { ...params, user } })
     expect(await viewerOf(visit)).toMatchObject({ email: person.email, fullName: '' })
+  })
+
+  it.each(['google', 'apple'] as const)('asks an account with a second factor for it, by %s too', async (provider) => {
+    const person = newPerson()
+    const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
+    const { secret } = await setUpSecondFactor(test.db, user.id, new Date())
+    const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
+    expect([result.redirectTo, await readViewer(test.db, visit)]).toEqual(['/second-factor', null])
+    const later = new Date(Date.now() + 30_000)
+    expect(await finishSignIn(test.db, visit, { code: codeAt(secret, later) }, later)).toEqual({ redirectTo: '/admin', notice: null })
+    expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
   })
 
   it('gives the session a new id, whatever the browser came with', async () => {

@@ -77,8 +77,9 @@ export async function finishOAuth(
   await forgiveAttempts('signIn', visit, counted)
   const { userId, isNew, change } = await enterAccount(db, visit.siteUrl, attempt, identity)
   if (change) await writeAudit(db, visit, { actorId: userId, action: change, subjectId: userId, data: { provider: attempt.provider } })
-  const session = attempt.connect ? null : await startSession(db, visit, userId, { remember: true, method: attempt.provider })
-  return { redirectTo: attempt.redirectTo, isNew, notice: session?.notice ?? null }
+  const { redirectTo } = attempt
+  if (attempt.connect) return { redirectTo, isNew, notice: null }
+  return { isNew, ...(await startSession(db, visit, userId, { remember: true, method: attempt.provider, redirectTo })) }
 }
 
 /** Every provider that can be or is connected to the viewer's account, with the address that it knows him by. */

@@ -1,0 +1,140 @@
+import { writeAudit } from '#server/auth/audit.service.ts'
+import type { CodeInput, SecondFactorInput, StartSecondFactorInput } from '#server/auth/auth.schema.ts'
+import { mailOwner } from '#server/auth/mail-owner.ts'
+import { assertRecentProof, isProvenRecently } from '#server/auth/recent-proof.ts'
+import { rotateSessions } from '#server/auth/session.service.ts'
+import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#server/mail/second-factor-mails.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { countCode, forgiveCodes, hasSecondFactor, sealSecret, takeCode, unsealSecret } from './take-code.ts'
+import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
+import { endAllUnfinished } from './unfinished-sign-in.ts'
+
+/** So long a new secret waits for its first code. */
+const SETUP_MINUTES = 10
+const MINUTE_MS = 60_000
+
+/**
+ * The viewer's second factor as his settings show it.
+ * @returns `canSetUp`: administrators only; `confirmedAt` null: there is none; `setup`: a secret that waits for its first code, for the session that asked for it only
+ */
+export async function readSecondFactor(db: Db, viewer: Viewer, now = new Date()) {
+  const { userId, role, email } = viewer
+  const factor = await db.secondFactor.findUnique({ where: { userId } })
+  const waiting = factor && isWaiting(factor, viewer, now) ? await unsealSecret(db, userId, factor.newSecret) : null
+  return {
+    canSetUp: role === 'admin',
+    confirmedAt: factor?.secret ? factor.confirmedAt : null,
+    recoveryCodesLeft: factor?.secret ? await countRecoveryCodes(db, userId) : 0,
+    isProvenRecently: isProvenRecently(viewer, now),
+    setup: waiting === null ? null : { secret: waiting, ...describeSecret(waiting, email) },
+  }
+}
+
+/**
+ * Makes a new secret, which counts once its first code has come; the one before counts until then.
+ * @throws AppError forbidden at 'recent-proof', or without a proven address; bad_input at 'code' for a wrong code of the factor that there is; too_many
+ */
+export async function startSecondFactor(db: Db, visit: Visit, viewer: Viewer, { code }: StartSecondFactorInput, now = new Date()): Promise<void> {
+  const { userId, sessionId } = viewer
+  assertRecentProof(viewer, now)
+  // The first proof of an address throws out what others have prepared: it must not meet a second factor of theirs.
+  if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
+  if (await hasSecondFactor(db, userId)) await assertCode(db, visit, viewer, code ?? '', now)
+  const waiting = { newSecret: await sealSecret(db, userId, newTotpSecret()), newSecretAt: now, newSecretFor: sessionId }
+  await db.secondFactor.upsert({ where: { userId }, create: { userId, ...waiting }, update: waiting })
+}
+
+/**
+ * The app knows the secret: from now on signing in asks for its codes. Every other session ends, and this one gets a new id.
+ * @returns the recovery codes, which cannot be had again
+ * @throws AppError bad_input at 'code' for a wrong one, or when there is nothing to confirm any more; too_many
+ */
+export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, { code }: Pick<CodeInput, 'code'>, now = new Date()): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = viewer
+  const factor = await db.secondFactor.findUnique({ where: { userId } })
+  if (!factor || !isWaiting(factor, viewer, now)) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
+  await countCode(db, visit, viewer, code)
+  const step = stepOfCode(await unsealSecret(db, userId, factor.newSecret), code, now)
+  if (step === null) throw new AppError('bad_input', 'This code is not right. Is the clock of your phone set automatically?', { field: 'code' })
+  await forgiveCodes(db, visit, viewer, code)
+  const isMoved = factor.secret !== null
+  const recoveryCodes = await db.$transaction(async (tx) => {
+    const { count } = await tx.secondFactor.updateMany({
+      where: { userId, newSecret: factor.newSecret },
+      data: { secret: factor.newSecret, confirmedAt: now, lastStep: step, newSecret: null, newSecretAt: null, newSecretFor: null },
+    })
+    if (count === 0) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
+    await endAllUnfinished(tx, userId)
+    await mailOwner(tx, userId, ({ name }) => secondFactorOn({ siteUrl: visit.siteUrl, name, isMoved }))
+    return replaceRecoveryCodes(tx, db, userId)
+  })
+  await rotateSessions(db, visit, viewer)
+  await writeAudit(db, visit, { actorId: userId, action: isMoved ? 'second_factor_moved' : 'second_factor_on', subjectId: userId })
+  return { recoveryCodes }
+}
+
+/**
+ * New recovery codes; the ones before are worth nothing.
+ * @throws AppError forbidden at 'recent-proof'; bad_input at 'code'; too_many
+ */
+export async function renewRecoveryCodes(db: Db, visit: Visit, viewer: Viewer, { code }: SecondFactorInput, now = new Date()): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = viewer
+  assertRecentProof(viewer, now)
+  await assertCode(db, visit, viewer, code, now)
+  const recoveryCodes = await db.$transaction(async (tx) => {
+    await mailOwner(tx, userId, ({ name }) => recoveryCodesRenewed({ siteUrl: visit.siteUrl, name }))
+    return replaceRecoveryCodes(tx, db, userId)
+  })
+  await writeAudit(db, visit, { actorId: userId, action: 'recovery_codes_renewed', subjectId: userId })
+  return { recoveryCodes }
+}
+
+/**
+ * Signing in takes no second step any more.
+ * @throws AppError forbidden at 'recent-proof'; bad_input at 'code'; too_many
+ */
+export async function removeSecondFactor(db: Db, visit: Visit, viewer: Viewer, { code }: SecondFactorInput, now = new Date()): Promise<void> {
+  const { userId } = viewer
+  assertRecentProof(viewer, now)
+  await assertCode(db, visit, viewer, code, now)
+  await db.$transaction(async (tx) => {
+    await tx.secondFactor.deleteMany({ where: { userId } })
+    await tx.recoveryCode.deleteMany({ where: { userId } })
+    await mailOwner(tx, userId, ({ name }) => secondFactorOff({ siteUrl: visit.siteUrl, name, isReset: false }))
+  })
+  await writeAudit(db, visit, { actorId: userId, action: 'second_factor_off', subjectId: userId })
+}
+
+/**
+ * For the server's console, when app and recovery codes are lost: the first factor alone signs in again. Every session ends, and the owner is told.
+ * @param email in lower case
+ * @returns false when the account has no second factor, or there is no such account
+ */
+export async function resetSecondFactor(db: Db, { email, siteUrl }: { email: string; siteUrl: string }): Promise<boolean> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } })
+  if (!user || !(await hasSecondFactor(db, user.id))) return false
+  await db.$transaction(async (tx) => {
+    await tx.secondFactor.deleteMany({ where: { userId: user.id } })
+    await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
+    await tx.session.deleteMany({ where: { userId: user.id } })
+    await endAllUnfinished(tx, user.id)
+    await mailOwner(tx, user.id, ({ name }) => secondFactorOff({ siteUrl, name, isReset: true }))
+  })
+  await writeAudit(db, null, { actorId: null, action: 'second_factor_reset', subjectId: user.id, data: { by: 'console' } })
+  return true
+}
+
+type Waiting = { newSecret: Uint8Array<ArrayBuffer>; newSecretAt: Date; newSecretFor: string }
+
+function isWaiting<Factor extends { [Key in keyof Waiting]: Waiting[Key] | null }>(factor: Factor, { sessionId }: Viewer, now: Date): factor is Factor & Waiting {
+  return factor.newSecret !== null && factor.newSecretFor === sessionId && factor.newSecretAt !== null && factor.newSecretAt.getTime() > now.getTime() - SETUP_MINUTES * MINUTE_MS
+}
+
+async function assertCode(db: Db, visit: Visit, viewer: Viewer, code: string, now: Date): Promise<void> {
+  if (code === '') throw new AppError('bad_input', 'Please enter a code', { field: 'code' })
+  await countCode(db, visit, viewer, code)
+  if (!(await takeCode(db, visit, viewer, code, now))) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })
+}

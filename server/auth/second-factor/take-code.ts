@@ -1,0 +1,76 @@
+import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
+import { knownDevice } from '#server/auth/known-device.ts'
+import type { Visit } from '#server/auth/viewer.ts'
+import type { Db } from '#server/platform/db.ts'
+import { seal, unseal } from '#server/platform/seal.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { stepOfCode } from './totp.ts'
+
+/** What a code was that has been taken; `left`: of the recovery codes. */
+export type TakenCode = { kind: 'app' } | { kind: 'recovery'; left: number }
+
+const sealedFor = (userId: string): string => `second factor of ${userId}`
+
+/** A secret as it is stored. */
+export async function sealSecret(db: Db, userId: string, secret: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(seal(await appSecret(db, 'second-factor'), sealedFor(userId), secret))
+}
+
+/** @throws Error for one that was not sealed for this account, or with another key */
+export async function unsealSecret(db: Db, userId: string, sealed: Uint8Array): Promise<string> {
+  const secret = unseal(await appSecret(db, 'second-factor'), sealedFor(userId), sealed)
+  if (secret === null) throw new Error('A second factor does not open with this database\'s key')
+  return secret
+}
+
+/** Whether signing in to an account takes a second step. */
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  return (await db.secondFactor.count({ where: { userId, secret: { not: null } } })) > 0
+}
+
+/** Whose code it is. */
+export interface CodeOwner {
+  userId: string
+  email: string
+}
+
+const isOfApp = (code: string) => code.length === 6
+// Recovery codes cannot be guessed, so they are counted apart by where they come from: a thief who wears out his tries does not lock out the owner's paper.
+const countedAs = (visit: Visit, { userId }: CodeOwner, code: string) => (isOfApp(code) ? userId : `recovery codes of ${userId} from ${visit.address}`)
+
+/** Counts a code before it is tried; a browser that the account knows counts by itself. @throws AppError too_many */
+export async function countCode(db: Db, visit: Visit, owner: CodeOwner, code: string): Promise<void> {
+  await countAttempt('secondFactor', visit, countedAs(visit, owner, code), await knownDevice(db, visit, owner.email))
+}
+
+/** The code was right. */
+export async function forgiveCodes(db: Db, visit: Visit, owner: CodeOwner, code: string): Promise<void> {
+  await forgiveAttempts('secondFactor', visit, countedAs(visit, owner, code), await knownDevice(db, visit, owner.email))
+}
+
+/**
+ * Uses a code of an account's second factor up: of any number that try at once with the same one, one gets it, and a code of the app
+ * counts once, as does every older one from then on.
+ * @param code as `secondFactorInput` has read it, counted
+ * @returns null for one that is wrong, used or old
+ */
+export async function takeCode(db: Db, visit: Visit, owner: CodeOwner, code: string, now: Date): Promise<TakenCode | null> {
+  const taken = isOfApp(code) ? await takeAppCode(db, owner.userId, code, now) : await takePaperCode(db, owner.userId, code, now)
+  if (taken) await forgiveCodes(db, visit, owner, code)
+  return taken
+}
+
+async function takeAppCode(db: Db, userId: string, code: string, now: Date): Promise<TakenCode | null> {
+  const factor = await db.secondFactor.findUnique({ where: { userId }, select: { secret: true } })
+  if (!factor?.secret) return null
+  const step = stepOfCode(await unsealSecret(db, userId, factor.secret), code, now)
+  if (step === null) return null
+  const { count } = await db.secondFactor.updateMany({ where: { userId, secret: factor.secret, lastStep: { lt: step } }, data: { lastStep: step } })
+  return count === 0 ? null : { kind: 'app' }
+}
+
+async function takePaperCode(db: Db, userId: string, code: string, now: Date): Promise<TakenCode | null> {
+  const left = await takeRecoveryCode(db, userId, code, now)
+  return left === null ? null : { kind: 'recovery', left }
+}

@@ -1,0 +1,56 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
+import type { Visit } from '#server/auth/viewer.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** The first factor is proven, the second is not. */
+export interface UnfinishedSignIn {
+  id: string
+  userId: string
+  /** How the first factor was proven; '' for unknown. */
+  method: string
+  isRemembered: boolean
+  redirectTo: string
+  user: { email: string }
+}
+
+const LIFE_MINUTES = 10
+/** Codes that may be tried for one first factor. */
+export const CODES_PER_SIGN_IN = 5
+
+const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_second_step' : 'wtf_second_step')
+const setCookie = (visit: Visit, value: string, seconds: number): void =>
+  visit.setCookie(`${cookieName(visit)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`)
+
+/** Keeps for 10 minutes that this browser has proven the account's first factor. */
+export async function keepUnfinished(db: Db, visit: Visit, given: Omit<UnfinishedSignIn, 'id' | 'user'>, now: Date): Promise<void> {
+  const token = newToken()
+  await db.unfinishedSignIn.create({ data: { ...given, id: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + LIFE_MINUTES * 60_000) } })
+  setCookie(visit, token, LIFE_MINUTES * 60)
+}
+
+/** This browser's sign-in that waits for its second factor; null for none, and for one that is over. */
+export async function readUnfinished(db: Db, visit: Visit, now: Date): Promise<UnfinishedSignIn | null> {
+  const token = visit.cookie(cookieName(visit))
+  if (!token) return null
+  return db.unfinishedSignIn.findFirst({ where: { ...open(now), id: hashToken(token) }, select: { id: true, userId: true, method: true, isRemembered: true, redirectTo: true, user: { select: { email: true } } } })
+}
+
+/** Counts a try. @returns how many are left after it; null where there was none left, also for those that came at once. */
+export async function spendTry(db: Db, id: string, now: Date): Promise<number | null> {
+  const [tried] = await db.unfinishedSignIn.updateManyAndReturn({ where: { ...open(now), id }, data: { attempts: { increment: 1 } }, select: { attempts: true } })
+  return tried ? CODES_PER_SIGN_IN - tried.attempts : null
+}
+
+/** Ends it. @returns false when it had ended before. */
+export async function endUnfinished(db: Db, visit: Visit, id: string): Promise<boolean> {
+  setCookie(visit, '', 0)
+  return (await db.unfinishedSignIn.deleteMany({ where: { id } })).count > 0
+}
+
+/** Ends all of an account: its first or its second factor is not what it was. */
+export async function endAllUnfinished(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.unfinishedSignIn.deleteMany({ where: { userId } })
+}
+
+const open = (now: Date) => ({ expiresAt: { gt: now }, attempts: { lt: CODES_PER_SIGN_IN } })

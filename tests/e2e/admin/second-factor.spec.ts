@@ -1,0 +1,145 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/platform/db.ts'
+import { setUpSecondFactor, TestApp } from '#tests/setup/second-factor.ts'
+import { createAccount, expect, expectSignedIn, openAlive, PASSWORD, signIn, test } from '../accounts.ts'
+
+async function createAdmin(db: Db) {
+  const account = await createAccount(db)
+  await db.user.update({ where: { id: account.id }, data: { role: 'admin' } })
+  return account
+}
+/** An administrator who has it since a minute ago, and his app. */
+async function guardedAdmin(db: Db) {
+  const account = await createAdmin(db)
+  const { secret, recoveryCodes } = await setUpSecondFactor(db, account.id, new Date(Date.now() - 60_000))
+  return { ...account, recoveryCodes, app: new TestApp(secret) }
+}
+async function signOut(page: Page) {
+  await page.goto('/logout')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/home')
+}
+const main = (page: Page) => page.getByRole('main')
+async function typeCode(page: Page, code: string) {
+  await main(page).getByLabel(/code/i).fill(code)
+  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+async function expectNothingSerious(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}
+
+test('is set up with the secret of the picture, asked for at the next sign-in, and taken off', async ({ page, db }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { email } = await createAdmin(db)
+  await page.goto('/login?redirectTo=%2Fadmin')
+  await signIn(page, email)
+  await main(page).getByRole('link', { name: 'Set up a second factor' }).click()
+  await expect(page).toHaveURL('/settings/second-factor')
+  await expectNothingSerious(page)
+  await main(page).getByRole('button', { name: 'Set it up' }).click()
+  await expect(main(page).getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await main(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+  expect(await main(page).getByRole('link', { name: 'open it on this device' }).getAttribute('href')).toContain(`secret=${secret.replaceAll(' ', '')}`)
+  await expectNothingSerious(page)
+  const app = new TestApp(secret)
+
+  await main(page).getByLabel('6-digit code').fill('000000')
+  await main(page).getByRole('button', { name: 'Turn it on' }).click()
+  await expect(main(page).getByText(/This code is not right/)).toBeVisible()
+  await main(page).getByLabel('6-digit code').fill(app.nextCode())
+  await main(page).getByRole('button', { name: 'Turn it on' }).click()
+  await expect(main(page).getByRole('listitem').filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ })).toHaveCount(10)
+  const codes = await main(page).getByRole('listitem').filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ }).allInnerTexts()
+  await expectNothingSerious(page)
+  const downloading = page.waitForEvent('download')
+  await main(page).getByRole('link', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('wtf-recovery-codes.txt')
+  await main(page).getByRole('link', { name: 'I have kept them' }).click()
+  const section = page.getByRole('region', { name: 'Second factor' })
+  await expect(section).toContainText('10 recovery codes left')
+
+  await signOut(page)
+  await page.goto('/login?redirectTo=%2Fadmin')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/second-factor')
+  await expectNothingSerious(page)
+  await typeCode(page, '000000')
+  await expect(main(page).getByText(/This code is wrong/)).toBeVisible()
+  await expect(page).toHaveURL('/second-factor')
+  await typeCode(page, app.nextCode())
+  await expect(page).toHaveURL('/admin')
+  await expect(main(page).getByRole('link', { name: 'Set up a second factor' })).toHaveCount(0)
+
+  await signOut(page)
+  await signIn(page, email)
+  await main(page).getByRole('link', { name: 'Use a recovery code' }).click()
+  await typeCode(page, codes[3]!)
+  await expect(page).toHaveURL('/')
+  await page.goto('/settings')
+  await expect(section).toContainText('9 recovery codes left')
+
+  await section.getByRole('link', { name: 'Change second factor' }).click()
+  await expect(main(page).getByRole('heading', { name: 'It is on' })).toBeVisible()
+  await expectNothingSerious(page)
+  await main(page).getByText('Turn it off', { exact: true }).last().click()
+  const ask = page.getByRole('region', { name: 'Turn it off' })
+  await ask.getByLabel('Code of your app, or a recovery code').fill(app.nextCode())
+  await ask.getByRole('button', { name: 'Yes, turn it off' }).click()
+  await expect(section).toContainText('The second factor is off')
+  await signOut(page)
+  await page.goto('/login?redirectTo=%2Fsettings')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/settings')
+})
+
+test('is asked for in the dialog of a shopper page too, and leads back there', async ({ page, db }) => {
+  const { email, app } = await guardedAdmin(db)
+  await openAlive(page, '/ranking')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Customer/ }).click()
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/second-factor')
+  await expect(dialog).toHaveCount(0)
+  await typeCode(page, app.nextCode())
+  await expect(page).toHaveURL('/ranking')
+  await expectSignedIn(page, email)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it is asked for, five wrong codes end the sign-in, and nothing opens before the right one', async ({ page, db }) => {
+    const { email, app, recoveryCodes } = await guardedAdmin(db)
+    await page.goto('/second-factor')
+    await expect(page).toHaveURL(/\/login/)
+    await page.goto('/login?redirectTo=%2Fadmin')
+    await signIn(page, email)
+    await expect(page).toHaveURL('/second-factor')
+    expect((await page.request.get('/admin', { maxRedirects: 0 })).headers().location).toBe('/login?redirectTo=%2Fadmin')
+    for (let n = 1; n <= 4; n++) {
+      await typeCode(page, '000000')
+      await expect(main(page).getByText(/This code is wrong/)).toBeVisible()
+    }
+    await typeCode(page, '000000')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('That was the fifth wrong code. Please sign in again from the start.')).toBeVisible()
+    await signIn(page, email)
+    await typeCode(page, app.nextCode())
+    await expect(page).toHaveURL('/')
+
+    await page.goto('/settings/second-factor')
+    const renew = page.getByRole('region', { name: 'Recovery codes' })
+    await renew.getByText('Make new recovery codes').click()
+    await renew.getByLabel('Code of your app, or a recovery code').fill(recoveryCodes[0]!)
+    await renew.getByRole('button', { name: 'Make new ones' }).click()
+    await expect(main(page).getByRole('listitem').filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ })).toHaveCount(10)
+  })
+})
