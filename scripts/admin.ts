@@ -1,22 +1,29 @@
 // npm run admin [-- create EMAIL]: prints who administers the shop, or makes somebody an admin and prints a link that sets the password.
+// npm run admin -- reset-second-factor EMAIL: for whoever has lost the app and the recovery codes.
 import { emailInput } from '#server/auth/auth.schema.ts'
 import { listAdmins, makeAdmin } from '#server/auth/make-admin.service.ts'
+import { resetSecondFactor } from '#server/auth/second-factor/second-factor.service.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
 const [command, ...given] = process.argv.slice(2)
-const input = command === 'create' && given.length === 1 ? emailInput.safeParse({ email: given[0] }) : null
+const isReset = command === 'reset-second-factor'
+const input = (command === 'create' || isReset) && given.length === 1 ? emailInput.safeParse({ email: given[0] }) : null
 if (command !== undefined && !input?.success) {
-  console.error('Usage: npm run admin [-- create EMAIL]')
+  console.error('Usage: npm run admin [-- create EMAIL | -- reset-second-factor EMAIL]')
   process.exit(1)
 }
 const env = parseEnv(process.env)
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 2 })
 try {
-  if (input?.success) {
+  if (input?.success && isReset) {
+    const { email } = input.data
+    if (!(await resetSecondFactor(db, { email, siteUrl: env.SITE_URL }))) throw new AppError('not_found', `${email} has no second factor.`)
+    console.log(`${email} signs in by the first factor alone again, is signed out everywhere and told by mail.`)
+  } else if (input?.success) {
     const { link, minutes } = await makeAdmin(db, env.SITE_URL, input.data.email)
     console.log(`${input.data.email} is an admin. Whoever opens this link within ${minutes} minutes sets the password, once:\n\n  ${link}\n`)
   } else {
