@@ -138,9 +138,9 @@ describe('the meter', () => {
     for (const { end } of works) end()
     expect((await Promise.all(asked)).map((seconds) => seconds > 0)).toEqual([...Array<boolean>(8).fill(false), true, true])
   })
-  it('remembers 50,000 accounts of a million', async () => {
+  it('remembers 50,000 accounts, however many there are', async () => {
     const { meter, ask } = wound()
-    for (let number = 0; number < 1_000_000; number++) meter.charge({ ...office, key: `payer ${number}` }, 1)
+    for (let number = 0; number < 200_000; number++) meter.charge({ ...office, key: `payer ${number}` }, 1)
     expect(meter.size).toBe(50_000)
     expect(await ask(office, 1)).toBe(0)
   })

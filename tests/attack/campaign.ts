@@ -13,6 +13,8 @@ export interface Outcome {
   calls: number
   statuses: Record<string, number>
   serverErrors: Offence[]
+  /** 503 with Retry-After: the server could not, and said so. On a machine that others keep busy the database may be late. */
+  turnedAway: Offence[]
   tooLarge: Offence[]
   unanswered: Offence[]
 }
@@ -20,7 +22,8 @@ export interface Outcome {
 type Kinds = Parameters<typeof generate>[3]
 
 /** Why an answer is none that a shop should give; null when it is fine. */
-export function offenceOf({ status, bytes }: Answer, isBroken: boolean): { kind: 'serverErrors' | 'tooLarge' | 'unanswered'; why: string } | null {
+export function offenceOf({ status, bytes, headers }: Answer, isBroken: boolean): { kind: 'serverErrors' | 'turnedAway' | 'tooLarge' | 'unanswered'; why: string } | null {
+  if (status === 503 && /\r\nretry-after:/i.test(headers)) return { kind: 'turnedAway', why: 'status 503' }
   if (status >= 500) return { kind: 'serverErrors', why: `status ${status}` }
   if (bytes > MOST_BYTES) return { kind: 'tooLarge', why: `${bytes} bytes` }
   if (status === -1) return { kind: 'unanswered', why: 'no answer in time' }
@@ -32,7 +35,7 @@ export function offenceOf({ status, bytes }: Answer, isBroken: boolean): { kind:
 export async function attack(
   world: World, sender: Sender, { seed, calls, atOnce, kinds, heal, onProgress }: { seed: number; calls: number; atOnce: number; kinds?: Kinds; heal?: () => Promise<void>; onProgress?: (done: number) => void },
 ): Promise<Outcome> {
-  const outcome: Outcome = { calls: 0, statuses: {}, serverErrors: [], tooLarge: [], unanswered: [] }
+  const outcome: Outcome = { calls: 0, statuses: {}, serverErrors: [], turnedAway: [], tooLarge: [], unanswered: [] }
   let next = 0
   const work = async () => {
     while (next < calls) {

@@ -119,6 +119,8 @@ async function runGenerated(shop: Shop): Promise<void> {
   const report = await shop.report(from)
   check('no answer is an error of the server', outcome.serverErrors.length === 0, `${outcome.serverErrors.length}`)
   show(outcome.serverErrors)
+  check('at most one of 1,000 is turned away', outcome.turnedAway.length <= CALLS / 1_000, `${outcome.turnedAway.length}`)
+  show(outcome.turnedAway)
   check('no answer is larger than 2 MB', outcome.tooLarge.length === 0, `${outcome.tooLarge.length}`)
   show(outcome.tooLarge)
   check('every call is answered', outcome.unanswered.length === 0, `${outcome.unanswered.length} not`)
