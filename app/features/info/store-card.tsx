@@ -7,6 +7,7 @@ import { pressedStores, saveFavouriteStore } from '#app/lib/favourite-stores.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { endedSession, useSession } from '#app/lib/use-session.ts'
+import { returnPath } from '#app/lib/return-path.ts'
 
 type PartnerStore = RouterOutputs['stores']['list']['stores'][number]
 
@@ -63,7 +64,7 @@ function StoreHeart({ store: { id, businessName, isFavourite } }: { store: Partn
     })
   }
   return (
-    <form method="post" action={pathname + search} onSubmit={onSubmit}>
+    <form method="post" action={returnPath({ pathname, search })} onSubmit={onSubmit}>
       <input type="hidden" name="partnerId" value={id} />
       <input type="hidden" name="act" value={isKept ? 'unfavourite' : 'favourite'} />
       <button type="submit" aria-pressed={isKept} aria-label={`Keep ${businessName} among my favourites`} className="icon-button bg-ink/65 text-text backdrop-blur-sm hover:bg-ink/85">
