@@ -12,6 +12,7 @@ import { knownDevice, rememberDevice } from './known-device.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts'
 import { assertRecentProof } from './recent-proof.ts'
+import { hasSecondFactor } from './second-factor/take-code.ts'
 import { renewSession, rotateSessions } from './session.service.ts'
 import type { Viewer, Visit } from './viewer.ts'
 
@@ -56,8 +57,8 @@ export async function resetPassword(db: Db, visit: Visit, { token, password }: R
     return { userId, others: providers.length > 0 ? { token: (await issueToken(tx, { purpose: 'after_reset', userId, email })).token, providers } : null }
   })
   await forgiveAccount('signIn', owner.email)
-  // The next step is to sign in, which nobody may keep him from meanwhile.
-  await rememberDevice(db, visit, owner.email)
+  // The next step is to sign in, which nobody may keep him from meanwhile. Not so before a second factor: a mailbox alone would buy ten tries at it a reset.
+  if (!(await hasSecondFactor(db, userId))) await rememberDevice(db, visit, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login', others }
 }

@@ -85,12 +85,12 @@ export async function describeUnfinished(db: Db, visit: Visit, now = new Date())
 export async function finishSignIn(db: Db, visit: Visit, { code }: SecondFactorInput, now = new Date()): Promise<SignedIn> {
   const unfinished = await readUnfinished(db, visit, now)
   if (!unfinished) throw new AppError('unauthorized', TOO_LATE)
-  const { id, userId, method, isRemembered, redirectTo } = unfinished
-  const { user: { email } } = unfinished
-  await countCode(db, visit, { userId, email }, code)
+  const { id, userId, method, isRemembered, redirectTo, user } = unfinished
+  const device = await knownDevice(db, visit, user.email)
+  await countCode(visit, userId, code, device)
   const triesLeft = await spendTry(db, id, now)
   if (triesLeft === null) throw new AppError('unauthorized', TOO_LATE)
-  const taken = await takeCode(db, visit, { userId, email }, code, now)
+  const taken = await takeCode(db, visit, userId, code, now, device)
   if (!taken) {
     await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: userId, data: { reason: 'second factor' } })
     if (triesLeft > 0) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })

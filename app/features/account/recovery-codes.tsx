@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
@@ -8,6 +9,9 @@ const TITLE = 'Recovery codes of WTF'
 /** Shown once, as they were made: to copy, print or keep as a file. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `${TITLE}\n${email}\nEach signs in once, in the place of the app's code.\n\n${codes.join('\n')}\n`
+  const heading = useRef<HTMLHeadingElement>(null)
+  // They come in the place of a form further down, and are there once.
+  useEffect(() => heading.current?.focus(), [])
   const copy = () => navigator.clipboard.writeText(text).then(
     () => toast.set({ title: 'Copied', tone: 'plain' }),
     () => toast.set({ title: 'Your browser did not copy them', text: 'Select them and copy them by hand.', tone: 'error' }),
@@ -15,7 +19,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   return (
     <div>
       <div className="print-sheet">
-        <h2 className="text-2xl leading-tight">{TITLE}</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl leading-tight outline-none">{TITLE}</h2>
         <p className="mt-2 text-sm break-words text-muted">{email}</p>
         <p className="mt-1 max-w-[60ch] text-sm text-muted">Each signs in once, in the place of the app&apos;s code.</p>
         <ol className="mt-5 grid max-w-md grid-cols-2 gap-x-6 gap-y-2 font-mono text-lg">

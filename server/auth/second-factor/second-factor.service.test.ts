@@ -214,6 +214,20 @@ describe('signing in', () => {
     await finish(owner, recoveryCodes[0]!)
     expect((await readViewer(test.db, owner))?.userId).toBe(user.id)
   })
+  it('gives whoever has the mailbox no more tries for each new password', async () => {
+    configureAuth({ limits: { ...USUAL_LIMITS, secondFactor: { account: 6, address: 1_000, network: 1_000, minutes: 60 } } })
+    const { user } = await guardedAdmin()
+    const outcomes: string[] = []
+    const thief = createVisit({ address: '203.0.113.9' })
+    for (let n = 1; n <= 4; n++) {
+      const password = `Seven-Blue-Cups-${n}`
+      await requestPasswordReset(test.db, thief, { email: user.email })
+      await resetPassword(test.db, thief, { token: tokenIn(await lastMail(test.db, user.email, 'reset_password')), password, confirmPassword: password })
+      await signIn(test.db, thief, { email: user.email, password, remember: false, redirectTo: '/' })
+      for (let tries = 0; tries < 3; tries++) outcomes.push(await finish(thief, '000000').catch(({ code }: { code: string }) => code) as string)
+    }
+    expect(outcomes).toEqual([...Array<string>(6).fill('bad_input'), ...Array<string>(6).fill('too_many')])
+  })
   it('stops guessing from one address', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, secondFactor: { account: 1_000, address: 3, network: 1_000, minutes: 60 } } })
     const outcomes: string[] = []

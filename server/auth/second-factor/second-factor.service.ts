@@ -56,10 +56,10 @@ export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, 
   const { userId } = viewer
   const factor = await db.secondFactor.findUnique({ where: { userId } })
   if (!factor || !isWaiting(factor, viewer, now)) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
-  await countCode(db, visit, viewer, code)
+  await countCode(visit, viewer.userId, code)
   const step = stepOfCode(await unsealSecret(db, userId, factor.newSecret), code, now)
   if (step === null) throw new AppError('bad_input', 'This code is not right. Is the clock of your phone set automatically?', { field: 'code' })
-  await forgiveCodes(db, visit, viewer, code)
+  await forgiveCodes(visit, userId, code)
   const isMoved = factor.secret !== null
   const recoveryCodes = await db.$transaction(async (tx) => {
     const { count } = await tx.secondFactor.updateMany({
@@ -135,6 +135,6 @@ function isWaiting<Factor extends { [Key in keyof Waiting]: Waiting[Key] | null 
 
 async function assertCode(db: Db, visit: Visit, viewer: Viewer, code: string, now: Date): Promise<void> {
   if (code === '') throw new AppError('bad_input', 'Please enter a code', { field: 'code' })
-  await countCode(db, visit, viewer, code)
-  if (!(await takeCode(db, visit, viewer, code, now))) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })
+  await countCode(visit, viewer.userId, code)
+  if (!(await takeCode(db, visit, viewer.userId, code, now))) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })
 }

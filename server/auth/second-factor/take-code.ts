@@ -1,5 +1,4 @@
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
-import { knownDevice } from '#server/auth/known-device.ts'
 import type { Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
@@ -29,35 +28,33 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await db.secondFactor.count({ where: { userId, secret: { not: null } } })) > 0
 }
 
-/** Whose code it is. */
-export interface CodeOwner {
-  userId: string
-  email: string
-}
-
 const isOfApp = (code: string) => code.length === 6
 // Recovery codes cannot be guessed, so they are counted apart by where they come from: a thief who wears out his tries does not lock out the owner's paper.
-const countedAs = (visit: Visit, { userId }: CodeOwner, code: string) => (isOfApp(code) ? userId : `recovery codes of ${userId} from ${visit.address}`)
+const countedAs = (visit: Visit, userId: string, code: string) => (isOfApp(code) ? userId : `recovery codes of ${userId} from ${visit.address}`)
 
-/** Counts a code before it is tried; a browser that the account knows counts by itself. @throws AppError too_many */
-export async function countCode(db: Db, visit: Visit, owner: CodeOwner, code: string): Promise<void> {
-  await countAttempt('secondFactor', visit, countedAs(visit, owner, code), await knownDevice(db, visit, owner.email))
-}
+/**
+ * Counts a code before it is tried.
+ * @param device the number of a browser that the account knows (known-device.ts), which counts by itself. Only where nobody can get himself a new number
+ * without having passed the second factor: each number would be tries of its own.
+ * @throws AppError too_many
+ */
+export const countCode = (visit: Visit, userId: string, code: string, device: string | null = null): Promise<void> =>
+  countAttempt('secondFactor', visit, countedAs(visit, userId, code), device)
 
 /** The code was right. */
-export async function forgiveCodes(db: Db, visit: Visit, owner: CodeOwner, code: string): Promise<void> {
-  await forgiveAttempts('secondFactor', visit, countedAs(visit, owner, code), await knownDevice(db, visit, owner.email))
-}
+export const forgiveCodes = (visit: Visit, userId: string, code: string, device: string | null = null): Promise<void> =>
+  forgiveAttempts('secondFactor', visit, countedAs(visit, userId, code), device)
 
 /**
  * Uses a code of an account's second factor up: of any number that try at once with the same one, one gets it, and a code of the app
  * counts once, as does every older one from then on.
  * @param code as `secondFactorInput` has read it, counted
+ * @param device as it was counted
  * @returns null for one that is wrong, used or old
  */
-export async function takeCode(db: Db, visit: Visit, owner: CodeOwner, code: string, now: Date): Promise<TakenCode | null> {
-  const taken = isOfApp(code) ? await takeAppCode(db, owner.userId, code, now) : await takePaperCode(db, owner.userId, code, now)
-  if (taken) await forgiveCodes(db, visit, owner, code)
+export async function takeCode(db: Db, visit: Visit, userId: string, code: string, now: Date, device: string | null = null): Promise<TakenCode | null> {
+  const taken = isOfApp(code) ? await takeAppCode(db, userId, code, now) : await takePaperCode(db, userId, code, now)
+  if (taken) await forgiveCodes(visit, userId, code, device)
   return taken
 }
 
