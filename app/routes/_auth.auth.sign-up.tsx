@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SignUpLinkPage, WaitingSignUpPage } from '#app/features/auth/waiting-sign-up-page.tsx'
-import { apiFor } from '#app/lib/api.server.ts'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/lib/sign-in.server.ts'
@@ -12,11 +12,17 @@ import { redeemInput, signUpCodeInput } from '#server/auth/auth.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const token = new URL(args.request.url).searchParams.get('token')
-  if (token !== null) return { token, email: null }
+  if (token !== null) {
+    try {
+      return { token, email: null, problem: null, ...(await api.auth.readSignUpLink({ token })) }
+    } catch (error) {
+      return { token, email: null, doneFor: null, problem: actionError(error).message }
+    }
+  }
   const waiting = await api.auth.waitingSignUp()
   // Done meanwhile, in another tab.
   if (!waiting && (await api.auth.session())) throw redirect(paths.home())
-  return { token, email: waiting?.email ?? null }
+  return { token, email: waiting?.email ?? null, doneFor: null, problem: null }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,6 +60,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function SignUpByMail() {
-  const { token, email } = useLoaderData<typeof loader>()
-  return token === null ? <WaitingSignUpPage email={email} /> : <SignUpLinkPage token={token} />
+  const { token, email, doneFor, problem } = useLoaderData<typeof loader>()
+  return token === null ? <WaitingSignUpPage email={email} /> : <SignUpLinkPage token={token} doneFor={doneFor} problem={problem} />
 }

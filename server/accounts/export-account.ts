@@ -18,7 +18,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
       db.password.findUnique({ where: { userId }, select: { updatedAt: true } }),
       db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } }),
       db.recoveryCode.findMany({ where: { userId }, select: { usedAt: true }, orderBy: { usedAt: 'asc' } }),
-      db.session.findMany({ where: { userId }, select: { device: true, country: true, createdAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true }, orderBy: { createdAt: 'asc' } }),
+      db.session.findMany({ where: { userId }, select: { device: true, country: true, createdAt: true, authenticatedAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true }, orderBy: { createdAt: 'asc' } }),
       db.oAuthAccount.findMany({ where: { userId }, select: { provider: true, subject: true, email: true, createdAt: true }, orderBy: { createdAt: 'asc' } }),
       db.wishlistItem.findMany({ where: { userId }, select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } }, orderBy: { addedAt: 'asc' } }),
       db.favouriteStore.findMany({ where: { userId }, select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } }, orderBy: { createdAt: 'asc' } }),

@@ -10,7 +10,7 @@ import { changePassword, proveAgain, removeAfterReset, requestPasswordReset, res
 import { confirmSecondFactor, readSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor/second-factor.service.ts'
 import { describeSession, describeUnfinished, finishSignIn, listSessions, refreshSession, revokeSession, signOut, signOutEverywhere } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
-import { finishSignUp, finishSignUpByCode, mailSignUpAgain, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
+import { finishSignUp, finishSignUpByCode, mailSignUpAgain, readSignUpLink, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 export const authRouter = router({
   session: publicProcedure.query(({ ctx }) => describeSession(ctx.viewer)),
@@ -21,6 +21,7 @@ export const authRouter = router({
   signUpPartner: publicProcedure.input(signUpPartnerInput).mutation(({ ctx, input }) => signUpPartner(ctx.db, ctx.visit, input)),
   waitingSignUp: publicProcedure.query(({ ctx }) => readWaitingSignUp(ctx.db, ctx.visit)),
   mailSignUpAgain: publicProcedure.mutation(({ ctx }) => mailSignUpAgain(ctx.db, ctx.visit)),
+  readSignUpLink: publicProcedure.input(redeemInput).query(({ ctx, input }) => readSignUpLink(ctx.db, ctx.viewer, input)),
   finishSignUp: publicProcedure.input(redeemInput).mutation(({ ctx, input }) => finishSignUp(ctx.db, ctx.visit, input)),
   finishSignUpByCode: publicProcedure.input(signUpCodeInput).mutation(({ ctx, input }) => finishSignUpByCode(ctx.db, ctx.visit, input)),
   signOut: signedInProcedure.mutation(({ ctx }) => signOut(ctx.db, ctx.visit, ctx.viewer)),

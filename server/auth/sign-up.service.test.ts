@@ -9,7 +9,7 @@ import { cleanUp } from './clean-up.ts'
 import { redeemMagicCode, requestMagicLink } from './magic-link.service.ts'
 import { readViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
-import { finishSignUp, finishSignUpByCode, mailSignUpAgain, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
+import { finishSignUp, finishSignUpByCode, mailSignUpAgain, readSignUpLink, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 const test = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
@@ -69,12 +69,15 @@ describe('signing up', () => {
   it('opens it by the link, in the browser that signed up alone', async () => {
     const { visit, email, token } = await ask(customer())
     const strangers = (await ask(customer())).visit
+    for (let look = 0; look < 2; look++) expect(await readSignUpLink(test.db, null, { token })).toEqual({ doneFor: null })
     for (const browser of [createVisit(), strangers]) {
       await expect(finishSignUp(test.db, browser, { token })).rejects.toMatchObject({ code: 'forbidden', field: 'token' })
       expect(await readViewer(test.db, browser)).toBeNull()
     }
     expect(await finishSignUp(test.db, visit, { token })).toMatchObject({ email, notice: null })
     expect(await readViewer(test.db, visit)).toMatchObject({ email })
+    expect(await readSignUpLink(test.db, await readViewer(test.db, visit), { token })).toEqual({ doneFor: email })
+    await expect(readSignUpLink(test.db, null, { token })).rejects.toMatchObject(DEAD)
     for (const dead of [token, '', 'x']) await expect(finishSignUp(test.db, visit, { token: dead })).rejects.toMatchObject(DEAD)
   })
   it('keeps nothing of what was typed once the address is proven, or a day after the link has expired', async () => {

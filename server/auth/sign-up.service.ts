@@ -11,10 +11,10 @@ import { writeAudit } from './audit.service.ts'
 import { safePath, TOKEN_PAGES, type RedeemInput, type SignUpCodeInput, type SignUpCustomerInput, type SignUpPartnerInput } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
-import { addCode, issueToken, redeemSignUp, TOKEN_MINUTES, trySignUpCode, waitsForSignUp, wrongCode, type RedeemedSignUp } from './one-time-tokens.ts'
+import { addCode, deadLink, hashToken, issueToken, redeemSignUp, TOKEN_MINUTES, trySignUpCode, waitsForSignUp, wrongCode, type RedeemedSignUp } from './one-time-tokens.ts'
 import { assertNotGuessable, hashPassword } from './passwords.ts'
 import { startSession } from './session.service.ts'
-import type { Visit } from './viewer.ts'
+import type { Viewer, Visit } from './viewer.ts'
 
 // Nobody has an account before its address has proven itself: what was typed waits beside the token of the mail, and signs nobody in. So whoever types somebody
 // else's address learns nothing (the work, the answer and the cookie are the same), and leaves nothing behind.
@@ -81,6 +81,18 @@ export async function mailSignUpAgain(db: Db, visit: Visit): Promise<void> {
   if (!waiting) return
   await countAttempt('signUp', visit, waiting.email)
   await mailProof(db, visit, waiting.email, waitingAccount.parse(waiting.data))
+}
+
+/**
+ * What a sign-up's mailed link is still good for, without using it up.
+ * @returns the address, where the viewer has done already what it is for; null: it waits to be used
+ * @throws AppError bad_input for a token that is unknown, expired or used by somebody else.
+ */
+export async function readSignUpLink(db: Db, viewer: Viewer | null, { token }: RedeemInput): Promise<{ doneFor: string | null }> {
+  const link = await db.oneTimeToken.findFirst({ where: { tokenHash: hashToken(token), purpose: 'sign_up' }, select: { email: true, usedAt: true, expiresAt: true } })
+  if (link?.usedAt && viewer?.email === link.email) return { doneFor: link.email }
+  if (!link || link.usedAt || link.expiresAt <= new Date()) throw deadLink()
+  return { doneFor: null }
 }
 
 /**

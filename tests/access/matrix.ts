@@ -108,6 +108,7 @@ export const MATRIX: Record<string, Row> = {
   // Of this browser, which has signed up with nothing.
   'auth.waitingSignUp': { own: { outcomes: EVERYBODY } },
   'auth.mailSignUpAgain': { own: { outcomes: EVERYBODY } },
+  'auth.readSignUpLink': { own: { input: ({ me }) => ({ token: me.tokens.sign_up }), outcomes: EVERYBODY }, refused: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'auth.finishSignUp': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.sign_up }), outcomes: all('FORBIDDEN') } },
   'auth.finishSignUpByCode': { own: { input: () => ({ code: '000000' }), outcomes: all('BAD_REQUEST') } },
   'auth.proveAgain': { own: { input: () => ({ currentPassword: PASSWORD }), outcomes: SIGNED_IN } },

@@ -1,13 +1,14 @@
 // Whether the time of an answer tells who has an account: node tests/bench/auth-timing.ts [pairs, 2000]
-// Sign-in with a wrong password, and asking for a new one, for addresses with and without an account, in pairs of random order. The limits are off.
+// Sign-in with a wrong password, asking for a new one or a link, and signing up, for addresses with and without an account, in pairs of random order. The limits are off.
 import { randomInt } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { configureAuth } from '#server/auth/auth-config.ts'
-import { emailInput, signInInput } from '#server/auth/auth.schema.ts'
+import { emailInput, signInInput, signUpCustomerInput, signUpPartnerInput } from '#server/auth/auth.schema.ts'
 import { requestMagicLink } from '#server/auth/magic-link.service.ts'
 import { requestPasswordReset } from '#server/auth/password.service.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { signIn } from '#server/auth/sign-in.service.ts'
+import { signUpCustomer, signUpPartner } from '#server/auth/sign-up.service.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -23,10 +24,14 @@ const WARM_UP = 50
 const pairs = Number(process.argv[2] ?? 2_000)
 if (!Number.isInteger(pairs) || pairs < 2) throw new Error('Usage: node tests/bench/auth-timing.ts [pairs]')
 
+const newcomer = (email: string) => signUpCustomerInput.parse({ fullName: 'Ada Example', email, password: 'Wrong-Horse-7', confirmPassword: 'Wrong-Horse-7' })
+
 type Ask = (db: Db, email: string) => Promise<unknown>
 const ASKED: Array<[string, Ask]> = [
   ['sign-in, wrong password', (db, email) => signIn(db, createVisit(), signInInput.parse({ email, password: 'Wrong-Horse-7' })).catch(() => null)],
   ['new password', (db, email) => requestPasswordReset(db, createVisit(), { email })],
+  ['sign-up', (db, email) => signUpCustomer(db, createVisit(), newcomer(email))],
+  ['sign-up as a partner', (db, email) => signUpPartner(db, createVisit(), signUpPartnerInput.parse({ ...newcomer(email), businessName: 'A house that is not here' }))],
   ['sign-in link', (db, email) => requestMagicLink(db, createVisit(), emailInput.parse({ email }))],
 ]
 

@@ -51,6 +51,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       ['Tickets, messages and answers', '2 years after the last change'],
       ['Sessions', '24 hours, or 30 days with \'Remember me\'; each use of the site may extend them'],
       ['Sign-ins that wait for their second factor', '10 minutes; deleted the night after'],
+      ['What you typed to sign up', 'Until the mail of it is opened, which makes it your account; otherwise 2 days at most'],
       ['Links in mails', 'They work for 15 minutes to 30 days, the one that unsubscribes for good; what is stored of them is deleted a day after they end'],
       ['Waitlist and newsletter', '30 days if you do not confirm your address, else until you have it deleted; after you unsubscribe without browser, country and time, and only to make sure that we do not write again'],
       ['The account with everything in it', 'Until you delete it, and 14 days more'],
@@ -63,7 +64,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <FactTable head={['Name', 'What for', 'How long']} rows={[
         [<code key="name">wtf_session</code>, 'Keeps you signed in', 'Until the browser closes, or 30 days with \'Remember me\''],
         [<code key="name">wtf_vid</code>, 'The random visitor number that counts looks and departures, when it was given, and our signature', '30 days'],
-        [<code key="name">wtf_asker</code>, 'Binds a sign-in link to the browser that asked for it', '15 minutes'],
+        [<code key="name">wtf_asker</code>, 'Binds a sign-in link, and a sign-up that waits for its mail, to the browser that asked for it', '1 day'],
+        [<code key="name">wtf_device</code>, 'Tells accounts that were entered from this browser, by marks that name nobody, that it is no stranger: whoever guesses at your password elsewhere cannot keep you out here', '400 days'],
         [<code key="name">wtf_oauth</code>, 'Holds, encrypted, a sign-in with Google or Apple that is under way', '10 minutes'],
         [<code key="name">wtf_second_step</code>, 'Holds a sign-in that waits for its second factor', '10 minutes'],
         [<code key="name">wtf_notice</code>, 'Carries a sentence to the next page', '1 minute'],

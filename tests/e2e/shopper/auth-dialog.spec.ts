@@ -175,12 +175,15 @@ test('a session that has ended asks to sign in at the heart', async ({ page, db 
   await expectSignedOut(page)
 })
 
-test('a customer signs up in it; an address that has an account gets the same answer', async ({ page, db }) => {
+test('a customer signs up in it and comes back with the heart that was pressed; an address that has an account gets the same answer', async ({ page, db }) => {
+  test.setTimeout(60_000)
+  const product = await findTypicalProduct(db)
   const { email: known } = await createAccount(db)
   const fresh = newEmail('dialog')
   for (const email of [known, fresh]) {
-    await openAlive(page, '/about-wtf')
-    await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+    await openAlive(page, `/product/${product.id}`)
+    await page.getByRole('main').getByRole('button', { name: `Add to Wishlist: ${product.name}`, exact: true }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: "Don't have an account? Sign Up" }).click()
     const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: /^Customer/ }).click()
     await dialog.getByLabel('Full Name').fill('Dialog Body')
@@ -189,10 +192,15 @@ test('a customer signs up in it; an address that has an account gets the same an
     await dialog.getByLabel('Confirm Password', { exact: true }).fill('Other-Hanger-88')
     await dialog.getByRole('button', { name: 'Create Customer Account' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL('/about-wtf')
+    await expect(page).toHaveURL('/auth/sign-up')
     await expect(page.getByText(`Please check your mail: we have sent a message to ${email}.`)).toBeVisible()
+    await expectSignedOut(page)
   }
+  await page.getByLabel('6-digit code').fill((await readMail(db, fresh, 'confirm_sign_up')).code)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page).toHaveURL(`/product/${product.id}`)
   await expectSignedIn(page, fresh)
+  await expect.poll(() => db.wishlistItem.count({ where: { user: { email: fresh }, productId: product.id } })).toBe(1)
 })
 
 for (const width of [360, 1280]) {

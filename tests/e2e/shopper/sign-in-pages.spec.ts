@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { findTypicalProduct } from '../demo-products.ts'
 import { createAccount, expect, expectSignedIn, newEmail, PASSWORD, readMail, signIn, test } from '../accounts.ts'
 
-const PAGES = ['/login', '/login?why=wishlist&error=google', '/signup', '/brand/login', '/brand/signup', '/brand/signup?sent', '/forgot-password', '/auth/reset-password', '/auth/reset-password?token=x', '/auth/magic', '/auth/magic?token=x', '/auth/callback?connected', '/logout']
+const PAGES = ['/login', '/login?why=wishlist&error=google', '/signup', '/brand/login', '/brand/signup', '/auth/sign-up', '/auth/sign-up?token=x', '/forgot-password', '/auth/reset-password', '/auth/reset-password?token=x', '/auth/magic', '/auth/magic?token=x', '/auth/callback?connected', '/logout']
 
 for (const width of [360, 1280]) {
   test(`axe finds nothing, and nothing is wider than the screen at ${width} pixels`, async ({ page }) => {
@@ -22,6 +22,15 @@ for (const width of [360, 1280]) {
     await page.getByRole('main').getByRole('button', { name: 'Create Customer Account' }).click()
     await expect(page.getByText('Full name is required')).toBeVisible()
     await look('wrong form')
+    await page.goto('/signup')
+    await page.getByLabel('Full Name').fill('Some Body')
+    await page.getByRole('main').getByLabel('Email Address').fill(newEmail('a-rather-long-name-before-the-sign'))
+    for (const field of ['Password', 'Confirm Password']) await page.getByRole('main').getByLabel(field, { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Create Customer Account' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+    await look('waiting sign-up')
+    await page.goto('/login')
+    await look('sign-in while a sign-up waits')
     await page.goto('/')
     if (width < 768) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -99,7 +108,7 @@ test.describe('without JavaScript', () => {
     for (const field of ['Password', 'Confirm Password']) await main.getByLabel(field, { exact: true }).fill(PASSWORD)
     await main.getByRole('button', { name: 'Create Customer Account' }).click()
     await expect(page.getByText(/Please check your mail/)).toBeVisible()
-    await page.goto((await readMail(db, email, 'verify_email')).link)
+    await page.goto((await readMail(db, email, 'confirm_sign_up')).link)
     await page.getByRole('button', { name: 'Confirm address' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed!')
     await page.getByRole('button', { name: /^Your account/ }).click()
