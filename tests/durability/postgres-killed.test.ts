@@ -41,4 +41,4 @@ it(`SIGKILL of PostgreSQL alone, ${KILLS} times: the shop goes on, and every cli
   expect(lost).toEqual([])
   expect([ready.status, exitCode]).toEqual([200, 0])
   expect(Object.keys(load.counts).filter((kind) => !['written', 'unwritten', '503'].includes(kind))).toEqual([])
-}, 30_000 + KILLS * 30_000)
+}, 60_000 + KILLS * 60_000)

@@ -61,10 +61,11 @@ it(`SIGTERM under load, ${STOPS} times: what is in flight is answered, and no co
     await Promise.all(asking)
     expect(await shop.exited).toBe(0)
     stops.push(performance.now() - stoppedAt)
+    if (stops.length % 10 === 0) console.log(`${stops.length} of ${STOPS} stops`)
     agent.destroy()
   }
   const lost = await missingIds(dataDir, ids)
   console.log(`SIGTERM ${STOPS} times: gone after ${summary(stops)}; answered while stopping: ${whileStopping}; requests: ${JSON.stringify(counts)}; acknowledged rows lost: ${lost.length}`)
   expect(lost).toEqual([])
   expect(Object.keys(counts).filter((kind) => kind.startsWith('reset'))).toEqual([])
-}, 30_000 + STOPS * 30_000)
+}, 60_000 + STOPS * 120_000)
