@@ -24,6 +24,8 @@ export const paths = {
   partnerSignUp: () => '/brand/signup',
   /** Where the code of the mail is typed that a sign-up waits for. */
   waitingSignUp: () => '/auth/sign-up',
+  /** Where the mailed link of a sign-up ends. */
+  signUpDone: (token: string) => `/auth/sign-up${toSearch({ token, done: '1' })}`,
   forgotPassword: () => '/forgot-password',
   /** Asks for a sign-in link by mail. */
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,

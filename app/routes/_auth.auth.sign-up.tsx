@@ -11,18 +11,19 @@ import { redeemInput, signUpCodeInput } from '#server/auth/auth.schema.ts'
 /** With a token it is where the mailed link leads, without one its code is typed here. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const token = new URL(args.request.url).searchParams.get('token')
+  const { searchParams } = new URL(args.request.url)
+  const token = searchParams.get('token')
   if (token !== null) {
     try {
-      return { token, email: null, problem: null, ...(await api.auth.readSignUpLink({ token })) }
+      return { token, email: null, problem: null, isNew: searchParams.has('done'), ...(await api.auth.readSignUpLink({ token })) }
     } catch (error) {
-      return { token, email: null, doneFor: null, problem: actionError(error).message }
+      return { token, email: null, doneFor: null, isNew: false, problem: actionError(error).message }
     }
   }
   const waiting = await api.auth.waitingSignUp()
   // Done meanwhile, in another tab.
   if (!waiting && (await api.auth.session())) throw redirect(paths.home())
-  return { token, email: waiting?.email ?? null, doneFor: null, problem: null }
+  return { token, email: waiting?.email ?? null, doneFor: null, isNew: false, problem: null }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,8 +51,9 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'confirm-sign-up', texts, schema: redeemInput,
     submit: async (api, input) => {
-      const { email, redirectTo, notice } = await api.auth.finishSignUp(input)
-      return redirectTo === paths.secondFactor() ? goOn(args, redirectTo, notice) : data({ email, notice })
+      const { redirectTo, notice } = await api.auth.finishSignUp(input)
+      // A page of its own: this one was asked for by somebody who was not signed in yet.
+      return goOn(args, redirectTo === paths.secondFactor() ? redirectTo : paths.signUpDone(input.token), notice)
     },
     place: ({ message }) => ({ errors: { token: message } }),
   })
@@ -60,6 +62,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }, { name: 'robots', content: 'noindex' }]
 
 export default function SignUpByMail() {
-  const { token, email, doneFor, problem } = useLoaderData<typeof loader>()
-  return token === null ? <WaitingSignUpPage email={email} /> : <SignUpLinkPage token={token} doneFor={doneFor} problem={problem} />
+  const { token, email, ...link } = useLoaderData<typeof loader>()
+  return token === null ? <WaitingSignUpPage email={email} /> : <SignUpLinkPage token={token} {...link} />
 }

@@ -12,14 +12,15 @@ interface SignUpLinkPageProps {
   token: string
   /** The address, where the link has done already what it is for. */
   doneFor: string | null
+  /** It has done so just now. */
+  isNew: boolean
   /** Why the link does nothing any more. */
   problem: string | null
 }
 
 /** Where the mail of a sign-up leads: one press opens the account. */
-export function SignUpLinkPage({ token, doneFor, problem }: SignUpLinkPageProps) {
-  const done = useActionData<{ email?: string; notice?: string | null }>()
-  if (done?.email) return <Done title="Email Confirmed!">{done.notice ?? `${done.email} is yours now, and you are signed in.`}</Done>
+export function SignUpLinkPage({ token, doneFor, isNew, problem }: SignUpLinkPageProps) {
+  if (doneFor && isNew) return <Done title="Email Confirmed!">{doneFor} is yours now, and you are signed in.</Done>
   if (doneFor) return <Done title="Already confirmed">{doneFor} is your address. There is nothing left to do.</Done>
   if (problem) return <DeadLink title="Confirm your email" message={problem} action={<Link to={paths.signUp()} className="button button-accent">Sign up anew</Link>} />
   return (
