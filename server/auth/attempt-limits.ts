@@ -5,7 +5,10 @@ import { memoryStore, type AttemptCounter, type AttemptStore } from './attempt-s
 import { authConfig, type Limit, type LimitedAct } from './auth-config.ts'
 import type { Visit } from './viewer.ts'
 
-type Counters = Record<'account' | 'device' | 'address' | 'network', AttemptCounter>
+type Counters = Record<'account' | 'device' | 'devices' | 'address' | 'network', AttemptCounter>
+
+/** As many times what one browser may try is what all that are known to an account may: whoever has once had the password may have made many known. */
+const DEVICES_AT_ONCE = 5
 
 let store: AttemptStore = memoryStore
 let counters = new WeakMap<Limit, Counters>()
@@ -20,14 +23,17 @@ export function countAttemptsIn(given: AttemptStore): void {
  * Counts an attempt before it is made. Whether the account exists is not asked.
  * @param account what identifies it: the address typed, or the user's id
  * @param device the number of a browser that is known to the account (known-device.ts). Its attempts count by themselves: whatever strangers do, from wherever,
- * does not stop it, and it stops nobody.
+ * does not stop it. All known ones of an account together have a limit too.
  * @throws AppError too_many, with the minutes to wait.
  */
 export async function countAttempt(act: LimitedAct, visit: Visit, account: string, device: string | null = null): Promise<void> {
   const { limits } = authConfig()
   if (limits === 'off') return
-  const { network, address, account: accounts, device: devices } = countersOf(act, limits[act])
-  if (device) return consume(devices, device)
+  const { network, address, account: accounts, device: oneDevice, devices } = countersOf(act, limits[act])
+  if (device) {
+    await consume(oneDevice, device)
+    return consume(devices, account)
+  }
   // The account last: whoever is stopped by the address cannot lock others out of their accounts any further.
   await consume(network, networkOf(visit.address))
   await consume(address, subscriberOf(visit.address))
@@ -41,8 +47,8 @@ export async function countAttempt(act: LimitedAct, visit: Visit, account: strin
 export async function forgiveAttempts(act: LimitedAct, visit: Visit, account: string, device: string | null = null): Promise<void> {
   const { limits } = authConfig()
   if (limits === 'off') return
-  const { network, address, device: devices } = countersOf(act, limits[act])
-  if (device) return void (await devices.delete(device))
+  const { network, address, device: oneDevice, devices } = countersOf(act, limits[act])
+  if (device) return void (await Promise.all([oneDevice.delete(device), devices.reward(account)]))
   await Promise.all([forgiveAccount(act, account), address.reward(subscriberOf(visit.address)), network.reward(networkOf(visit.address))])
 }
 
@@ -56,7 +62,10 @@ function countersOf(act: LimitedAct, limit: Limit): Counters {
   const known = counters.get(limit)
   if (known) return known
   const counter = (kind: keyof Counters, points: number) => store.counter(`${act} ${kind}`, { points, minutes: limit.minutes, isFinal: kind === 'address' || kind === 'network' })
-  const made = { account: counter('account', limit.account), device: counter('device', limit.account), address: counter('address', limit.address), network: counter('network', limit.network) }
+  const made = {
+    account: counter('account', limit.account), device: counter('device', limit.account), devices: counter('devices', limit.account * DEVICES_AT_ONCE),
+    address: counter('address', limit.address), network: counter('network', limit.network),
+  }
   counters.set(limit, made)
   return made
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './viewer.ts'
@@ -44,7 +45,7 @@ export const lifetimeOf = (isRemembered: boolean): TimeSpan => (isRemembered ? R
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
 /** Lucia over this database, for sessions of one lifetime. */
-export function luciaFor(db: Db, { siteIsHttps, isRemembered }: { siteIsHttps: boolean; isRemembered: boolean }) {
+export function luciaFor(db: Prisma.TransactionClient, { siteIsHttps, isRemembered }: { siteIsHttps: boolean; isRemembered: boolean }) {
   return new Lucia<SessionAttributes, UserAttributes>(new HashingAdapter(db), {
     sessionExpiresIn: lifetimeOf(isRemembered),
     sessionCookie: { name: sessionCookieName(siteIsHttps), attributes: { secure: siteIsHttps, sameSite: 'lax', path: '/' } },
@@ -69,9 +70,9 @@ type SessionRow = {
 
 /** Keeps the SHA-256 of every id that Lucia hands it, never the id. */
 class HashingAdapter implements Adapter {
-  readonly #db: Db
+  readonly #db: Prisma.TransactionClient
 
-  constructor(db: Db) {
+  constructor(db: Prisma.TransactionClient) {
     this.#db = db
   }
 

@@ -135,7 +135,10 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
 /** Ends whatever mails can still do for an account, and the sign-ins whose first factor was proven before. */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
-  await tx.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
+  // A sign-up's mail opens the account that its address has, and belongs to nobody until then.
+  await tx.$executeRaw`
+    UPDATE one_time_tokens SET used_at = now()
+    WHERE used_at IS NULL AND (user_id = ${userId}::uuid OR (purpose = 'sign_up' AND email = (SELECT u.email FROM users u WHERE u.id = ${userId}::uuid)))`
 }
 
 interface Tried {

@@ -9,6 +9,7 @@ import { TOKEN_PAGES, type AfterResetInput, type ChangePasswordInput, type Email
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
+import { lockAccount } from './lock-account.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts'
 import { assertRecentProof } from './recent-proof.ts'
@@ -48,6 +49,7 @@ export async function resetPassword(db: Db, visit: Visit, { token, password }: R
   const { userId, others } = await db.$transaction(async (tx) => {
     const redeemed = await redeemToken(tx, 'reset_password', token)
     const { userId, email } = redeemed
+    await lockAccount(tx, userId)
     await claimAccount(tx, redeemed.userId)
     await tx.password.upsert({ where: { userId: redeemed.userId }, create: { userId: redeemed.userId, hash }, update: { hash } })
     await tx.session.deleteMany({ where: { userId: redeemed.userId } })
@@ -93,6 +95,7 @@ export async function changePassword(db: Db, visit: Visit, viewer: Viewer, { cur
   await assertNotGuessable(password, viewer.email)
   const hash = await hashPassword(password)
   await db.$transaction(async (tx) => {
+    await lockAccount(tx, viewer.userId)
     await tx.password.upsert({ where: { userId: viewer.userId }, create: { userId: viewer.userId, hash }, update: { hash } })
     await endTokens(tx, viewer.userId)
     const owner = { siteUrl: visit.siteUrl, name: viewer.fullName }

@@ -9,10 +9,12 @@ import { SECOND_FACTOR_PAGE, type SecondFactorInput } from './auth.schema.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { deviceName } from './device.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
+import { lockAccount } from './lock-account.ts'
 import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
 import { mailOwner } from './mail-owner.ts'
+import { endTokens } from './one-time-tokens.ts'
 import { countCode, hasSecondFactor, takeCode } from './second-factor/take-code.ts'
-import { endAllUnfinished, endUnfinished, keepUnfinished, readUnfinished, spendTry } from './second-factor/unfinished-sign-in.ts'
+import { endUnfinished, keepUnfinished, readUnfinished, spendTry } from './second-factor/unfinished-sign-in.ts'
 import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
 
 /** Lucia's ids; anything else in the cookie is not worth a look into the database. */
@@ -53,6 +55,14 @@ export async function describeSession(viewer: Viewer | null) {
   return { viewer: { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode }, expiresAt, isRemembered }
 }
 
+/** How somebody has just proven who they are. */
+interface Proof {
+  method?: string
+  secondFactor?: string
+  /** The stored hash that the password was right for. */
+  passwordHash?: string
+}
+
 /** Where somebody goes on to, and what he should know there; null for nothing. */
 export interface SignedIn {
   redirectTo: string
@@ -65,9 +75,12 @@ export interface SignedIn {
  * @throws AppError unauthorized when the account was deleted for good while its owner proved himself, and for the demo's where they do not work.
  */
 export async function startSession(
-  db: Db, visit: Visit, userId: string, { remember, method, redirectTo = '/' }: { remember: boolean; method?: SignInMethod; redirectTo?: string | undefined }, now = new Date(),
+  db: Db, visit: Visit, userId: string,
+  { remember, method, passwordHash, redirectTo = '/' }: { remember: boolean; method?: SignInMethod; passwordHash?: string | null; redirectTo?: string | undefined }, now = new Date(),
 ): Promise<SignedIn> {
-  if (!(await hasSecondFactor(db, userId))) return enter(db, visit, userId, { remember, redirectTo, proof: { ...(method && { method }) } }, now)
+  if (!(await hasSecondFactor(db, userId))) {
+    return enter(db, visit, userId, { remember, redirectTo, proof: { ...(method && { method }), ...(passwordHash && { passwordHash }) } }, now)
+  }
   await keepUnfinished(db, visit, { userId, method: method ?? '', isRemembered: remember, redirectTo }, now)
   await writeAudit(db, visit, { actorId: null, action: 'second_factor_asked', subjectId: userId, data: { ...(method && { method }) } })
   return { redirectTo: SECOND_FACTOR_PAGE, notice: null }
@@ -111,17 +124,29 @@ export async function finishSignIn(db: Db, visit: Visit, { code }: SecondFactorI
  * kept after all, a proven address of ADMIN_EMAILS makes an admin, and the browser is known to the account from now on.
  */
 async function enter(
-  db: Db, visit: Visit, userId: string, { remember, redirectTo, proof }: { remember: boolean; redirectTo: string; proof: { method?: string; secondFactor?: string } }, now: Date,
+  db: Db, visit: Visit, userId: string, { remember, redirectTo, proof }: { remember: boolean; redirectTo: string; proof: Proof }, now: Date,
 ): Promise<SignedIn> {
   await refuseDemo(db, userId)
   const oldId = sessionIdOf(visit)
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
   const isKept = await keepAccount(db, visit, userId)
   await promoteListedAdmin(db, visit, userId)
-  const { sessionId } = await openSession(db, visit, userId, { isRemembered: remember, authenticatedAt: now })
-  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...proof, session: sessionId.slice(0, 12) } })
+  const { passwordHash: _, ...said } = proof
+  const { sessionId } = await db.$transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    await assertStillProven(tx, userId, proof)
+    return openSession(tx, visit, userId, { isRemembered: remember, authenticatedAt: now })
+  })
+  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...said, session: sessionId.slice(0, 12) } })
   await meetDevice(db, visit, userId, now)
   return { redirectTo, notice: isKept ? KEPT : null }
+}
+
+/** A password takes its time to verify, in which it may have been changed, or a second factor been turned on. */
+async function assertStillProven(tx: Prisma.TransactionClient, userId: string, { passwordHash, secondFactor }: Proof): Promise<void> {
+  const stored = await tx.password.findUnique({ where: { userId }, select: { hash: true } })
+  if (passwordHash !== undefined && stored?.hash !== passwordHash) throw new AppError('unauthorized', 'Invalid email or password')
+  if (secondFactor === undefined && (await hasSecondFactor(tx, userId))) throw new AppError('unauthorized', TOO_LATE)
 }
 
 /** Tells an administrator of a browser that nobody has signed in to the account from before: one stolen password of his opens everything. */
@@ -133,16 +158,35 @@ async function meetDevice(db: Db, visit: Visit, userId: string, now: Date): Prom
   await mailOwner(db, userId, ({ name }) => newDevice({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent), country: visit.edgeCountry, at: now }))
 }
 
-/** After a change of rights, of the password or of the address: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id. */
+/**
+ * After a change of rights, of the password or of the address: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id.
+ * @throws AppError unauthorized when the viewer's own session has ended meanwhile.
+ */
 export async function rotateSessions(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
-  await db.session.deleteMany({ where: { userId: viewer.userId } })
-  await openSession(db, visit, viewer.userId, viewer)
+  await replaceSession(db, visit, viewer, { userId: viewer.userId }, viewer)
 }
 
-/** The viewer has proven once more who he is: his session counts from now, under a new id. */
+/**
+ * The viewer has proven once more who he is: his session counts from now, under a new id.
+ * @throws AppError unauthorized when it has ended meanwhile.
+ */
 export async function renewSession(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
-  await db.session.deleteMany({ where: { id: viewer.sessionId } })
-  await openSession(db, visit, viewer.userId, { isRemembered: viewer.isRemembered, authenticatedAt: new Date() })
+  await replaceSession(db, visit, viewer, { id: viewer.sessionId }, { isRemembered: viewer.isRemembered, authenticatedAt: new Date() })
+}
+
+/** Ends these sessions, and opens one in the place of the viewer's: what was revoked meanwhile does not come back. */
+async function replaceSession(db: Db, visit: Visit, viewer: Viewer, ended: Prisma.SessionWhereInput, next: Pick<Viewer, 'isRemembered' | 'authenticatedAt'>): Promise<void> {
+  const { userId, sessionId } = viewer
+  const isReplaced = await db.$transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    const isAlive = (await tx.session.count({ where: { id: sessionId, userId } })) > 0
+    await tx.session.deleteMany({ where: ended })
+    if (isAlive) await openSession(tx, visit, userId, next)
+    return isAlive
+  })
+  if (isReplaced) return
+  clearSessionCookie(db, visit)
+  throw new AppError('unauthorized', 'Session expired, please sign in again')
 }
 
 /**
@@ -167,7 +211,7 @@ export async function signOut(db: Db, visit: Visit, viewer: Viewer): Promise<voi
 /** On every device, this one included. */
 export async function signOutEverywhere(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
   await db.session.deleteMany({ where: { userId: viewer.userId } })
-  await endAllUnfinished(db, viewer.userId)
+  await db.$transaction((tx) => endTokens(tx, viewer.userId))
   clearSessionCookie(db, visit)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out_everywhere', subjectId: viewer.userId })
 }
@@ -197,7 +241,7 @@ export function clearSessionCookie(db: Db, visit: Visit): void {
 
 /** The country is the edge's word or none: people tell their devices by it, and a browser's language is no place. */
 async function openSession(
-  db: Db, visit: Visit, userId: string, { isRemembered, authenticatedAt }: Pick<Viewer, 'isRemembered' | 'authenticatedAt'>,
+  db: Prisma.TransactionClient, visit: Visit, userId: string, { isRemembered, authenticatedAt }: Pick<Viewer, 'isRemembered' | 'authenticatedAt'>,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const session = await luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered })
     .createSession(userId, { isRemembered, authenticatedAt, device: deviceName(visit.userAgent), country: visit.edgeCountry ?? 'Unknown' })
@@ -210,7 +254,7 @@ async function openSession(
 
 const isWithoutUser = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003'
 
-function setSessionCookie(db: Db, visit: Visit, secretId: string, isRemembered: boolean): void {
+function setSessionCookie(db: Prisma.TransactionClient, visit: Visit, secretId: string, isRemembered: boolean): void {
   const { name, value, attributes } = luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered }).createSessionCookie(secretId)
   const { maxAge, ...others } = attributes
   // Without Max-Age it goes with the browser.

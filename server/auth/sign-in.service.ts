@@ -28,8 +28,12 @@ export async function signIn(db: Db, visit: Visit, { email, password, accountTyp
     await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: account.id, data: { reason: 'no partner' } })
     throw new AppError('forbidden', 'Invalid partner account')
   }
-  if (account.passwordHash && needsRehash(account.passwordHash)) {
-    await db.password.update({ where: { userId: account.id }, data: { hash: await hashPassword(password) } })
+  let { passwordHash } = account
+  if (passwordHash && needsRehash(passwordHash)) {
+    const hash = await hashPassword(password)
+    // Only in the place of what was verified: it may have been changed meanwhile.
+    await db.password.updateMany({ where: { userId: account.id, hash: passwordHash }, data: { hash } })
+    passwordHash = hash
   }
-  return startSession(db, visit, account.id, { remember, method: 'password', redirectTo })
+  return startSession(db, visit, account.id, { remember, method: 'password', passwordHash, redirectTo })
 }

@@ -6,7 +6,7 @@ import { log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/reach.ts'
 
 /** What proxies add. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
+const FORWARDED = /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-scheme|x-client-ip|x-original-host|x-envoy-.+|cf-connecting-ip|fly-client-ip|true-client-ip)$/
 
 /**
  * A shop whose settings say that it is this machine's alone may stand behind a proxy or a tunnel that they do not know of.
@@ -28,11 +28,12 @@ export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBin
 export function signOfProxy(headers: Headers, httpVersion: string | undefined): string | null {
   const host = headers.get('host') ?? ''
   if (!isLoopback(hostnameOf(`http://${host}`))) return `host: ${host}`
-  const forwarded = FORWARDED.find((name) => headers.has(name))
+  const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))
   if (forwarded) return `${forwarded}: ${headers.get(forwarded) ?? ''}`
-  // A browser calls our own page by the name that people know; a proxy has replaced it.
-  const referer = headers.get('sec-fetch-site') === 'same-origin' ? headers.get('referer') : null
-  if (referer !== null && !isLoopback(hostnameOf(referer))) return `referer: ${new URL(referer).origin}`
+  // A browser calls our own page by the name that people know; a proxy has replaced it. To a plain http site of another name it says nothing of the site.
+  const isOurPage = ['same-origin', null].includes(headers.get('sec-fetch-site'))
+  const from = isOurPage ? (headers.get('origin') ?? headers.get('referer')) : null
+  if (from !== null && from !== 'null' && !isLoopback(hostnameOf(from))) return `from: ${from.slice(0, 200)}`
   // nginx, as it comes, tells nothing else of itself.
   return httpVersion === '1.0' ? 'HTTP/1.0' : null
 }

@@ -1,5 +1,6 @@
 import { writeAudit } from '#server/auth/audit.service.ts'
 import type { CodeInput, SecondFactorInput, StartSecondFactorInput } from '#server/auth/auth.schema.ts'
+import { lockAccount } from '#server/auth/lock-account.ts'
 import { mailOwner } from '#server/auth/mail-owner.ts'
 import { assertRecentProof, isProvenRecently } from '#server/auth/recent-proof.ts'
 import { rotateSessions } from '#server/auth/session.service.ts'
@@ -62,6 +63,7 @@ export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, 
   await forgiveCodes(visit, userId, code)
   const isMoved = factor.secret !== null
   const recoveryCodes = await db.$transaction(async (tx) => {
+    await lockAccount(tx, userId)
     const { count } = await tx.secondFactor.updateMany({
       where: { userId, newSecret: factor.newSecret },
       data: { secret: factor.newSecret, confirmedAt: now, lastStep: step, newSecret: null, newSecretAt: null, newSecretFor: null },

@@ -1,3 +1,4 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
 import type { Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -24,7 +25,7 @@ export async function unsealSecret(db: Db, userId: string, sealed: Uint8Array): 
 }
 
 /** Whether signing in to an account takes a second step. */
-export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Prisma.TransactionClient, userId: string): Promise<boolean> {
   return (await db.secondFactor.count({ where: { userId, secret: { not: null } } })) > 0
 }
 

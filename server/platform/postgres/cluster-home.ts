@@ -102,8 +102,8 @@ const linked = (making: string, home: string, wished: string) => `${making} && l
 /** Where a DATA_DIR has its database that has none yet, or has lost the link to it. */
 async function firstHome(dataDir: string, wished: string, isReachable: boolean, root: string): Promise<string> {
   const earlier = await earlierHome(dataDir, root)
+  const id = (await fs.readFile(path.join(dataDir, ID_FILE), 'utf8').catch(() => '')).trim()
   if (earlier) {
-    const id = (await fs.readFile(path.join(dataDir, ID_FILE), 'utf8').catch(() => '')).trim()
     if (!id || id !== earlier.owner?.id) {
       throw new Error(`There is a database of ${dataDir} in ${earlier.home}, but nothing in ${dataDir} leads to it: the folder was emptied, or it is another one now. Nothing was changed.
   To go on with that database:  ln -s ${earlier.home} ${wished}
@@ -112,6 +112,11 @@ async function firstHome(dataDir: string, wished: string, isReachable: boolean, 
     log.warn({ home: earlier.home }, 'the link to the database was missing; it is there again')
     await fs.symlink(earlier.home, wished)
     return earlier.home
+  }
+  if (id) {
+    throw new Error(`${dataDir} is a copy that is not whole, or was moved: its database (${id}) lies outside of it, and the link there is missing. Nothing was changed.
+  To go on with that database, find the folder whose ${OWNER_FILE} names ${id}, usually below ${root}, then:  ln -s THAT_FOLDER ${wished}
+  To start with a new, empty database instead:  rm ${path.join(dataDir, ID_FILE)}`)
   }
   if (isReachable) return wished
   const home = await freeHome(dataDir, root)

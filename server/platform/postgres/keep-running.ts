@@ -8,6 +8,10 @@ const STEADY_MS = 2_000
 /** Before each try. After the last one somebody else has to help: about a minute and a half. */
 const WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000]
 
+/** One that lives for some seconds each time is no more use than one that does not start. */
+const STARTS_AT_MOST = 100
+const STARTS_WITHIN_MS = 10 * 60_000
+
 export interface Kept {
   /** Resolves with the last failure once the server could not be brought back. */
   gaveUp: Promise<Error>
@@ -35,6 +39,7 @@ export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startA
   const watch = async (): Promise<Error | null> => {
     let tries = 0
     let upSince = clock.now()
+    let starts: number[] = []
     while (!signal.aborted) {
       await clock.pause(LOOK_EVERY_MS, signal)
       if (signal.aborted || (await server.isRunning())) continue
@@ -48,7 +53,9 @@ export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startA
         try {
           await server.startAgain()
           upSince = clock.now()
+          starts = [...starts.filter((at) => at > upSince - STARTS_WITHIN_MS), upSince]
           log.info({ ms: Math.round(upSince - goneAt) }, 'PostgreSQL is back')
+          if (starts.length > STARTS_AT_MOST) return new Error(`PostgreSQL was started again ${STARTS_AT_MOST} times within ten minutes. Its own log says why it ends.`)
           break
         } catch (error) {
           log.error({ err: error, tries }, 'PostgreSQL did not start')
