@@ -10,8 +10,12 @@ const TITLE = 'Recovery codes of WTF'
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `${TITLE}\n${email}\nEach signs in once, in the place of the app's code.\n\n${codes.join('\n')}\n`
   const heading = useRef<HTMLHeadingElement>(null)
-  // They come in the place of a form further down, and are there once.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    // They come in the place of a form further down, and are there once.
+    heading.current?.focus()
+    document.documentElement.classList.add('prints-sheet')
+    return () => document.documentElement.classList.remove('prints-sheet')
+  }, [])
   const copy = () => navigator.clipboard.writeText(text).then(
     () => toast.set({ title: 'Copied', tone: 'plain' }),
     () => toast.set({ title: 'Your browser did not copy them', text: 'Select them and copy them by hand.', tone: 'error' }),
