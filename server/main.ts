@@ -11,7 +11,7 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
-import { createHttpServer } from '#server/http/node-server.ts'
+import { boundedListener, createHttpServer } from '#server/http/node-server.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
@@ -61,10 +61,10 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const { isStopping, stop: stopServing } = stoppable(server)
   const app = createApp({ env, db, meter, engine: search.engine, clicks, views, searches, isStopping, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  server.on('request', (request, response) => {
+  server.on('request', boundedListener((request, response) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
     else void listener(request, response)
-  })
+  }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.PORT, env.HOST, resolve)

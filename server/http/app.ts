@@ -35,7 +35,7 @@ import { refuseLong, refuseLongAddresses, shortManifestRequest } from './page-ad
 import { PageCache } from './page-cache.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
-import { MAX_BODY_BYTES, readBody } from './request-body.ts'
+import { MAX_BODY_BYTES, readBody, refuseBodiesOfQuestions } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
@@ -122,6 +122,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
 
   app.use(watchForOutsiders(db))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
+  app.use(refuseBodiesOfQuestions)
   app.use(refuseForeignRequests(env.SITE_URL))
   app.get('/healthz', async (c) => {
     try {
@@ -134,6 +135,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   })
   addReadiness(app, db, isStopping)
   app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
+  app.use('/go/*', refuseLongAddresses)
   app.get('/go/:productId', async (c, next) => {
     const redirect = await goTo(c)
     if (redirect) return redirect
@@ -242,6 +244,8 @@ async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
 /** Other content types are what a foreign page can send without asking first. */
 const onlyJson: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json') return c.text('Only JSON is read here.', 415)
+  // Answers that stream begin before their procedures end, which the meter would not see.
+  if (c.req.header('trpc-accept') !== undefined || c.req.header('accept')?.includes('jsonl')) return c.text('Answers come whole here.', 406)
   return next()
 }
 

@@ -6,10 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawRequest } from '#tests/setup/raw-request.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
-import { createHttpServer } from './node-server.ts'
+import { boundedListener, createHttpServer } from './node-server.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 
-const shop = useTestShop(useTestDatabase(), async (request) => new Response(`${request.method} ${(await request.text()).length}`, { headers: { 'content-length': '7' } }))
+let asked = 0
+const shop = useTestShop(useTestDatabase(), async (request) => {
+  asked++
+  return new Response(`${request.method} ${(await request.text()).length}`, { headers: { 'content-length': '7' } })
+})
 let server: Server
 let port: number
 const post = (headers: string[], body: string, later?: string) => rawRequest(port, `POST /settings HTTP/1.1\r\nHost: wtf.example\r\n${headers.join('\r\n')}\r\n\r\n${body}`, later)
@@ -18,7 +22,8 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 beforeAll(async () => {
   // As server/main.ts does: the Request that Hono knows is not the global one any more.
   installGlobals({ nativeFetch: true })
-  server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on('request', getRequestListener(shop.fetch, { overrideGlobalObjects: false }))
+  const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false })
+  server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on('request', boundedListener((request, response) => void listener(request, response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -56,6 +61,17 @@ describe('a body', () => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([408, true])
   })
+  it.each<[string, string[], string]>([
+    ['pieces of one byte', ['Transfer-Encoding: chunked'], `${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`],
+    ['a thousand fields and more', ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${3_000}`], 'a&'.repeat(1_500)],
+  ])('of %s is refused before it is parsed', async (_, headers, body) => {
+    const answer = await post(headers, body)
+    expect([answer.status, answer.isClosed]).toEqual([413, true])
+  })
+  it('of a question is refused', async () => {
+    expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(400)
+    expect((await rawRequest(port, `GET /robots.txt HTTP/1.1\r\nHost: wtf.example\r\nTransfer-Encoding: chunked\r\n\r\n${chunk('a')}0\r\n\r\n`)).status).toBe(400)
+  })
   it('that is no HTTP is refused', async () => {
     const answer = await post(['Transfer-Encoding: chunked'], 'zz\r\n')
     expect([answer.status, answer.isClosed]).toEqual([400, true])
@@ -68,4 +84,17 @@ describe('an address or a method that nobody here has', () => {
   ])('%s %s is refused: %i', async (method, path, status) => {
     expect((await rawRequest(port, `${method} ${path} HTTP/1.1\r\nHost: wtf.example\r\nConnection: close\r\n\r\n`)).status).toBe(status)
   })
+})
+
+it('a connection that asks for hundreds of pages at once is broken off', async () => {
+  const before = asked
+  const answer = await rawRequest(port, 'GET /counted HTTP/1.1\r\nHost: wtf.example\r\n\r\n'.repeat(500)).catch(() => null)
+  expect(answer?.isClosed ?? true).toBe(true)
+  expect(asked - before).toBeLessThanOrEqual(8)
+})
+
+it('answers of procedures do not stream, for a stream outlives its turn', async () => {
+  for (const header of ['trpc-accept: application/jsonl', 'accept: application/jsonl']) {
+    expect((await rawRequest(port, `GET /trpc/site.state HTTP/1.1\r\nHost: wtf.example\r\n${header}\r\nConnection: close\r\n\r\n`)).status).toBe(406)
+  }
 })

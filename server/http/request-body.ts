@@ -7,6 +7,10 @@ import { standingPage } from './standing-page.ts'
  * the longest text that a form takes has 5,000 characters.
  */
 export const MAX_BODY_BYTES = 256 * 1024
+/** As they arrive: each costs some microseconds, were it of one byte. Honest ones have thousands of bytes. */
+const MAX_PIECES = 2_000
+/** The longest of our forms has thirty; a hundred thousand hold everybody up while they are parsed. */
+const MAX_FIELDS = 1_000
 
 /**
  * Reads the body of a request before anybody parses it, up to a size. Hono's own limit hands a chunked body on in a Request
@@ -27,7 +31,7 @@ export function readBody(maxBytes: number, refuse: (c: Context) => Response = to
       // Whoever sent it has gone, or has sent something that is no HTTP.
       return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
     }
-    if (!body) return closing(refuse(c))
+    if (!body || hasManyFields(raw.headers, body)) return closing(refuse(c))
     const headers = new Headers(raw.headers)
     headers.delete('transfer-encoding')
     c.req.raw = new Request(raw.url, { method: raw.method, headers, body, signal: raw.signal })
@@ -44,9 +48,25 @@ async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Pr
     const { done, value } = await reader.read()
     if (done) return new Uint8Array(Buffer.concat(chunks, size))
     size += value.length
-    if (size > maxBytes) return null
+    if (size > maxBytes || chunks.length >= MAX_PIECES) return null
     chunks.push(value)
   }
+}
+
+function hasManyFields(headers: Headers, body: Uint8Array): boolean {
+  if (!headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return false
+  let fields = 0
+  for (const byte of body) if (byte === AMPERSAND && ++fields > MAX_FIELDS) return true
+  return false
+}
+const AMPERSAND = 0x26
+
+/** A question has no body: one that comes along would be read and thrown away, piece by piece. */
+export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+  const { method, headers } = c.req.raw
+  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
+  if (!hasBody || (method !== 'GET' && method !== 'HEAD')) return next()
+  return closing(c.text('A question has no body.', 400, { 'cache-control': 'no-store' }))
 }
 
 /** What is left of the body must not be read as the next request. */

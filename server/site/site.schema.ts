@@ -14,7 +14,7 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
 export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const
 
 const SHARED_PAGE = /^\/(|home|early-access|about|about-wtf|features|offline|ranking|contact|terms|privacy|reviews-policy|__manifest|(discover|shop|product|partner|brand|support)(\/.*)?)$/
-const OWN_PAGE = /^\/(brand|partner)\/(login|signup)$/
+const OWN_PAGE = /^\/(brand|partner)\/(login|signup)$/i
 
 /** Pages that are the same for every visitor who is not signed in. All others are rendered for the one who asks. */
 export function isSharedPage(pathname: string): boolean {
