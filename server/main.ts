@@ -58,10 +58,10 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const server = createHttpServer()
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
   const meter = env.METER === 'on' && env.NODE_ENV !== 'development' ? new Meter({ worked: () => threadMs() + search.engine.workedMs }) : null
-  const { isStopping, stop: stopServing } = stoppable(server)
+  const { answerWith, isStopping, stop: stopServing } = stoppable(server)
   const app = createApp({ env, db, meter, engine: search.engine, clicks, views, searches, isStopping, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  server.on('request', boundedListener((request, response) => {
+  answerWith(boundedListener((request, response) => {
     if (vite) vite.middlewares(request, response, () => void listener(request, response))
     else void listener(request, response)
   }))

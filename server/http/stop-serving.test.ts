@@ -10,11 +10,12 @@ afterEach(() => open.splice(0).forEach((each) => each.close()))
 /** A server that answers when it is told to. */
 async function serve(): Promise<{ port: number; stopping: Stoppable; answer: () => void; asked: () => Promise<void> }> {
   const waiting: http.ServerResponse[] = []
-  const server = http.createServer((_, response) => {
+  const server = http.createServer()
+  const stopping = stoppable(server)
+  stopping.answerWith((_, response) => {
     waiting.push(response)
     server.emit('asked')
   })
-  const stopping = stoppable(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   open.push({ close: () => server.closeAllConnections() })
@@ -79,7 +80,7 @@ describe('a server that stops', () => {
     busy.ask()
     await asked()
     const stopped = stopping.stop()
-    await expect.poll(async () => (await connect(port).end()).errors.map((error) => (error as { code?: string }).code)).toEqual(['ECONNREFUSED'])
+    await expect.poll(async () => (await connect(port).end()).errors.map((error) => (error as { code?: string }).code), { timeout: 10_000 }).toEqual(['ECONNREFUSED'])
     await silent.end()
     answer()
     await busy.end()

@@ -61,7 +61,7 @@ it(`SIGTERM under load, ${STOPS} times: what is in flight is answered, and no co
     await Promise.all(asking)
     expect(await shop.exited).toBe(0)
     stops.push(performance.now() - stoppedAt)
-    if (stops.length % 10 === 0) console.log(`${stops.length} of ${STOPS} stops`)
+    if (stops.length % 10 === 0) console.log(`${stops.length} of ${STOPS} stops: ${JSON.stringify(counts)}`)
     agent.destroy()
   }
   const lost = await missingIds(dataDir, ids)

@@ -11,7 +11,7 @@ const OWN_ENV = { ADMIN_BYPASS_SECRET: 'a-secret-of-the-tests-only' }
  * The test for whatever changes the whole site: `page` and `db` belong to a shop and a demo that only such files use.
  * A file that uses it runs its tests one after the other (`test.describe.configure({ mode: 'serial' })`).
  */
-export const test = shopTest.extend<object, { ownShop: { url: string; db: Db } }>({
+export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; dataDir: string } }>({
   ownShop: [
     async ({}, use) => {
       const dataDir = await createDataDir('wtf-own-')
@@ -21,7 +21,7 @@ export const test = shopTest.extend<object, { ownShop: { url: string; db: Db } }
         const url = await shop.address
         const postgres = await startEmbeddedPostgres(dataDir)
         const db = connect(postgres.url, { poolSize: 2 })
-        await use({ url, db })
+        await use({ url, db, dataDir })
         await db.$disconnect()
         await postgres.release()
       } finally {

@@ -1,0 +1,66 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
+import { LISTED } from '../demo-products.ts'
+import { expect, test as ownTest } from '../own-shop.ts'
+
+// The browser reports every answer with an error's status as an error, and these are what is asked for.
+const test = ownTest.extend<{ refusals: undefined }>({
+  refusals: [
+    async ({ errors }, use) => {
+      await use(undefined)
+      const others = errors.filter((error) => !/status of 503/.test(error))
+      errors.splice(0, errors.length, ...others)
+    },
+    { auto: true },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+/** Kills PostgreSQL and keeps it from coming back. @returns how to let it */
+async function takeAway(dataDir: string): Promise<() => Promise<void>> {
+  const cluster = path.join(dataDir, 'postgres/cluster')
+  const { pid } = (await findPostmaster(cluster))!
+  await fs.rename(cluster, `${cluster}.aside`)
+  process.kill(pid, 'SIGKILL')
+  return () => fs.rename(`${cluster}.aside`, cluster)
+}
+
+test('while PostgreSQL is away no page says what is not true, an open one stays, and all come back by themselves', async ({ page, db, ownShop: { dataDir } }) => {
+  test.setTimeout(180_000)
+  // Of partners and products that no other test visits, so that nothing of them is kept.
+  const [product, other] = await db.product.findMany({ where: LISTED, orderBy: { id: 'desc' }, take: 2, select: { id: true, name: true, partnerId: true } })
+  await page.goto('/discover?all=true&sort=newest')
+  const link = page.locator('main a[href^="/product/"]').first()
+  await expect(link).toBeVisible()
+
+  const restore = await takeAway(dataDir)
+  try {
+    const readData = [`/product/${product!.id}`, `/brand/${product!.partnerId}`, `/partner/${product!.partnerId}`, '/discover?q=zzaway', `/discover?category=dresses&q=${other!.id}`, '/sitemap.xml']
+    for (const address of readData) {
+      const answer = await page.request.get(address)
+      expect([address, answer.status(), answer.headers()['retry-after']]).toEqual([address, 503, '5'])
+      expect(await answer.text()).not.toMatch(/not found/i)
+    }
+    for (const address of ['/terms', '/privacy', '/support', '/contact', '/login', '/offline']) expect([address, (await page.request.get(address)).status()]).toEqual([address, 200])
+    expect((await page.request.get('/readyz')).status()).toBe(503)
+    expect((await page.request.get('/product/junk')).status()).toBe(404)
+
+    // Walking from an open page asks for data only.
+    await link.click()
+    await expect(page.getByRole('heading', { name: 'Error loading product' })).toBeVisible()
+    await expect(page).toHaveTitle('Back in a moment | WTF')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.goto(`/product/${product!.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back in a moment')
+    await expect(page).toHaveTitle('Back in a moment | WTF')
+    await page.screenshot({ path: 'test-results/away-1280.png' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.screenshot({ path: 'test-results/away-360.png' })
+  } finally {
+    await restore()
+  }
+  await expect.poll(async () => (await page.request.get('/readyz')).status(), { timeout: 60_000 }).toBe(200)
+  await page.getByRole('link', { name: 'try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product!.name)
+})
