@@ -26,7 +26,7 @@ const answerOf = async (promise: Promise<unknown>) => promise.then((value) => ({
 const WAITS = { redirectTo: '/auth/sign-up' }
 const DEAD = { code: 'bad_input', field: 'token' }
 const WRONG_CODE = { code: 'bad_input', field: 'code', message: 'This code is wrong or has expired.' }
-const ALREADY = 'You had an account with this address already, and are signed in to it. Its password is the one that it had.'
+const ALREADY = 'You had an account with this address already: this is it. Its password is the one that it had.'
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const tryIn = (email: string, password = PASSWORD, visit = createVisit()) => signIn(test.db, visit, signInInput.parse({ email, password }))
 const typeCode = (visit: TestVisit, code: string) => finishSignUpByCode(test.db, visit, signUpCodeInput.parse({ code }))

@@ -46,7 +46,7 @@ export interface SignedUp {
   notice: string | null
 }
 
-const ALREADY = 'You had an account with this address already, and are signed in to it. Its password is the one that it had.'
+const ALREADY = 'You had an account with this address already: this is it. Its password is the one that it had.'
 
 /**
  * Keeps what a customer has typed until the mail to his address is opened in this browser, or its code typed here; then there is an account. For an address that

@@ -6,7 +6,8 @@ const PAGES = ['/login', '/login?why=wishlist&error=google', '/signup', '/brand/
 
 for (const width of [360, 1280]) {
   test(`axe finds nothing, and nothing is wider than the screen at ${width} pixels`, async ({ page }) => {
-    test.setTimeout(120_000)
+    // Twenty pages and more.
+    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: string[] = []
@@ -93,7 +94,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('people sign up, confirm, sign out and in again, and what was typed stays', async ({ page, db }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(120_000)
     const email = newEmail('plain')
     await page.goto('/signup')
     const main = page.getByRole('main')
