@@ -131,13 +131,13 @@ async function enter(
   if (oldId) await db.session.deleteMany({ where: { id: hashSessionId(oldId) } })
   const isKept = await keepAccount(db, visit, userId)
   await promoteListedAdmin(db, visit, userId)
-  const { passwordHash: _, ...said } = proof
+  const { method, secondFactor } = proof
   const { sessionId } = await db.$transaction(async (tx) => {
     await lockAccount(tx, userId)
     await assertStillProven(tx, userId, proof)
     return openSession(tx, visit, userId, { isRemembered: remember, authenticatedAt: now })
   })
-  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...said, session: sessionId.slice(0, 12) } })
+  await writeAudit(db, visit, { actorId: userId, action: 'sign_in', subjectId: userId, data: { device: deviceName(visit.userAgent), ...(method && { method }), ...(secondFactor && { secondFactor }), session: sessionId.slice(0, 12) } })
   await meetDevice(db, visit, userId, now)
   return { redirectTo, notice: isKept ? KEPT : null }
 }
