@@ -31,8 +31,8 @@ export function signOfProxy(headers: Headers, httpVersion: string | undefined): 
   const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))
   if (forwarded) return `${forwarded}: ${headers.get(forwarded) ?? ''}`
   // A browser calls our own page by the name that people know; a proxy has replaced it. To a plain http site of another name it says nothing of the site.
-  const isOurPage = ['same-origin', null].includes(headers.get('sec-fetch-site'))
-  const from = isOurPage ? (headers.get('origin') ?? headers.get('referer')) : null
+  const site = headers.get('sec-fetch-site')
+  const from = site === 'same-origin' ? (headers.get('origin') ?? headers.get('referer')) : site === null ? headers.get('origin') : null
   if (from !== null && from !== 'null' && !isLoopback(hostnameOf(from))) return `from: ${from.slice(0, 200)}`
   // nginx, as it comes, tells nothing else of itself.
   return httpVersion === '1.0' ? 'HTTP/1.0' : null
