@@ -45,7 +45,7 @@ async function renderPage(request: Request, { api }: LoadContext): Promise<Respo
 }
 const shop = useTestShop(test, renderPage, { SIGN_IN_LIMITS: 'off' })
 const told = (response: Response) => [response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]
-const SESSION = { cookie: '__Host-wtf_session=somebody' }
+const SESSION = { cookie: `__Host-wtf_session=${'a'.repeat(40)}` }
 
 describe('while the database is away', () => {
   beforeAll(async () => {
