@@ -2,7 +2,7 @@ import './lib/without-eval.ts'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { lazy, memo, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import { lazy, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
 import { HeartForm } from './components/heart-button.tsx'
 import { Notice } from './components/notice.tsx'
@@ -105,7 +105,6 @@ export default function App() {
   /** Set in the browser only, and for good: a sign-out has to be noticed too. */
   const [isGuarded, setGuarded] = useState(false)
   useEffect(() => {
-    // What comes from the server is alive later than this: at once it would be React's error 421.
     if (session) startTransition(() => setGuarded(true))
     if (problem) toast.set({ tone: 'error', title: problem })
   }, [session, problem])
@@ -113,25 +112,28 @@ export default function App() {
     <>
       {notice && <Notice key={notice} text={notice} />}
       {!isBlocked && <PendingPage />}
-      <Suspense fallback={null}>
-        {isGuarded && <AuthGate session={session} onBlock={setBlocked} />}
-      </Suspense>
-      <StaffTools admin={admin} hasBypass={hasBypass} />
+      {isGuarded && <Suspense fallback={null}><AuthGate session={session} onBlock={setBlocked} /></Suspense>}
+      {(admin || hasBypass) && <StaffTools admin={admin} hasBypass={hasBypass} />}
       <LazyAuthDialog />
       <LazyInstallPrompts />
     </>
   )
 }
 
-/** Not rendered anew with the page: what comes from the server and is not loaded yet must not be told of changes (React's error 421). */
-const StaffTools = memo(function StaffTools({ admin, hasBypass }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'admin' | 'hasBypass'>) {
-  return (
+/**
+ * By the browser alone: every <Suspense> that comes from the server is alive later than the page around it, and the first
+ * navigation that finds one asleep ends in React's error 421.
+ */
+function StaffTools({ admin, hasBypass }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'admin' | 'hasBypass'>) {
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => startTransition(() => setAlive(true)), [])
+  return isAlive && (
     <Suspense fallback={null}>
       {admin && <AdminTools view={admin} />}
       {hasBypass && <BypassBadge />}
     </Suspense>
   )
-})
+}
 
 export function ErrorBoundary() {
   const site = readClosedSite(useRouteError())

@@ -11,7 +11,7 @@ export default function AdminTools({ view }: { view: AdminView }) {
   return (
     <>
       <MaintenanceSwitch site={view.site} />
-      <Suspense fallback={null}>{isOpen && <AdminPanel view={view} />}</Suspense>
+      {isOpen && <Suspense fallback={null}><AdminPanel view={view} /></Suspense>}
     </>
   )
 }

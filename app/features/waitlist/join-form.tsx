@@ -28,7 +28,7 @@ export function JoinForm({ source, given }: { source: WaitlistSource; /** What w
         </div>
         <div role="alert">{error && <p id={`${id}-error`} className="mt-3 text-sale">{error}</p>}</div>
       </Form>
-      <Suspense fallback={null}>{joined && <JoinedDialog joined={joined} onClose={forget} />}</Suspense>
+      {joined && <Suspense fallback={null}><JoinedDialog joined={joined} onClose={forget} /></Suspense>}
     </>
   )
 }
