@@ -93,7 +93,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const viewerFor = (c: HttpContext) => viewerOf(db, visitFor(c).visit)
   const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
-  const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY })
+  const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, isLimited: meter !== null })
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
@@ -185,7 +185,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     // In development a page is what its source says now.
     const shared = isDevelopment ? null : sharedAddress(request)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
-    if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(request)) {
+    if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(visit)) {
       // A browser that comes with a session of the past need not bring it again. Data may have been asked for while somebody signs in: that session would go.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie(db, visit)
       // What is kept for everybody is rendered as a GET that this one visitor cannot abort, and without anything of his.
@@ -267,8 +267,8 @@ function sharedAddress(request: Request): string | null {
 const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
 
 /** Something is to be said to this visitor. Whoever forges it pays for a rendering of his own (server/platform/meter.ts). */
-const hasNotice = ({ headers }: Request) => NOTICE.test(headers.get('cookie') ?? '')
-const NOTICE = new RegExp(`(^|;)\\s*(__Host-)?${PAGE_COOKIES.notice}=[^;\\s]`)
+/** By the one name that the site's own has: another one would buy a rendering with a cookie that no page reads. */
+const hasNotice = ({ cookie, siteIsHttps }: Visit) => Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
 
 function withoutCookies(given: Headers): Headers {
   const headers = new Headers(given)

@@ -18,7 +18,7 @@ const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
 const count = () => test.db.searchLog.count()
 let address = 0
 /** Everybody has an address of their own, unless told otherwise. */
-const nextAddress = () => `2001:db8:0:${(++address).toString(16)}::1`
+const nextAddress = () => `2001:db8:${(++address).toString(16)}::1`
 const send = (body: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask('/searched', { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': nextAddress(), ...headers }, { method: 'POST', body, ...init })
 const say = (message: Record<string, unknown>, headers: Record<string, string> = {}) => send(JSON.stringify({ token, ...message }), headers)

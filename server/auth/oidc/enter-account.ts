@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Prisma } from '#prisma/generated/client.ts'
 import { claimAccount } from '#server/auth/claim-account.ts'
+import { hasSecondFactor } from '#server/auth/second-factor/take-code.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { providerAdded } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -80,6 +81,8 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
     await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
     await joinAsPartner(tx, user.id, email, name)
   } else refuseOthersAsPartners(attempt, role)
+  // One who has lost his mailbox still has the second factor, which nothing has proven yet: no way in may stay behind. He connects it in his settings.
+  if (await hasSecondFactor(tx, user.id)) return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : null }
   await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
   await ensureProfile(tx, user.id, name)
   return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }
