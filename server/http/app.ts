@@ -124,15 +124,6 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(refuseBodiesOfQuestions)
   app.use(refuseForeignRequests(env.SITE_URL))
-  app.get('/healthz', async (c) => {
-    try {
-      await db.$queryRaw`SELECT 1`
-      return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
-    } catch (error) {
-      log.error({ err: error }, 'not healthy')
-      return c.json({ status: 'database unreachable' }, 503, { 'cache-control': 'no-store' })
-    }
-  })
   addReadiness(app, db, isStopping)
   app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
   app.use('/go/*', refuseLongAddresses)
