@@ -14,8 +14,11 @@ const MAX_CONNECTIONS = 5_000
 export const MOST_OF_ADDRESS = 256
 /** Of all but the address: browsers send some 2 kB, cookies included, and everything behind reads them with no limit of its own. */
 const MAX_FIELD_CHARACTERS = 32 * 1024
-/** Browsers send one request after the other on a connection. Node raises all that come in one packet at once, thousands of them. */
-const MAX_OPEN_ANSWERS = 8
+/**
+ * Browsers and proxies send one request after the other on a connection. Node raises all that come in one packet at once, thousands of them, and keeps
+ * the answers, half a megabyte each, until somebody reads them.
+ */
+const MAX_OPEN_ANSWERS = 2
 
 /**
  * A request that is late is answered 408 and its connection closed, at the next check.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Prisma } from '#prisma/generated/client.ts'
 import { claimAccount } from '#server/auth/claim-account.ts'
-import { lockOwnAccount } from '#server/auth/lock-account.ts'
+import { lockAccount } from '#server/auth/lock-account.ts'
 import { hasSecondFactor } from '#server/auth/second-factor/take-code.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { providerAdded } from '#server/mail/templates.ts'
@@ -52,9 +52,10 @@ async function tellOwner(tx: Tx, siteUrl: string, userId: string, provider: Prov
  * Adds the proof to the ways into the account of whoever started the attempt, whatever its address.
  * @throws AppError unauthorized when his session has ended meanwhile, conflict when the proof opens another account
  */
-async function connect(tx: Tx, viewer: NonNullable<Attempt['connect']>, provider: Provider, { subject, email }: Identity): Promise<Entry> {
-  const { userId } = viewer
-  await lockOwnAccount(tx, viewer)
+async function connect(tx: Tx, { userId, sessionId }: NonNullable<Attempt['connect']>, provider: Provider, { subject, email }: Identity): Promise<Entry> {
+  await lockAccount(tx, userId)
+  const session = await tx.session.findFirst({ where: { id: sessionId, userId, expiresAt: { gt: new Date() } }, select: { id: true } })
+  if (!session) throw new AppError('unauthorized', 'No session found')
   const linked = await tx.oAuthAccount.findUnique({ where: { provider_subject: { provider, subject } }, select: { userId: true } })
   if (linked && linked.userId !== userId) throw new AppError('conflict', `This ${PROVIDER_NAMES[provider]} account is connected to another account.`)
   if (!linked) await tx.oAuthAccount.create({ data: { provider, subject, userId, email: email ?? '' } })

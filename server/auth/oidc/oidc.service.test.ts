@@ -418,7 +418,7 @@ describe('connecting and disconnecting', () => {
     const { url } = await startOAuth(test.db, visit, { provider: 'apple' }, viewer)
     await test.db.session.deleteMany({ where: { userId: viewer.userId } })
     const { params } = await walkThrough(url, newPerson().sub)
-    await expect(finishOAuth(test.db, visit, { params })).rejects.toMatchObject({ message: 'Session expired, please sign in again' })
+    await expect(finishOAuth(test.db, visit, { params })).rejects.toMatchObject({ message: 'No session found' })
   })
 
   it('does not close the last way in', async () => {

@@ -25,3 +25,16 @@ describe('migrations', () => {
     expect(await diffSchemas(test.url, schema, schema.replace('@@map("waitlist")', '@@map("queue")'))).toContain('CREATE TABLE "queue"')
   })
 })
+
+describe('migrations of several processes that start together', () => {
+  const test = useTestDatabase({ isMigrated: false })
+
+  it('are applied once, by the first, however far it is when the next one comes', async () => {
+    const first = applyMigrations(test.url)
+    const isUnderWay = async () => (await test.db.$queryRaw<unknown[]>`SELECT 1 FROM pg_class WHERE relname = '_prisma_migrations'`).length > 0
+    await expect.poll(isUnderWay, { interval: 5 }).toBe(true)
+    const others = [applyMigrations(test.url), applyMigrations(test.url)]
+    expect(await Promise.all([first, ...others])).toEqual([await migrationNames(), [], []])
+    expect(await applyMigrations(test.url)).toEqual([])
+  })
+})
