@@ -40,7 +40,7 @@ function boundAddresses(server: http.Server, most: number): void {
     if (count > most) return void socket.destroy()
     open.set(subscriber, count)
     socket.once('close', () => {
-      const left = open.get(subscriber)! - 1
+      const left = (open.get(subscriber) ?? 1) - 1
       if (left > 0) open.set(subscriber, left)
       else open.delete(subscriber)
     })

@@ -16,7 +16,7 @@ export function subscriberOf(address: string): string {
 export function homeOf(address: string): string {
   const { v4, v6 } = parse(address)
   if (v4) return v4
-  return v6 ? `${v6.slice(0, 3).join(':')}:${(parseInt(v6[3]!, 16) & 0xff00).toString(16)}::/56` : address
+  return v6 ? `${v6.slice(0, 3).join(':')}:${(parseInt(v6[3] ?? '0', 16) & 0xff00).toString(16)}::/56` : address
 }
 
 /** The subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site is given). */

@@ -36,6 +36,7 @@ export const NAMED_ATTACKS: NamedAttack[] = [
   })),
   { name: '1: input that nests 100,000 deep', send: async (ask) => isRefused(await ask('/trpc/waitlist.join', { method: 'POST', headers: JSON_TYPE, body: `{"json":${'['.repeat(100_000)}${']'.repeat(100_000)}}` })) },
   { name: '1: a bigint of 900,000 digits', send: async (ask) => isRefused(await ask('/trpc/waitlist.join', { method: 'POST', headers: JSON_TYPE, body: `{"json":{"email":"${'9'.repeat(900_000)}"},"meta":{"values":{"email":["bigint"]}}}` })) },
+  { name: '2: 33,500 wrong values', send: async (ask) => { const answer = await ask('/trpc/auth.finishOAuth', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ json: { params: Object.fromEntries(many(33_500, (index) => [index.toString(36), 1])) } }) }); return isRefused(answer) && answer.bytes < 10_000 } },
   { name: '2: seven lists of 110 words', send: async (ask) => { const { status, bytes } = await ask(`/discover?${lists(110)}`); return status < 500 && bytes < 2_000_000 } },
   { name: '2: seven lists in an address of 14 kB', send: async (ask) => { const { status, bytes } = await ask(`/discover?${lists(190)}`); return status < 500 && bytes < 2_000_000 } },
   { name: '2: seven lists, data only', send: async (ask) => { const { status, bytes } = await ask(`/discover.data?${lists(190)}`); return status < 500 && bytes < 2_000_000 } },
