@@ -31,7 +31,7 @@ import { askerOf, tooMuch, type Asker } from './metered.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
-import { refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
+import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import { PageCache } from './page-cache.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
@@ -86,7 +86,7 @@ export interface AppParts {
 
 /** Everything that answers HTTP, in the order in which it is asked. */
 export function createApp({ env, db, engine, clicks, views, searches, renderPage, meter, assets, build = '', isStopping = () => false }: AppParts): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono<{ Bindings: HttpBindings }>({ getPath: readablePath })
   const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
@@ -258,7 +258,6 @@ function sharedAddress(request: Request): string | null {
 const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
 
 /** Something is to be said to this visitor. Whoever forges it pays for a rendering of his own (server/platform/meter.ts). */
-/** By the one name that the site's own has: another one would buy a rendering with a cookie that no page reads. */
 const hasNotice = ({ cookie, siteIsHttps }: Visit) => Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
 
 function withoutCookies(given: Headers): Headers {

@@ -109,7 +109,7 @@ describe('tRPC', () => {
   it('says in a few words what is wrong with thousands of values', async () => {
     const params = (count: number) => JSON.stringify({ json: { params: Object.fromEntries(Array.from({ length: count }, (_, n) => [n ? `x${n}` : 'state', 1])) } })
     const ask = (body: string) => shop.ask('/trpc/auth.finishOAuth', { 'content-type': 'application/json', origin: 'https://wtf.example' }, { method: 'POST', body })
-    const wishes = `/trpc/catalogue.list?input=${encodeURIComponent(JSON.stringify({ json: { sizes: Array.from({ length: 4_000 }, () => 1) } }))}`
+    const wishes = `/trpc/search.products?input=${encodeURIComponent(JSON.stringify({ json: { sizes: Array.from({ length: 4_000 }, () => 1) } }))}`
     for (const answer of [await ask(params(4_000)), await ask(params(20_000)), await shop.ask(wishes)]) {
       expect([answer.status, (await answer.text()).length < 5_000]).toEqual([400, true])
     }

@@ -36,7 +36,7 @@ export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: Lea
   return async (c: HttpContext): Promise<Response | null> => {
     if (isLimited && !limit.allows(addressOf(c, trustProxy))) throw new TooMuchAsked(60)
     const { headers } = c.req.raw
-    const query = goQuery.parse(c.req.query())
+    const query = goQuery.parse(Object.fromEntries(new URL(c.req.url).searchParams))
     // A click without its user is better than a shopper who waits.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
     let answer: ClickAnswer

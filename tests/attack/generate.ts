@@ -157,7 +157,7 @@ const FORMS: Array<(fields: ReadonlyArray<readonly [string, string]>) => [string
 ]
 
 const oddCookie = (random: Random): string => random.pick([
-  'a=b', '=', ';;;;', `wtf_session=${'a'.repeat(40)}`, `wtf_session=${hostileText(random).slice(0, 2_000)}`, `wtf_notice=${safely(hostileText(random)).slice(0, 3_000)}`, 'wtf_notice=%E0%A4%A', 'wtf_bypass=1764000000000.x', 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA', 'wtf_oauth=x.y.z', Array.from({ length: 400 }, (_, index) => `c${index}=${index}`).join('; '), '__proto__=1',
+  'a=b', '=', ';;;;', `wtf_session=${'a'.repeat(40)}`, `wtf_session=${'a%ff'.repeat(7_000)}`, `wtf_notice=x; ${'a=%ff;'.repeat(5_000)}`, `wtf_session=${hostileText(random).slice(0, 2_000)}`, `wtf_notice=${safely(hostileText(random)).slice(0, 3_000)}`, 'wtf_notice=%E0%A4%A', 'wtf_bypass=1764000000000.x', 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA', 'wtf_oauth=x.y.z', Array.from({ length: 400 }, (_, index) => `c${index}=${index}`).join('; '), '__proto__=1',
 ])
 
 const oddHeader = (random: Random): Record<string, string> => random.pick<Record<string, string>>([

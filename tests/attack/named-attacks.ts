@@ -48,6 +48,12 @@ export const NAMED_ATTACKS: NamedAttack[] = [
   { name: '6: Expect: 100-continue', send: async (ask) => (await ask('/login', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue', 'content-length': '3' }, body: 'a=b' })).status < 500 },
   { name: '6: a chunked body that ends in the middle', send: async (ask) => (await ask('/login', { method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body: 'ff\r\na=b', isBroken: true })).status < 500 },
   { name: '6: 100,000 fields under a type in capitals', send: async (ask) => isRefused(await ask('/login', { method: 'POST', headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded' }, body: 'a&'.repeat(100_000) })) },
+  ...['/seen', '/searched', '/img', '/go', '/assets', '/trpc', ''].map((folder) => ({ name: `13: 24,000 broken escapes below ${folder}/`, send: async (ask: Ask) => isRefused(await ask(`${folder}/${'a%ff'.repeat(24_000)}`)) })),
+  ...['wtf_session', 'wtf_vid', 'wtf_asker', 'wtf_notice'].map((cookie) => ({
+    name: `14: the cookie ${cookie} of 7,000 broken escapes, ten times in a batch`,
+    send: async (ask: Ask) => (await ask(`/trpc/${many(10, () => 'auth.waitingSignUp').join(',')}?batch=1&input=${json({})}`, { headers: { cookie: `${cookie}=${'a%ff'.repeat(7_000)}` } })).status < 500,
+  })),
+  { name: '14: 6,000 cookies beside a forged notice', send: async (ask) => (await ask('/about', { headers: { cookie: `wtf_notice=forged; ${'a=%ff;'.repeat(5_000)}` } })).status < 500 },
   { name: '14: 120,000 commas in Accept-Encoding', send: async (ask) => isRefused(await ask('/about', { headers: { 'accept-encoding': ','.repeat(120_000) } })) },
   { name: '8: 400 pictures of sizes and names that there are not', send: async (ask, { pictures }) => (await Promise.all(many(400, (index) => ask(`/img/${index % 4 ? pictures[index % pictures.length] : index.toString(16).padStart(24, '0')}/${[160, 320, 480, 640, 960, 1200, 1600][index % 7]}.${['avif', 'webp', 'jpg'][index % 3]}`)))).every(({ status }) => status < 500 || status === 503) },
   { name: '12: a line in the log', send: async (ask) => (await ask(`/login?_data=x%0A${encodeURIComponent('{"level":50,"msg":"forged"}')}`)).status < 500 },
