@@ -11,7 +11,7 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
-import { boundedListener, createHttpServer } from '#server/http/node-server.ts'
+import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
@@ -24,6 +24,7 @@ import { watchDiskSpace } from '#server/platform/disk-space.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
+import { isLoopback } from '#server/platform/reach.ts'
 import { keepRolledUp } from '#server/search/log/keep-rolled-up.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
@@ -55,7 +56,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
   const search = startSearch(db, databaseUrl, env.DATA_DIR)
-  const server = createHttpServer()
+  // A proxy connects for everybody, and to a loopback address nobody else does.
+  const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MOST_OF_ADDRESS })
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
   const meter = env.METER === 'on' && env.NODE_ENV !== 'development' ? new Meter({ worked: () => threadMs() + search.engine.workedMs }) : null
   const { answerWith, isStopping, stop: stopServing } = stoppable(server)

@@ -17,10 +17,11 @@ export async function noticeCookie(args: Args, text: string): Promise<string> {
 
 /** What the last page left to say, null for nothing, and the header that has the browser forget it; null where it has nothing to forget. */
 export async function takeNotice({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{ notice: string | null; forget: string | null }> {
-  const cookies = request.headers.get('cookie')
-  if (!cookies?.includes(nameFor({ context }))) return { notice: null, forget: null }
+  // This one alone: each of the others would be decoded too, and a header has room for thousands.
+  const own = request.headers.get('cookie')?.split(';').find((part) => part.trimStart().startsWith(`${nameFor({ context })}=`))
+  if (!own) return { notice: null, forget: null }
   const cookie = await cookieFor({ context })
-  const text: unknown = await cookie.parse(cookies)
+  const text: unknown = await cookie.parse(own.trim())
   return { notice: typeof text === 'string' && text !== '' ? text : null, forget: await cookie.serialize('', { maxAge: 0 }) }
 }
 

@@ -44,7 +44,7 @@ export const paths = {
   orders: () => '/orders',
   /** What the service worker shows instead of a page that it cannot get; `from` is that page. */
   offline: () => '/offline',
-  wishlist: () => '/wishlist',
+  wishlist: (query: { page?: number } = {}) => `/wishlist${toSearch(query)}`,
   contact: () => '/contact',
   support: (topic?: string) => `/support${topic ? `/${topic}` : ''}`,
   terms: () => '/terms',

@@ -5,7 +5,7 @@ import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct, createUser, createView, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { exportAccount } from './export-account.ts'
+import { exportAccount, MOST_OF_A_KIND } from './export-account.ts'
 
 const here = useTestDatabase()
 const visit: Visit = { address: '192.0.2.1', userAgent: '', country: 'GB', edgeCountry: null, siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: () => undefined }
@@ -54,6 +54,14 @@ test('an export has everything of its owner, and nothing of anybody else', async
     }),
     { numRuns: 15 },
   )
+})
+
+test('what a script has done thousands of times is exported as far as one answer may be', async () => {
+  const viewer = await createViewer(here.db)
+  const first = new Date('2026-01-01')
+  await here.db.auditEntry.createMany({ data: Array.from({ length: MOST_OF_A_KIND + 2 }, (_, n) => ({ at: new Date(first.getTime() + n), action: 'sign_in', actorId: viewer.userId })) })
+  const { auditLog } = await exportAccount(here.db, visit, viewer)
+  expect([auditLog.length, auditLog[0]?.at.getTime(), auditLog.at(-1)?.action]).toEqual([MOST_OF_A_KIND, first.getTime() + 3, 'account_exported'])
 })
 
 test('an address that nobody has proven tells nothing of whoever had it before', async () => {

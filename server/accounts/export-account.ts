@@ -3,6 +3,9 @@ import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readNotifications } from './accounts.service.ts'
 
+/** Of what is written down by the act, the newest: nobody reaches it by hand, and a script must not make one answer of all memory. */
+export const MOST_OF_A_KIND = 10_000
+
 /**
  * Everything that we know of the viewer, as of one moment. Never in it: secrets and their hashes (nor the bodies of mails,
  * which hold links that sign in), and other people's data. Amounts in minor units of their currency, times in UTC.
@@ -33,14 +36,14 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
       }),
       db.$queryRaw<ExportedView[]>`
         SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
-        FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at`,
+        FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       db.$queryRaw<ExportedClick[]>`
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.country
-        FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at`,
+        FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       // Older ones to the same address were somebody else's.
-      db.mail.findMany({ where: { toAddress: email, createdAt: { gte: memberSince } }, select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true }, orderBy: { createdAt: 'asc' } }),
-      db.auditEntry.findMany({ where: { OR: [{ actorId: userId }, { subjectId: userId }] }, select: { at: true, action: true, actorId: true, subjectId: true }, orderBy: { at: 'asc' } }),
+      db.mail.findMany({ where: { toAddress: email, createdAt: { gte: memberSince } }, select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true }, orderBy: { createdAt: 'desc' }, take: MOST_OF_A_KIND }),
+      db.auditEntry.findMany({ where: { OR: [{ actorId: userId }, { subjectId: userId }] }, select: { at: true, action: true, actorId: true, subjectId: true }, orderBy: { at: 'desc' }, take: MOST_OF_A_KIND }),
       db.waitlistEntry.findMany({ where: { email }, omit: { id: true } }),
       db.invitation.findMany({ where: { email }, select: { businessName: true, contactPerson: true, personalMessage: true, status: true, expiresAt: true, createdAt: true } }),
       db.supportTicket.findMany({
@@ -57,7 +60,7 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
   const isProven = user.emailVerifiedAt !== null
   return {
     exportedAt: new Date(),
-    leftOut: 'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in.',
+    leftOut: 'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails and log entries there are the newest 10,000 each.',
     account: { ...user, notifications: readNotifications(user.notifications), passwordChangedAt: password?.updatedAt ?? null },
     profile,
     secondFactor: secondFactor?.confirmedAt ? { ...secondFactor, recoveryCodes } : null,
@@ -67,10 +70,10 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
     wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product.name })),
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     reviews,
-    productViews: views,
-    outboundClicks: clicks,
-    mails,
-    auditLog: audit.map(({ at, action, actorId }) => ({ at, action, by: actorId === userId ? 'you' : 'somebody else or the shop itself' })),
+    productViews: views.toReversed(),
+    outboundClicks: clicks.toReversed(),
+    mails: mails.toReversed(),
+    auditLog: audit.toReversed().map(({ at, action, actorId }) => ({ at, action, by: actorId === userId ? 'you' : 'somebody else or the shop itself' })),
     waitlist: isProven ? waitlist : [],
     invitations: isProven ? invitations : [],
     supportTickets: tickets.filter((ticket) => isProven || ticket.userId === userId).map(({ userId: _, ...ticket }) => ticket),

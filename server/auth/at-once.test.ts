@@ -1,17 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAccount, lastMail, PASSWORD, signedIn, tokenIn } from '#tests/setup/auth.ts'
-import { setUpSecondFactor } from '#tests/setup/second-factor.ts'
+import { codeAt, setUpSecondFactor } from '#tests/setup/second-factor.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { createVisit } from '#tests/setup/visit.ts'
+import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
+import { countAttempt } from './attempt-limits.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
+import { requestEmailChange } from './email.service.ts'
 import { changePassword, proveAgain, requestPasswordReset, resetPassword } from './password.service.ts'
+import { verifyPassword } from './passwords.ts'
+import { startSecondFactor } from './second-factor/second-factor.service.ts'
 import { finishSignIn, readViewer, revokeSession, signOutEverywhere, startSession } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 import { finishSignUp, signUpCustomer } from './sign-up.service.ts'
+import type { Viewer } from './viewer.ts'
 
 const test = useTestDatabase()
 beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 const NEW = 'Another-Horse-8'
+const THIEFS = 'Thiefs-Horse-9'
 let hosts = 0
 const elsewhere = () => createVisit({ address: `198.51.${++hosts % 250}.7` })
 
@@ -43,6 +49,82 @@ describe('a sign-in that is under way', () => {
     await expect(proveAgain(test.db, thief.visit, thief.viewer, { currentPassword: PASSWORD })).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await readViewer(test.db, thief.visit)).toBeNull()
   })
+})
+
+describe('a change that is under way while the owner resets his password', () => {
+  const changes: Array<[string, (visit: TestVisit, viewer: Viewer) => Promise<unknown>]> = [
+    ['of the password', (visit, viewer) => changePassword(test.db, visit, viewer, { currentPassword: PASSWORD, password: THIEFS, confirmPassword: THIEFS })],
+    ['of the address', (visit, viewer) => requestEmailChange(test.db, visit, viewer, { email: 'thief@example.test', currentPassword: PASSWORD })],
+    ['of the second factor', (visit, viewer) => startSecondFactor(test.db, visit, viewer, {})],
+  ]
+  it.each(changes)('%s comes to nothing, whichever is first', async (_, change) => {
+    for (let time = 0; time < 3; time++) {
+      const { id, email } = await createAccount(test.db, { role: 'admin' })
+      const thief = await signedIn(test.db, id)
+      await requestPasswordReset(test.db, elsewhere(), { email })
+      const token = tokenIn(await lastMail(test.db, email, 'reset_password'))
+      await Promise.all([change(thief.visit, thief.viewer).catch(() => null), resetPassword(test.db, elsewhere(), { token, password: NEW, confirmPassword: NEW }).catch(() => null)])
+      expect(await readViewer(test.db, thief.visit)).toBeNull()
+      await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({ code: expect.stringMatching(/unauthorized|bad_input/) })
+      const { hash } = await test.db.password.findUniqueOrThrow({ where: { userId: id } })
+      expect(await verifyPassword(hash, THIEFS)).toBe(false)
+    }
+  })
+  it.each(changes)('%s is refused with a session that has ended', async (_, change) => {
+    const { id } = await createAccount(test.db, { role: 'admin' })
+    const thief = await signedIn(test.db, id)
+    await test.db.session.deleteMany({ where: { userId: id } })
+    await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({ code: 'unauthorized' })
+    expect([await test.db.secondFactor.count({ where: { userId: id } }), await test.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } })]).toEqual([0, 0])
+  })
+  it('gets no session by a second factor either', async () => {
+    const { id, email } = await createAccount(test.db, { role: 'admin' })
+    const { secret } = await setUpSecondFactor(test.db, id, new Date())
+    const thief = elsewhere()
+    await signIn(test.db, thief, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await reset(email)
+    await expect(finishSignIn(test.db, thief, { code: codeAt(secret, new Date()) })).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
+  })
+})
+
+it('the owner hears of every fifth wrong code, however the thief spreads them; his own slips are none', async () => {
+  const { id, email } = await createAccount(test.db, { role: 'admin' })
+  const start = Date.now()
+  const { secret } = await setUpSecondFactor(test.db, id, new Date(start - 60_000))
+  const told = () => test.db.mail.count({ where: { toAddress: email, kind: 'second_factor_guessed' } })
+  const begin = async () => {
+    const visit = elsewhere()
+    await signIn(test.db, visit, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    return visit
+  }
+  const mistype = async (visit: TestVisit, times: number) => {
+    for (let time = 0; time < times; time++) await expect(finishSignIn(test.db, visit, { code: '000000' })).rejects.toThrow()
+  }
+  const owner = await begin()
+  await mistype(owner, 4)
+  await finishSignIn(test.db, owner, { code: codeAt(secret, new Date()) })
+  await mistype(await begin(), 4)
+  expect(await told()).toBe(0)
+  await mistype(await begin(), 1)
+  expect(await told()).toBe(1)
+  await mistype(await begin(), 4)
+  expect(await told()).toBe(1)
+  await mistype(await begin(), 1)
+  expect(await told()).toBe(2)
+})
+
+it('an account has fifty sessions at most, those that were seen last', async () => {
+  const { id } = await createAccount(test.db)
+  const first = await signedIn(test.db, id)
+  await test.db.session.updateMany({ where: { userId: id }, data: { lastSeenAt: new Date(Date.now() - 3_600_000) } })
+  for (let time = 0; time < 50; time++) await signedIn(test.db, id)
+  expect([await test.db.session.count({ where: { userId: id } }), await readViewer(test.db, first.visit)]).toEqual([50, null])
+})
+
+it('whoever is stopped by his own address does not stop his neighbours', async () => {
+  for (let time = 0; time < 400; time++) await countAttempt('signIn', createVisit({ address: '203.0.113.9' }), `nobody ${time}`).catch(() => undefined)
+  await expect(countAttempt('signIn', createVisit({ address: '203.0.113.10' }), 'somebody')).resolves.toBeUndefined()
 })
 
 describe("a sign-up's mail for an address that has an account", () => {

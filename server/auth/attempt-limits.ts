@@ -34,9 +34,9 @@ export async function countAttempt(act: LimitedAct, visit: Visit, account: strin
     await consume(oneDevice, device)
     return consume(devices, account)
   }
-  // The account last: whoever is stopped by the address cannot lock others out of their accounts any further.
-  await consume(network, networkOf(visit.address))
+  // From the narrow to the wide: whoever is stopped by his address cannot stop his neighbours or lock others out of their accounts any further.
   await consume(address, subscriberOf(visit.address))
+  await consume(network, networkOf(visit.address))
   await consume(accounts, account)
 }
 

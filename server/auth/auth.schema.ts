@@ -169,8 +169,12 @@ export const sessionIdInput = z.object({ id: z.string().max(100) })
 export const providerInput = z.object({ provider: z.enum(['google', 'apple']) })
 export const afterResetInput = providerInput.extend({ token })
 export const startOAuthInput = providerInput.extend({ accountType: z.enum(['customer', 'partner']).optional(), redirectTo })
-/** `params`: of the callback's query or body. */
-export const finishOAuthInput = z.object({ provider: providerInput.shape.provider.optional(), params: z.record(z.string().max(100), z.string().max(8_000)) })
+const oauthParam = z.string().max(8_000).optional()
+/** `params`: of the callback's query or body, those that a provider's answer may have (RFC 6749 4.1.2, RFC 9207, and Apple's `user`). */
+export const finishOAuthInput = z.object({
+  provider: providerInput.shape.provider.optional(),
+  params: z.object({ state: oauthParam, code: oauthParam, iss: oauthParam, error: oauthParam, error_description: oauthParam, error_uri: oauthParam, user: oauthParam }),
+})
 
 export type SignInInput = z.output<typeof signInInput>
 export type SignUpCustomerInput = z.output<typeof signUpCustomerInput>

@@ -8,6 +8,7 @@ import { writeAudit } from './audit.service.ts'
 import { TOKEN_PAGES, type ChangeEmailInput, type EmailLinkInput, type RedeemInput } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
 import { rememberDevice } from './known-device.ts'
+import { lockOwnAccount } from './lock-account.ts'
 import { deadLink, endTokens, hashToken, issueToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertOwnPassword } from './password.service.ts'
 import { rotateSessions } from './session.service.ts'
@@ -69,6 +70,7 @@ export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, {
   const known = await findAccount(db, email)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
     const { token } = await issueToken(tx, { purpose: 'change_email', userId: viewer.userId, email })
     const link = `${TOKEN_PAGES.change_email}?token=${token}`
     const mail = known ? accountExists({ siteUrl, name: known.fullName }) : changeEmail({ siteUrl, name: viewer.fullName, link, minutes: TOKEN_MINUTES.change_email })
@@ -83,6 +85,7 @@ export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, {
  */
 export async function confirmEmailChange(db: Db, visit: Visit, viewer: Viewer, { token }: RedeemInput): Promise<{ email: string }> {
   const email = await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
     const redeemed = await redeemToken(tx, 'change_email', token, { userId: viewer.userId })
     const changed = await tx.$executeRaw`
       UPDATE users SET email = ${redeemed.email}, email_verified_at = now(), updated_at = now()
@@ -90,9 +93,9 @@ export async function confirmEmailChange(db: Db, visit: Visit, viewer: Viewer, {
     if (changed === 0) throw new AppError('conflict', 'This address cannot be used. Please choose another one.', { field: 'email' })
     await endTokens(tx, viewer.userId)
     await queueMail(tx, { to: viewer.email, ...emailChanged({ siteUrl: visit.siteUrl, name: viewer.fullName, newEmail: redeemed.email }) })
+    await rotateSessions(tx, visit, viewer)
     return redeemed.email
   })
-  await rotateSessions(db, visit, viewer)
   await rememberDevice(db, visit, email)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_changed', subjectId: viewer.userId })
   return { email }

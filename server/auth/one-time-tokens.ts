@@ -30,14 +30,17 @@ export interface NewToken {
   data?: Prisma.InputJsonObject
 }
 
-/** A token for a mail; the older ones of its purpose end, but not those that another browser has asked for and alone can use. */
+/**
+ * A token for a mail; the older ones of its purpose end, but not those that another browser has asked for and alone can use, nor those for a new
+ * password: anybody may ask for one, and would end the link that its owner has just been mailed.
+ */
 export async function issueToken(tx: Tx, { purpose, userId, email, browserHash, data = {} }: NewToken): Promise<{ id: string; token: string }> {
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + TOKEN_MINUTES[purpose] * 60_000)
   // By the address, which is the same work for one that nobody has. Only a change of address is asked for under ever new ones.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
-  await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
+  if (purpose !== 'reset_password') await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
   await tx.oneTimeToken.create({ data: { id, purpose, userId, email, tokenHash: hashToken(token), browserHash: browserHash ?? null, data, expiresAt } })
   return { id, token }
 }

@@ -9,7 +9,7 @@ import { TOKEN_PAGES, type AfterResetInput, type ChangePasswordInput, type Email
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts'
 import { assertRecentProof } from './recent-proof.ts'
@@ -75,6 +75,7 @@ export async function removeAfterReset(db: Db, visit: Visit, { token, provider }
   if (!owner) throw new AppError('bad_input', 'This took too long. Sign in with your new password: what opens your account is listed in your settings.', { field: 'token' })
   const { userId } = owner
   const providers = await db.$transaction(async (tx) => {
+    await lockAccount(tx, userId)
     const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
     if (count > 0) await tx.session.deleteMany({ where: { userId } })
     return providersOf(tx, userId)
@@ -88,20 +89,20 @@ const providersOf = (tx: Prisma.TransactionClient, userId: string) =>
 
 /**
  * Changes the viewer's password, or sets the first one. Every other session ends, and this one gets a new id.
- * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`.
+ * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`; unauthorized when the session has ended meanwhile.
  */
 export async function changePassword(db: Db, visit: Visit, viewer: Viewer, { currentPassword, password }: ChangePasswordInput): Promise<void> {
   const isFirst = !(await assertOwnPassword(db, visit, viewer, currentPassword))
   await assertNotGuessable(password, viewer.email)
   const hash = await hashPassword(password)
   await db.$transaction(async (tx) => {
-    await lockAccount(tx, viewer.userId)
+    await lockOwnAccount(tx, viewer)
     await tx.password.upsert({ where: { userId: viewer.userId }, create: { userId: viewer.userId, hash }, update: { hash } })
     await endTokens(tx, viewer.userId)
     const owner = { siteUrl: visit.siteUrl, name: viewer.fullName }
     await queueMail(tx, { to: viewer.email, ...(isFirst ? passwordAdded(owner) : passwordChanged(owner)) })
+    await rotateSessions(tx, visit, viewer)
   })
-  await rotateSessions(db, visit, viewer)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'password_changed', subjectId: viewer.userId })
 }
 

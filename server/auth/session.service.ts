@@ -9,12 +9,12 @@ import { SECOND_FACTOR_PAGE, type SecondFactorInput } from './auth.schema.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { deviceName } from './device.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { hashSessionId, lifetimeOf, luciaFor, readingLucia } from './lucia.ts'
 import { mailOwner } from './mail-owner.ts'
 import { endTokens } from './one-time-tokens.ts'
-import { countCode, hasSecondFactor, takeCode } from './second-factor/take-code.ts'
-import { endUnfinished, keepUnfinished, readUnfinished, spendTry } from './second-factor/unfinished-sign-in.ts'
+import { countCode, countWrongCode, forgiveWrongCodes, hasSecondFactor, takeCode } from './second-factor/take-code.ts'
+import { CODES_PER_SIGN_IN, endUnfinished, forgetUnfinished, keepUnfinished, readUnfinished, spendTry } from './second-factor/unfinished-sign-in.ts'
 import { sessionCookieName, type Viewer, type Visit } from './viewer.ts'
 
 /** Lucia's ids; anything else in the cookie is not worth a look into the database. */
@@ -22,6 +22,11 @@ const SESSION_ID = /^[a-z2-7]{40}$/
 
 const TOO_LATE = 'Signing in took too long. Please start again.'
 const KEPT = 'Welcome back. Your account will not be deleted.'
+
+/** After so many wrong codes, in however many sign-ins, the owner is told: whoever types them has the first factor. */
+const WRONG_CODES_TOLD = 5
+/** Of one account. Nobody has more browsers; whoever signs in without end would make the list of them endless. */
+const MOST_SESSIONS = 50
 
 /** How somebody proved who they are. */
 export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' | 'google' | 'apple'
@@ -59,6 +64,8 @@ export async function describeSession(viewer: Viewer | null) {
 interface Proof {
   method?: string
   secondFactor?: string
+  /** The sign-in whose second factor this was: whatever ends it meanwhile, a reset for one, ends the proof. */
+  unfinishedId?: string
   /** The stored hash that the password was right for. */
   passwordHash?: string
 }
@@ -106,17 +113,22 @@ export async function finishSignIn(db: Db, visit: Visit, { code }: SecondFactorI
   const taken = await takeCode(db, visit, userId, code, now, device)
   if (!taken) {
     await writeAudit(db, visit, { actorId: null, action: 'sign_in_failed', subjectId: userId, data: { reason: 'second factor' } })
+    const wrongCodes = await countWrongCode(db, userId)
+    if (wrongCodes > 0 && wrongCodes % WRONG_CODES_TOLD === 0) await mailOwner(db, userId, ({ name }) => secondFactorGuessed({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent) }))
     if (triesLeft > 0) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })
-    await endUnfinished(db, visit, id)
-    await mailOwner(db, userId, ({ name }) => secondFactorGuessed({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent) }))
+    await endUnfinished(db, id)
+    forgetUnfinished(visit)
     throw new AppError('unauthorized', 'That was the fifth wrong code. Please sign in again from the start.')
   }
-  if (!(await endUnfinished(db, visit, id))) throw new AppError('unauthorized', TOO_LATE)
   if (taken.kind === 'recovery') {
     const { left } = taken
     await mailOwner(db, userId, ({ name }) => recoveryCodeUsed({ siteUrl: visit.siteUrl, name, left, device: deviceName(visit.userAgent) }))
   }
-  return enter(db, visit, userId, { remember: isRemembered, redirectTo, proof: { ...(method && { method }), secondFactor: taken.kind } }, now)
+  const signedIn = await enter(db, visit, userId, { remember: isRemembered, redirectTo, proof: { ...(method && { method }), secondFactor: taken.kind, unfinishedId: id } }, now)
+  forgetUnfinished(visit)
+  // Whoever has the right code now mistyped the others.
+  await forgiveWrongCodes(db, userId, CODES_PER_SIGN_IN - triesLeft - 1)
+  return signedIn
 }
 
 /**
@@ -143,9 +155,10 @@ async function enter(
 }
 
 /** A password takes its time to verify, in which it may have been changed, or a second factor been turned on. */
-async function assertStillProven(tx: Prisma.TransactionClient, userId: string, { passwordHash, secondFactor }: Proof): Promise<void> {
+async function assertStillProven(tx: Prisma.TransactionClient, userId: string, { passwordHash, secondFactor, unfinishedId }: Proof): Promise<void> {
   const stored = await tx.password.findUnique({ where: { userId }, select: { hash: true } })
   if (passwordHash !== undefined && stored?.hash !== passwordHash) throw new AppError('unauthorized', 'Invalid email or password')
+  if (unfinishedId !== undefined && !(await endUnfinished(tx, unfinishedId))) throw new AppError('unauthorized', TOO_LATE)
   if (secondFactor === undefined && (await hasSecondFactor(tx, userId))) throw new AppError('unauthorized', TOO_LATE)
 }
 
@@ -159,11 +172,12 @@ async function meetDevice(db: Db, visit: Visit, userId: string, now: Date): Prom
 }
 
 /**
- * After a change of rights, of the password or of the address: everybody else who is signed in to the account is signed out, and the viewer's own session gets a new id.
- * @throws AppError unauthorized when the viewer's own session has ended meanwhile.
+ * After a change of rights, of the password or of the address, in its transaction and last: everybody else who is signed in to the account is signed out, and
+ * the viewer's own session gets a new id. For whoever has done so by `lockOwnAccount`.
  */
-export async function rotateSessions(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
-  await replaceSession(db, visit, viewer, { userId: viewer.userId }, viewer)
+export async function rotateSessions(tx: Prisma.TransactionClient, visit: Visit, viewer: Viewer): Promise<void> {
+  await tx.session.deleteMany({ where: { userId: viewer.userId } })
+  await openSession(tx, visit, viewer.userId, viewer)
 }
 
 /**
@@ -171,22 +185,12 @@ export async function rotateSessions(db: Db, visit: Visit, viewer: Viewer): Prom
  * @throws AppError unauthorized when it has ended meanwhile.
  */
 export async function renewSession(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
-  await replaceSession(db, visit, viewer, { id: viewer.sessionId }, { isRemembered: viewer.isRemembered, authenticatedAt: new Date() })
-}
-
-/** Ends these sessions, and opens one in the place of the viewer's: what was revoked meanwhile does not come back. */
-async function replaceSession(db: Db, visit: Visit, viewer: Viewer, ended: Prisma.SessionWhereInput, next: Pick<Viewer, 'isRemembered' | 'authenticatedAt'>): Promise<void> {
-  const { userId, sessionId } = viewer
-  const isReplaced = await db.$transaction(async (tx) => {
-    await lockAccount(tx, userId)
-    const isAlive = (await tx.session.count({ where: { id: sessionId, userId } })) > 0
-    await tx.session.deleteMany({ where: ended })
-    if (isAlive) await openSession(tx, visit, userId, next)
-    return isAlive
+  const { userId, sessionId, isRemembered } = viewer
+  await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
+    await tx.session.deleteMany({ where: { id: sessionId } })
+    await openSession(tx, visit, userId, { isRemembered, authenticatedAt: new Date() })
   })
-  if (isReplaced) return
-  clearSessionCookie(db, visit)
-  throw new AppError('unauthorized', 'Session expired, please sign in again')
 }
 
 /**
@@ -239,7 +243,7 @@ export function clearSessionCookie(db: Db, visit: Visit): void {
   visit.setCookie(luciaFor(db, { siteIsHttps: visit.siteIsHttps, isRemembered: false }).createBlankSessionCookie().serialize())
 }
 
-/** The country is the edge's word or none: people tell their devices by it, and a browser's language is no place. */
+/** Beyond 50 of an account the one that was not seen for longest ends. The country is the edge's word or none: people tell their devices by it, and a browser's language is no place. */
 async function openSession(
   db: Prisma.TransactionClient, visit: Visit, userId: string, { isRemembered, authenticatedAt }: Pick<Viewer, 'isRemembered' | 'authenticatedAt'>,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
@@ -248,6 +252,8 @@ async function openSession(
     .catch((error: unknown) => {
       throw isWithoutUser(error) ? new AppError('unauthorized', 'No user data returned', { cause: error }) : error
     })
+  await db.$executeRaw`
+    DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = ${userId}::uuid ORDER BY last_seen_at DESC, created_at DESC OFFSET ${MOST_SESSIONS}::int)`
   setSessionCookie(db, visit, session.id, isRemembered)
   return { sessionId: hashSessionId(session.id), expiresAt: session.expiresAt }
 }

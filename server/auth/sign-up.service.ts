@@ -115,7 +115,8 @@ export async function finishSignUp(db: Db, visit: Visit, { token }: RedeemInput)
 export async function finishSignUpByCode(db: Db, visit: Visit, { code }: SignUpCodeInput): Promise<SignedUp> {
   const waiting = await findWaiting(db, visit)
   if (!waiting) throw wrongCode()
-  await countAttempt('code', visit, `sign-up ${waiting.id}`)
+  // By the address: it may have an account, which each new sign-up would give five more tries at.
+  await countAttempt('code', visit, waiting.email)
   await trySignUpCode(db, waiting.id, code)
   return finish(db, visit, { id: waiting.id })
 }

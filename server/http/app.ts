@@ -31,7 +31,7 @@ import { askerOf, tooMuch, type Asker } from './metered.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
-import { refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
+import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
 import { PageCache } from './page-cache.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
@@ -86,14 +86,14 @@ export interface AppParts {
 
 /** Everything that answers HTTP, in the order in which it is asked. */
 export function createApp({ env, db, engine, clicks, views, searches, renderPage, meter, assets, build = '', isStopping = () => false }: AppParts): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono<{ Bindings: HttpBindings }>({ getPath: readablePath })
   const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const viewerFor = (c: HttpContext) => viewerOf(db, visitFor(c).visit)
   const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
-  const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY })
+  const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, isLimited: meter !== null })
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
@@ -124,15 +124,6 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(refuseBodiesOfQuestions)
   app.use(refuseForeignRequests(env.SITE_URL))
-  app.get('/healthz', async (c) => {
-    try {
-      await db.$queryRaw`SELECT 1`
-      return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
-    } catch (error) {
-      log.error({ err: error }, 'not healthy')
-      return c.json({ status: 'database unreachable' }, 503, { 'cache-control': 'no-store' })
-    }
-  })
   addReadiness(app, db, isStopping)
   app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
   app.use('/go/*', refuseLongAddresses)
@@ -185,7 +176,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     // In development a page is what its source says now.
     const shared = isDevelopment ? null : sharedAddress(request)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
-    if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(request)) {
+    if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(visit)) {
       // A browser that comes with a session of the past need not bring it again. Data may have been asked for while somebody signs in: that session would go.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie(db, visit)
       // What is kept for everybody is rendered as a GET that this one visitor cannot abort, and without anything of his.
@@ -267,8 +258,7 @@ function sharedAddress(request: Request): string | null {
 const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
 
 /** Something is to be said to this visitor. Whoever forges it pays for a rendering of his own (server/platform/meter.ts). */
-const hasNotice = ({ headers }: Request) => NOTICE.test(headers.get('cookie') ?? '')
-const NOTICE = new RegExp(`(^|;)\\s*(__Host-)?${PAGE_COOKIES.notice}=[^;\\s]`)
+const hasNotice = ({ cookie, siteIsHttps }: Visit) => Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
 
 function withoutCookies(given: Headers): Headers {
   const headers = new Headers(given)

@@ -106,6 +106,14 @@ describe('tRPC', () => {
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream', 'application/jsonp', ''])('does not read %j', async (type) => expect((await post(type)).status).toBe(415))
   it.each(['application/json', 'application/json; charset=utf-8'])('reads %j', async (type) => expect((await post(type)).status).toBe(401))
+  it('says in a few words what is wrong with thousands of values', async () => {
+    const params = (count: number) => JSON.stringify({ json: { params: Object.fromEntries(Array.from({ length: count }, (_, n) => [n ? `x${n}` : 'state', 1])) } })
+    const ask = (body: string) => shop.ask('/trpc/auth.finishOAuth', { 'content-type': 'application/json', origin: 'https://wtf.example' }, { method: 'POST', body })
+    const wishes = `/trpc/search.products?input=${encodeURIComponent(JSON.stringify({ json: { sizes: Array.from({ length: 4_000 }, () => 1) } }))}`
+    for (const answer of [await ask(params(4_000)), await ask(params(20_000)), await shop.ask(wishes)]) {
+      expect([answer.status, (await answer.text()).length < 5_000]).toEqual([400, true])
+    }
+  })
   it('changes nothing by GET', async () => expect((await shop.ask('/trpc/wishlist.add?input=%7B%22json%22%3A%7B%22productId%22%3A%22x%22%7D%7D')).status).toBe(405))
   it('is never kept', async () => expect((await post('application/json')).headers.get('cache-control')).toBe('no-store'))
 })

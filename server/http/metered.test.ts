@@ -6,10 +6,12 @@ import { log } from '#server/platform/log.ts'
 import { anonymousPayer, Meter } from '#server/platform/meter.ts'
 import { bypassCookieName } from '#server/site/admin-bypass.service.ts'
 import { PAGE_COOKIES } from '#server/site/site.schema.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
+import { DEPARTURES_A_MINUTE } from './outbound.ts'
 
 const RENDERING_MS = 1_000
 const test = useTestDatabase()
@@ -141,6 +143,15 @@ it('charges many who want one page only once, and lets nobody wait for the turn 
 
 it('knows the cookies of pages by the names that those have who set them', () => {
   expect([sessionCookieName(false), bypassCookieName(false)]).toEqual([PAGE_COOKIES.session, PAGE_COOKIES.bypass])
+})
+
+it('writes down 600 departures of an address in a minute; who leaves after them is asked to wait, from elsewhere nobody is', async () => {
+  const { id } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+  const [crowded, other] = [newAddress(), newAddress()]
+  for (let left = 0; left < DEPARTURES_A_MINUTE; left += 100) await Promise.all(Array.from({ length: 100 }, () => ask(`/go/${id}`, crowded)))
+  const refused = await ask(`/go/${id}`, crowded)
+  expect([refused.status, refused.headers.get('retry-after'), await test.db.outboundClick.count({ where: { productId: id } })]).toEqual([429, '60', DEPARTURES_A_MINUTE])
+  expect((await ask(`/go/${id}`, other)).status).toBe(302)
 })
 
 it('remembers whoever had something computed, and nobody who got kept pages', async () => {

@@ -22,7 +22,7 @@ export interface Asker {
 /** @param meter null: nobody is charged. */
 export function askerOf(meter: Meter | null, db: Db, visit: Visit): Asker {
   let asked: Promise<Viewer | null> | undefined
-  const payerOf = (viewer: Viewer | null) => (viewer ? signedInPayer(viewer.userId) : anonymousPayer(visit.address))
+  const payerOf = (viewer: Viewer | null) => (viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address))
   const find = async () => {
     if (!meter) return viewerOf(db, visit)
     // Even with an empty account: that of whoever is signed in is another one, and until the session is read nobody knows.

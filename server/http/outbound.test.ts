@@ -122,9 +122,9 @@ describe('forged interest', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
     expect(await countsOf(id)).toEqual({ clicks: 10, views: 10 })
   })
-  it('from all over an IPv6 subscriber\'s net counts no more', async () => {
+  it("from all over a home's IPv6 net counts no more", async () => {
     const { id } = await listed()
-    await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:5:${n.toString(16)}::1` }))
+    await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:${n.toString(16)}::1` }))
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
   it('with cookies made up counts no more', async () => {

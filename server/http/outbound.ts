@@ -3,8 +3,10 @@ import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { browserFamily, countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
 import { log } from '#server/platform/log.ts'
-import type { HttpContext } from './address.ts'
+import { TooMuchAsked } from '#server/platform/meter.ts'
+import { addressOf, type HttpContext } from './address.ts'
 import { away } from './away.ts'
 import type { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
@@ -17,16 +19,24 @@ interface LeaveParts {
   visitors: Visitors
   viewerOf: ViewerOf
   trustProxy: boolean
+  /** False: one address may leave as often as it wants. */
+  isLimited: boolean
 }
+
+/** Departures of one address that are written down. Each is kept as evidence, counted or not: without a limit a script fills the disk. */
+export const DEPARTURES_A_MINUTE = 600
 
 /**
  * GET /go/{productId}: 302 to the product in its partner's store once the click is durable.
  * Answers null where a page must say what is wrong (unknown product, no verified address).
+ * @throws TooMuchAsked after 600 departures of one address in a minute.
  */
-export function leave({ clicks, visitors, viewerOf, trustProxy }: LeaveParts) {
+export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: LeaveParts) {
+  const limit = new AddressLimit(DEPARTURES_A_MINUTE, 60_000)
   return async (c: HttpContext): Promise<Response | null> => {
+    if (isLimited && !limit.allows(addressOf(c, trustProxy))) throw new TooMuchAsked(60)
     const { headers } = c.req.raw
-    const query = goQuery.parse(c.req.query())
+    const query = goQuery.parse(Object.fromEntries(new URL(c.req.url).searchParams))
     // A click without its user is better than a shopper who waits.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
     let answer: ClickAnswer

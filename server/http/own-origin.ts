@@ -33,7 +33,7 @@ export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bind
     const { headers } = c.req.raw
     const path = c.req.path
     const isAnonymousTool = ['origin', 'referer', 'sec-fetch-site', 'cookie'].every((name) => !headers.has(name))
-    const isOneClick = c.req.method === 'POST' && path === UNSUBSCRIBE && c.req.query('token') !== undefined
+    const isOneClick = c.req.method === 'POST' && path === UNSUBSCRIBE && new URL(c.req.url).searchParams.has('token')
     if (!isUnsafe(c.req.raw) || path === CALLBACK || path === BEACON || isOneClick || isAnonymousTool || isFromUs(c.req.raw, siteUrl)) return next()
     return c.text('This request did not come from our own pages.', 403, { 'cache-control': 'no-store' })
   }

@@ -9,6 +9,8 @@ const STALE_MS = 15_000
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 const MAX_KEY = 1_000
+/** Characters of Accept-Encoding that are read: browsers send 23, and 100,000 commas take 50 ms. */
+const MAX_ENCODINGS = 200
 
 type Encoding = 'br' | 'gzip' | 'identity'
 const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
@@ -18,7 +20,7 @@ const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise
 
 /** The best encoding that a request accepts of those that we make. */
 export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim())
+  const accepted = (header ?? '').slice(0, MAX_ENCODINGS).split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim())
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 

@@ -5,26 +5,51 @@ import { readDiskSpace } from '#server/platform/disk-space.ts'
 import { log } from '#server/platform/log.ts'
 
 const PATIENCE_MS = 2_000
+/** Whoever asks within it gets the same answer. */
+const KEPT_MS = 250
 
 /**
- * GET /readyz: whether requests should be sent here. 503 and the reasons while the process stops, the database does not answer or a disk is
- * about to be full; 200 with `warnings` where a disk is low. /healthz, beside it, asks for the database alone.
+ * GET /healthz: the process answers and reaches its database. GET /readyz: whether requests should be sent here; 503 and the reasons while the
+ * process stops, the database does not answer or a disk is about to be full; 200 with `warnings` where a disk is low.
+ * However many ask, the database is asked by one at a time: each question would take a connection from the pages, and nobody is charged for it.
  */
 export function addReadiness(app: Hono<{ Bindings: HttpBindings }>, db: Db, isStopping: () => boolean): void {
+  const databaseProblem = shared(() => askDatabase(db))
+  const disks = shared(diskProblems)
+  let last: string | null = null
+  app.get('/healthz', async (c) => {
+    const problem = await databaseProblem()
+    if (problem !== last && problem) log.error({ problem }, 'not healthy')
+    last = problem
+    return c.json({ status: problem ?? 'ok' }, problem ? 503 : 200, { 'cache-control': 'no-store' })
+  })
   app.get('/readyz', async (c) => {
-    const [database, disks] = await Promise.all([databaseProblem(db), diskProblems()])
-    const reasons = [...(isStopping() ? ['stopping'] : []), ...database, ...disks.critical]
+    const [problem, { low, critical }] = await Promise.all([databaseProblem(), disks()])
+    const reasons = [...(isStopping() ? ['stopping'] : []), ...(problem ? [problem] : []), ...critical]
     const status = reasons.length ? 'not ready' : 'ready'
-    return c.json({ status, reasons, warnings: disks.low }, reasons.length ? 503 : 200, { 'cache-control': 'no-store' })
+    return c.json({ status, reasons, warnings: low }, reasons.length ? 503 : 200, { 'cache-control': 'no-store' })
   })
 }
 
-async function databaseProblem(db: Db): Promise<string[]> {
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let current: { answer: Promise<T>; until: number } | null = null
+  return () => {
+    if (current && performance.now() < current.until) return current.answer
+    const asked = { answer: ask(), until: Infinity }
+    const end = () => { asked.until = performance.now() + KEPT_MS }
+    asked.answer.then(end, end)
+    current = asked
+    return asked.answer
+  }
+}
+
+/** Null: there is none. */
+async function askDatabase(db: Db): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<string[]>((resolve) => {
-    timer = setTimeout(() => resolve([`the database does not answer within ${PATIENCE_MS} ms`]), PATIENCE_MS)
+  const tooLate = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`the database does not answer within ${PATIENCE_MS} ms`), PATIENCE_MS)
   })
-  const asked = db.$queryRaw`SELECT 1`.then(() => [], () => ['the database cannot be reached'])
+  const asked = db.$queryRaw`SELECT 1`.then(() => null, () => 'the database cannot be reached')
   return Promise.race([asked, tooLate]).finally(() => clearTimeout(timer))
 }
 

@@ -64,6 +64,7 @@ describe('a body', () => {
   it.each<[string, string[], string]>([
     ['pieces of one byte', ['Transfer-Encoding: chunked'], `${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`],
     ['a thousand fields and more', ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${3_000}`], 'a&'.repeat(1_500)],
+    ['a thousand fields and more under a type in capitals', ['Content-Type: Application/X-WWW-Form-Urlencoded;charset=utf-8', `Content-Length: ${3_000}`], 'a&'.repeat(1_500)],
   ])('of %s is refused before it is parsed', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([413, true])

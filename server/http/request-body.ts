@@ -54,7 +54,8 @@ async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Pr
 }
 
 function hasManyFields(headers: Headers, body: Uint8Array): boolean {
-  if (!headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return false
+  // As whoever parses it compares: in any case.
+  if (!headers.get('content-type')?.toLowerCase().includes('x-www-form-urlencoded')) return false
   let fields = 0
   for (const byte of body) if (byte === AMPERSAND && ++fields > MAX_FIELDS) return true
   return false

@@ -1,9 +1,9 @@
-import { getCookie } from 'hono/cookie'
 import { readViewer } from '#server/auth/session.service.ts'
 import { sessionCookieName, type Viewer, type Visit } from '#server/auth/viewer.ts'
 import { countryOf, edgeCountryOf } from '#server/outbound/visitor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addressOf, type HttpContext } from './address.ts'
+import { cookieIn } from './cookies.ts'
 import { isFromUs, isUnsafe } from './own-origin.ts'
 
 /** What services may know of a request, and the cookies that they set meanwhile. */
@@ -12,6 +12,7 @@ export function visitOf(c: HttpContext, { siteUrl, trustProxy }: { siteUrl: stri
   const siteIsHttps = siteUrl.startsWith('https://')
   // What another site has posted (Apple's answer to a sign-in) acts in nobody's name.
   const hasSession = !isUnsafe(c.req.raw) || isFromUs(c.req.raw, siteUrl)
+  const cookieHeader = c.req.header('cookie')
   const visit: Visit = {
     address: addressOf(c, trustProxy),
     userAgent: c.req.header('user-agent') ?? '',
@@ -19,7 +20,7 @@ export function visitOf(c: HttpContext, { siteUrl, trustProxy }: { siteUrl: stri
     edgeCountry: edgeCountryOf(c.req.raw.headers, trustProxy),
     siteUrl,
     siteIsHttps,
-    cookie: (name) => (hasSession || name !== sessionCookieName(siteIsHttps) ? getCookie(c, name) : undefined),
+    cookie: (name) => (hasSession || name !== sessionCookieName(siteIsHttps) ? cookieIn(cookieHeader, name) : undefined),
     setCookie: (header) => cookies.push(header),
   }
   return { visit, cookies }

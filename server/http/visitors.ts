@@ -1,10 +1,11 @@
-import { getCookie, setCookie } from 'hono/cookie'
+import { setCookie } from 'hono/cookie'
 import { IpHasher } from '#server/outbound/ip-hash.ts'
 import { newVisitorId, readVisitor, signVisitor, VISITOR_COOKIE_SECONDS, visitorCookieName, visitorSecret, type Visitor } from '#server/outbound/visitor-cookie.ts'
 import { uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { addressOf, type HttpContext } from './address.ts'
+import { cookieIn } from './cookies.ts'
 import { withinPatience } from './within-patience.ts'
 
 /** Cookies that one address is given an hour, bots none. Who gets none is a young visitor each time: sent on, and counted as such. */
@@ -37,7 +38,7 @@ export class Visitors {
   #visitorOf(c: HttpContext, secret: Buffer | null, address: string): Visitor {
     const name = visitorCookieName(this.#parts.siteIsHttps)
     const now = new Date()
-    const known = secret && readVisitor(secret, getCookie(c, name) ?? '', now)
+    const known = secret && readVisitor(secret, cookieIn(c.req.header('cookie'), name) ?? '', now)
     if (known) return known
     const visitorId = newVisitorId()
     if (secret && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {

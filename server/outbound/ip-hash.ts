@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
-import { subscriberOf } from '#server/platform/network.ts'
+import { homeOf } from '#server/platform/network.ts'
 
 const DAY_MS = 86_400_000
 const KEEP_DAYS = 30
@@ -15,8 +15,8 @@ export class IpHasher {
   }
 
   /**
-   * The same for all addresses of one subscriber (an IPv6 /64).
-   * @param about makes it tell no more than that the same subscriber did the same thing.
+   * The same for all addresses of one home (an IPv6 /56).
+   * @param about makes it tell no more than that the same home did the same thing.
    */
   async hash(address: string, about = ''): Promise<string> {
     const day = new Date().toISOString().slice(0, 10)
@@ -25,7 +25,7 @@ export class IpHasher {
       this.#today = { day, salt }
       salt.catch(() => { this.#today = null })
     }
-    return createHmac('sha256', await this.#today.salt).update(JSON.stringify([subscriberOf(address), about])).digest('hex').slice(0, 32)
+    return createHmac('sha256', await this.#today.salt).update(JSON.stringify([homeOf(address), about])).digest('hex').slice(0, 32)
   }
 
   async #saltOf(day: string): Promise<Buffer> {

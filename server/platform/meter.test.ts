@@ -34,7 +34,7 @@ function open() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const office = anonymousPayer('192.0.2.1')
 const other = anonymousPayer('192.0.2.2')
-const [ann, ben] = [signedInPayer('ann'), signedInPayer('ben')]
+const [ann, ben] = [signedInPayer('ann', '203.0.113.1'), signedInPayer('ben', '203.0.113.2')]
 
 describe('the meter', () => {
   it('serves until the account is empty, and says truly when to come back', async () => {
@@ -66,6 +66,14 @@ describe('the meter', () => {
     await ask(ann, 100_000)
     expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
     expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
+  })
+  it('gives those who are signed in at one address no more than half of the server together', async () => {
+    const { ask } = wound()
+    const crowd = Array.from({ length: 12 }, (_, n) => signedInPayer(`crowd ${n}`, '203.0.113.9'))
+    const refusals: number[] = []
+    for (const person of crowd) refusals.push(await ask(person, 5_000))
+    expect(refusals.filter((seconds) => seconds === 0)).toHaveLength(6)
+    expect(await ask(ben, 1)).toBe(0)
   })
   it('takes the /64 of an IPv6 address for one, and IPv4 in any spelling', async () => {
     expect(anonymousPayer('2001:db8:1:2::3').key).toBe(anonymousPayer('2001:0db8:1:2:ffff::9').key)

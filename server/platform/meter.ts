@@ -17,6 +17,8 @@ export interface Allowance {
 export interface Payer {
   key: string
   allowance: Allowance
+  /** Pays too, and has to have something left. */
+  within?: Payer
 }
 
 // The event loop has 60,000 ms a minute to give. An office of 200 people behind one address who open 4 pages a minute each needs at
@@ -24,6 +26,9 @@ export interface Payer {
 const ANONYMOUS: Allowance = { msPerMinute: 20_000, atOnce: 8, waiting: 100 }
 // One person who opens a page every second needs 60 x 25 ms = 1,500 ms. More would let a dozen accounts take the whole server.
 const SIGNED_IN: Allowance = { msPerMinute: 6_000, atOnce: 6, waiting: 30 }
+
+// Twenty accounts of one machine would be as much as everything. An office where 300 people are signed in needs 24,000 ms, by the same reckoning as above.
+const SIGNED_IN_TOGETHER: Allowance = { msPerMinute: 30_000, atOnce: Infinity, waiting: Infinity }
 
 const ACCOUNTS_KEPT = 50_000
 const TELL_EVERY_MS = 60_000
@@ -33,8 +38,9 @@ const FULL_RETRY_SECONDS = 1
 /** Whoever is not signed in pays together with everybody of his address (IPv6: of his /64). */
 export const anonymousPayer = (address: string): Payer => ({ key: subscriberOf(address), allowance: ANONYMOUS })
 
-/** Whoever is signed in pays for himself, wherever he is. */
-export const signedInPayer = (userId: string): Payer => ({ key: `user ${userId}`, allowance: SIGNED_IN })
+/** Whoever is signed in pays for himself, wherever he is, and together with all others of his address who are. */
+export const signedInPayer = (userId: string, address: string): Payer =>
+  ({ key: `user ${userId}`, allowance: SIGNED_IN, within: { key: `signed in ${subscriberOf(address)}`, allowance: SIGNED_IN_TOGETHER } })
 
 /** The payer's account is empty, or too much of his waits already. */
 export class TooMuchAsked extends Error {
@@ -129,6 +135,7 @@ export class Meter {
   #charge(payer: Payer, account: Account, ms: number): void {
     this.#fill(payer, account)
     account.left -= ms
+    if (payer.within) this.charge(payer.within, ms)
   }
 
   /** @returns what ends it, and tells its part in ms. */
@@ -151,8 +158,8 @@ export class Meter {
   }
 
   async #enter(payer: Payer, account: Account): Promise<void> {
-    this.#fill(payer, account)
-    if (account.left <= 0) throw this.#refuse(payer, account)
+    if (payer.within) this.#assertLeft(payer.within, this.#accountOf(payer.within))
+    this.#assertLeft(payer, account)
     if (account.running < payer.allowance.atOnce) {
       account.running++
       return
@@ -164,6 +171,11 @@ export class Meter {
     if (account.left > 0) return
     leave(account)
     throw this.#refuse(payer, account)
+  }
+
+  #assertLeft(payer: Payer, account: Account): void {
+    this.#fill(payer, account)
+    if (account.left <= 0) throw this.#refuse(payer, account)
   }
 
   #accountOf({ key, allowance }: Payer): Account {

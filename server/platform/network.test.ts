@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networkOf, subscriberOf } from './network.ts'
+import { homeOf, networkOf, subscriberOf } from './network.ts'
 
 describe.each([
   ['203.0.113.77', '203.0.113.77', '203.0.113.0/24'], ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113.0/24'], ['::FFFF:cb00:714d', '203.0.113.77', '203.0.113.0/24'],
@@ -10,6 +10,10 @@ describe.each([
   it(`is ${subscriber}'s`, () => expect(subscriberOf(address)).toBe(subscriber))
   it(`lies in ${network}`, () => expect(networkOf(address)).toBe(network))
 })
+
+it.each([
+  ['203.0.113.77', '203.0.113.77'], ['::ffff:203.0.113.77', '203.0.113.77'], ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'], ['2001:db8:1:ff:ffff::1', '2001:db8:1:0::/56'], ['::1', '0:0:0:0::/56'], ['unknown', 'unknown'],
+])('%j is at home in %s', (address, home) => expect(homeOf(address)).toBe(home))
 
 describe('any address', () => {
   const group = fc.integer({ min: 1, max: 0xffff }).map((number) => number.toString(16))

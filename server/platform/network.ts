@@ -9,6 +9,16 @@ export function subscriberOf(address: string): string {
   return v4 ?? (v6 ? `${v6.slice(0, 4).join(':')}::/64` : address)
 }
 
+/**
+ * The most that one home is usually given: '203.0.113.77', '2001:db8:1:200::/56' (RIPE-690, 4.2: /56 for homes). For counts that nobody is refused by:
+ * of phones, which have a /64 each, 256 neighbours share it.
+ */
+export function homeOf(address: string): string {
+  const { v4, v6 } = parse(address)
+  if (v4) return v4
+  return v6 ? `${v6.slice(0, 3).join(':')}:${(parseInt(v6[3] ?? '0', 16) & 0xff00).toString(16)}::/56` : address
+}
+
 /** The subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site is given). */
 export function networkOf(address: string): string {
   const { v4, v6 } = parse(address)

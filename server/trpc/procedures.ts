@@ -5,6 +5,9 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import type { Context } from './context.ts'
 import { readPlainInput } from './plain-input.ts'
 
+/** zod's message has an issue for every value that is wrong. */
+const MAX_MESSAGE = 2_000
+
 const t = initTRPC.context<Context>().create({
   // Dates and the like reach the browser as they are; what it sends is read by a rule of our own.
   transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
@@ -12,7 +15,7 @@ const t = initTRPC.context<Context>().create({
   // What went wrong inside is for the log (server/http/app.ts), not for whoever asked.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
-    message: error.code === 'INTERNAL_SERVER_ERROR' ? 'An unexpected error occurred' : shape.message,
+    message: error.code === 'INTERNAL_SERVER_ERROR' ? 'An unexpected error occurred' : shape.message.slice(0, MAX_MESSAGE),
     data: { ...shape.data, field: error.cause instanceof AppError ? error.cause.field : undefined },
   }),
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { addToWishlist, listWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
+import { addToWishlist, listWishlist, listWishlistIds, MOST_WISHES, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 const here = useTestDatabase()
 
@@ -18,7 +19,23 @@ describe('the wishlist', () => {
     expect(await addToWishlist(here.db, viewer, second.id.toUpperCase())).toEqual({ isInWishlist: true, message: 'Added to wishlist' })
     expect(await addToWishlist(here.db, viewer, first.id)).toEqual({ isInWishlist: true, message: 'Item is already in your wishlist' })
     expect(await listWishlistIds(here.db, viewer)).toEqual([second.id, first.id])
-    expect((await listWishlist(here.db, viewer)).map(({ id, name }) => [id, name])).toEqual([[second.id, second.name], [first.id, first.name]])
+    expect((await listWishlist(here.db, viewer, { page: 1 })).products.map(({ id, name }) => [id, name])).toEqual([[second.id, second.name], [first.id, first.name]])
+  })
+
+  test('is shown page by page, and holds no more than every page of the shop can carry along', async () => {
+    const viewer = await createViewer(here.db)
+    const { id: partnerId } = await createPartner(here.db)
+    const last = await createProduct(here.db, { partnerId })
+    const ids = Array.from({ length: MOST_WISHES }, newId)
+    const { name, brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock } = last
+    await here.db.product.createMany({ data: ids.map((id) => ({ id, partnerId, handle: id, name, brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock })) })
+    await here.db.wishlistItem.createMany({ data: ids.map((productId) => ({ id: newId(), userId: viewer.userId, productId })) })
+    for (const act of [addToWishlist, toggleWishlist]) await expect(act(here.db, viewer, last.id)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('2,000 products') })
+    expect(await addToWishlist(here.db, viewer, ids[0]!)).toMatchObject({ message: 'Item is already in your wishlist' })
+    const [first, beyond] = [await listWishlist(here.db, viewer, { page: 1 }), await listWishlist(here.db, viewer, { page: 99 })]
+    expect([first.products.length, first.totalPages, first.total, beyond.page, beyond.products.length]).toEqual([48, 42, MOST_WISHES, 42, 32])
+    await removeFromWishlist(here.db, viewer, ids[0]!)
+    expect(await toggleWishlist(here.db, viewer, last.id)).toMatchObject({ isInWishlist: true })
   })
 
   test('gives a product back once', async () => {
@@ -34,7 +51,7 @@ describe('the wishlist', () => {
     const product = await listedProduct()
     await addToWishlist(here.db, owner, product.id)
     expect(await listWishlistIds(here.db, other)).toEqual([])
-    expect(await listWishlist(here.db, other)).toEqual([])
+    expect(await listWishlist(here.db, other, { page: 1 })).toEqual({ products: [], page: 1, totalPages: 1, total: 0 })
     expect(await removeFromWishlist(here.db, other, product.id)).toMatchObject({ message: 'Item not found in wishlist' })
     expect(await toggleWishlist(here.db, other, product.id)).toMatchObject({ isInWishlist: true })
     expect(await listWishlistIds(here.db, owner)).toEqual([product.id])

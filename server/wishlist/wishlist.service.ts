@@ -1,9 +1,16 @@
+import type { z } from 'zod'
+import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED, LISTED_WHERE, type ProductCard } from '#server/catalogue/product-card.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
+import type { wishlistInput } from './wishlist.schema.ts'
+
+const PAGE_SIZE = 48
+/** Every page of the shop knows all ids, to fill its hearts. */
+export const MOST_WISHES = 2_000
 
 /** What became of a wish: what to show, and whether the heart is full now. */
 export interface WishlistAnswer {
@@ -17,23 +24,38 @@ export async function listWishlistIds(db: Db, viewer: Viewer): Promise<string[]>
   return items.map(({ productId }) => productId)
 }
 
-/** The products on the viewer's wishlist that are still listed, the newest first. */
-export async function listWishlist(db: Db, viewer: Viewer): Promise<ProductCard[]> {
+export interface WishlistPage {
+  products: ProductCard[]
+  page: number
+  totalPages: number
+  /** On all pages. */
+  total: number
+}
+
+/** One page of the products on the viewer's wishlist that are still listed, the newest first. A page after the last is the last. */
+export async function listWishlist(db: Db, viewer: Viewer, { page }: z.output<typeof wishlistInput>): Promise<WishlistPage> {
   const ids = await listWishlistIds(db, viewer)
-  const cards = await readCards(db, ids)
-  return ids.flatMap((id) => cards.get(id) ?? [])
+  const totalPages = Math.max(1, Math.ceil(ids.length / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const onPage = ids.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+  const cards = await readCards(db, onPage)
+  return { products: onPage.flatMap((id) => cards.get(id) ?? []), page: shown, totalPages, total: ids.length }
 }
 
 /**
  * Saves a product; saving it again changes nothing.
- * @throws AppError not_found for what is not listed.
+ * @throws AppError not_found for what is not listed, conflict when 2,000 are there.
  */
 export async function addToWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
   const id = knownId(productId)
   const listed = await db.product.findFirst({ where: { id, ...LISTED_WHERE }, select: { id: true } })
   if (!listed) throw new AppError('not_found', 'Product not found')
-  const { count } = await db.wishlistItem.createMany({ data: [{ id: newId(), userId: viewer.userId, productId: id }], skipDuplicates: true })
-  return { isInWishlist: true, message: count ? 'Added to wishlist' : 'Item is already in your wishlist' }
+  const count = await db.$executeRaw`
+    INSERT INTO wishlist_items (id, user_id, product_id) SELECT ${newId()}::uuid, ${viewer.userId}::uuid, ${id}::uuid WHERE ${hasRoom(viewer)} ON CONFLICT DO NOTHING`
+  if (count) return { isInWishlist: true, message: 'Added to wishlist' }
+  const isThere = (await db.wishlistItem.count({ where: { userId: viewer.userId, productId: id } })) > 0
+  if (!isThere) throw new AppError('conflict', `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`)
+  return { isInWishlist: true, message: 'Item is already in your wishlist' }
 }
 
 /** Takes a product off the viewer's wishlist, listed or not; taking it off again changes nothing. */
@@ -45,7 +67,7 @@ export async function removeFromWishlist(db: Db, viewer: Viewer, productId: stri
 /**
  * Adds what is absent, removes what is there. The viewer's toggles happen one after the other, so that each answer is true
  * when it is given and an even number of them changes nothing.
- * @throws AppError not_found for what is neither listed nor on the wishlist.
+ * @throws AppError not_found for what is neither listed nor on the wishlist, conflict when 2,000 are there.
  */
 export async function toggleWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
   const id = knownId(productId)
@@ -56,16 +78,18 @@ export async function toggleWishlist(db: Db, viewer: Viewer, productId: string):
       WITH removed AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid AND product_id = ${id}::uuid RETURNING id),
       added AS (
         INSERT INTO wishlist_items (id, user_id, product_id)
-        SELECT ${newId()}::uuid, ${viewer.userId}::uuid, p.id FROM products p WHERE p.id = ${id}::uuid AND ${LISTED} AND NOT EXISTS (SELECT 1 FROM removed)
+        SELECT ${newId()}::uuid, ${viewer.userId}::uuid, p.id FROM products p WHERE p.id = ${id}::uuid AND ${LISTED} AND ${hasRoom(viewer)} AND NOT EXISTS (SELECT 1 FROM removed)
         ON CONFLICT DO NOTHING RETURNING id
       )
       SELECT (SELECT count(*) FROM removed)::int AS removed, (SELECT count(*) FROM added)::int AS added`,
   ])
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
-  // Neither: it is not listed, or an add() came between.
+  // Neither: it is not listed, the list is full, or an add() came between.
   return addToWishlist(db, viewer, id)
 }
+
+const hasRoom = ({ userId }: Viewer) => Prisma.sql`(SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid) < ${MOST_WISHES}::int`
 
 /** @throws AppError not_found */
 function knownId(productId: string): string {

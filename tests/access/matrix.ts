@@ -200,7 +200,7 @@ export const MATRIX: Record<string, Row> = {
   'waitlist.export': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
 
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
-  'wishlist.list': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
+  'wishlist.list': { own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.add': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
   'wishlist.remove': { own: { input: ({ me }) => ({ productId: me.product.id }), outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
   'wishlist.toggle': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },

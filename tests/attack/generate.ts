@@ -56,7 +56,7 @@ export function generate(world: World, seed: number, number: number, kinds: read
 
 /** Header values are latin1 on the wire; line ends in them would begin another header. */
 // eslint-disable-next-line no-control-regex -- taking them out is the point
-const clean = (value: string) => value.replace(/[\r\n\u0000]/g, ' ').slice(0, 30_000)
+const clean = (value: string) => value.replace(/[\r\n\u0000]/g, ' ').slice(0, 100_000)
 // eslint-disable-next-line no-control-regex -- those end an address
 const inAddress = (path: string) => path.replace(/[\s\u0000-\u0020]/g, (character) => encodeURIComponent(character)).slice(0, 100_000)
 
@@ -147,6 +147,7 @@ const MULTIPART = 'multipart/form-data; boundary=x'
 const FORMS: Array<(fields: ReadonlyArray<readonly [string, string]>) => [string, string]> = [
   (fields) => ['application/x-www-form-urlencoded', fields.map(([name, value]) => `${safely(name)}=${safely(value)}`).join('&').slice(0, 900_000)],
   (fields) => ['application/x-www-form-urlencoded', fields.map(([name, value]) => `${name}=${value}%`).join('&').slice(0, 100_000)],
+  () => ['Application/X-WWW-FORM-URLENCODED', 'a&'.repeat(100_000)],
   (fields) => [MULTIPART, `${fields.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${clean(name)}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`.slice(0, 900_000)],
   (fields) => [MULTIPART, `--x\r\nContent-Disposition: form-data; name="file"; filename="${clean(fields[0]?.[1] ?? '')}"\r\nContent-Type: image/png\r\n\r\n${fields[0]?.[1] ?? ''}\r\n`.slice(0, 100_000)],
   () => [MULTIPART, '--y'.repeat(3_000)],
@@ -156,11 +157,11 @@ const FORMS: Array<(fields: ReadonlyArray<readonly [string, string]>) => [string
 ]
 
 const oddCookie = (random: Random): string => random.pick([
-  'a=b', '=', ';;;;', `wtf_session=${'a'.repeat(40)}`, `wtf_session=${hostileText(random).slice(0, 2_000)}`, `wtf_notice=${safely(hostileText(random)).slice(0, 3_000)}`, 'wtf_notice=%E0%A4%A', 'wtf_bypass=1764000000000.x', 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA', 'wtf_oauth=x.y.z', Array.from({ length: 400 }, (_, index) => `c${index}=${index}`).join('; '), '__proto__=1',
+  'a=b', '=', ';;;;', `wtf_session=${'a'.repeat(40)}`, `wtf_session=${'a%ff'.repeat(7_000)}`, `wtf_notice=x; ${'a=%ff;'.repeat(5_000)}`, `wtf_session=${hostileText(random).slice(0, 2_000)}`, `wtf_notice=${safely(hostileText(random)).slice(0, 3_000)}`, 'wtf_notice=%E0%A4%A', 'wtf_bypass=1764000000000.x', 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA', 'wtf_oauth=x.y.z', Array.from({ length: 400 }, (_, index) => `c${index}=${index}`).join('; '), '__proto__=1',
 ])
 
 const oddHeader = (random: Random): Record<string, string> => random.pick<Record<string, string>>([
-  { range: 'bytes=0-,0-,0-' }, { range: `bytes=${'0-1,'.repeat(2_000)}` }, { 'if-none-match': '*' }, { 'if-none-match': hostileText(random) }, { 'if-modified-since': 'yesterday' }, { 'accept-encoding': 'br;q=0, *;q=0' }, { 'accept-encoding': 'gzip,'.repeat(3_000) },
+  { range: 'bytes=0-,0-,0-' }, { range: `bytes=${'0-1,'.repeat(2_000)}` }, { 'if-none-match': '*' }, { 'if-none-match': hostileText(random) }, { 'if-modified-since': 'yesterday' }, { 'accept-encoding': 'br;q=0, *;q=0' }, { 'accept-encoding': 'gzip,'.repeat(3_000) }, { 'accept-encoding': ','.repeat(31_000) }, { 'x-long': 'a'.repeat(90_000) },
   { 'accept-language': 'en-GB,'.repeat(3_000) }, { 'accept-language': hostileText(random) }, { accept: hostileText(random) }, { referer: hostileText(random) }, { 'user-agent': hostileText(random) }, { 'x-forwarded-for': Array.from({ length: 500 }, () => '10.0.0.1').join(',') }, { 'x-forwarded-host': 'evil.example' },
   { 'save-data': 'on' }, { ect: '2g' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-purpose': 'prefetch' }, { 'x-http-method-override': 'DELETE' }, { upgrade: 'websocket', connection: 'upgrade' }, { upgrade: 'h2c', connection: 'Upgrade, HTTP2-Settings' }, { host: 'evil.example' }, { host: '[::1' }, { host: '' }, { origin: 'null' }, { te: 'trailers' }, { authorization: 'Basic AAAA' }, { 'trpc-batch-mode': 'stream' }, { 'trpc-accept': 'application/jsonl' }, { 'content-encoding': 'gzip' },
 ])

@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
 
 const STOP_PATIENCE_MS = 15_000
 
@@ -26,8 +27,9 @@ export async function createDataDir(prefix: string): Promise<string> {
 export async function removeDataDir(dataDir: string): Promise<void> {
   const home = await fs.realpath(path.join(dataDir, 'postgres')).catch(() => null)
   if (home) {
-    const postmaster = Number((await fs.readFile(path.join(home, 'cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-    if (postmaster > 1) await endProcess(postmaster)
+    // Not whatever process has the number in the lock: that may be one of another container's.
+    const postmaster = await findPostmaster(path.join(home, 'cluster'))
+    if (postmaster) await endProcess(postmaster.pid)
     await fs.rm(home, { recursive: true, force: true })
   }
   await fs.rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
 import { ProductCard } from '#app/components/product-card.tsx'
 import type { ProductCardData } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
@@ -7,9 +8,9 @@ import { paths } from '#app/lib/paths.ts'
 import { pressedHearts } from '#app/lib/wishlist.ts'
 
 /** What somebody has saved, the newest first. A heart that is emptied here leaves its card, so that it can be filled again. */
-export function WishlistPage({ products }: { products: ProductCardData[] }) {
+export function WishlistPage({ products, page, totalPages, total }: { products: ProductCardData[]; page: number; totalPages: number; total: number }) {
   const pressed = pressedHearts.use()
-  const count = products.filter(({ id }) => pressed.get(id) ?? true).length
+  const count = total - products.filter(({ id }) => pressed.get(id) === false).length
   if (!products.length) {
     return (
       <main id="content" className="page">
@@ -33,6 +34,7 @@ export function WishlistPage({ products }: { products: ProductCardData[] }) {
           </div>
         ))}
       </div>
+      <Pagination page={page} totalPages={totalPages} hrefFor={(number) => paths.wishlist({ page: number })} />
     </main>
   )
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Prisma } from '#prisma/generated/client.ts'
 import { claimAccount } from '#server/auth/claim-account.ts'
+import { lockAccount } from '#server/auth/lock-account.ts'
+import { hasSecondFactor } from '#server/auth/second-factor/take-code.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { providerAdded } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -51,6 +53,7 @@ async function tellOwner(tx: Tx, siteUrl: string, userId: string, provider: Prov
  * @throws AppError unauthorized when his session has ended meanwhile, conflict when the proof opens another account
  */
 async function connect(tx: Tx, { userId, sessionId }: NonNullable<Attempt['connect']>, provider: Provider, { subject, email }: Identity): Promise<Entry> {
+  await lockAccount(tx, userId)
   const session = await tx.session.findFirst({ where: { id: sessionId, userId, expiresAt: { gt: new Date() } }, select: { id: true } })
   if (!session) throw new AppError('unauthorized', 'No session found')
   const linked = await tx.oAuthAccount.findUnique({ where: { provider_subject: { provider, subject } }, select: { userId: true } })
@@ -80,6 +83,8 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
     await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
     await joinAsPartner(tx, user.id, email, name)
   } else refuseOthersAsPartners(attempt, role)
+  // One who has lost his mailbox still has the second factor, which nothing has proven yet: no way in may stay behind. He connects it in his settings.
+  if (await hasSecondFactor(tx, user.id)) return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : null }
   await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
   await ensureProfile(tx, user.id, name)
   return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }

@@ -105,6 +105,15 @@ describe('coming in', () => {
     expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
   })
 
+  it('leaves no way into an account whose second factor was not proven, and opens the same one each time', async () => {
+    const person = newPerson()
+    const user = await createUser(person.email, { emailVerifiedAt: new Date() })
+    await setUpSecondFactor(test.db, user.id, new Date())
+    for (let time = 0; time < 2; time++) expect((await comeIn(person.sub)).result).toEqual({ redirectTo: '/second-factor', isNew: false, notice: null })
+    expect(await test.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(0)
+    expect(await test.db.unfinishedSignIn.count({ where: { userId: user.id } })).toBe(2)
+  })
+
   it('gives the session a new id, whatever the browser came with', async () => {
     const person = newPerson()
     const visit = createVisit()

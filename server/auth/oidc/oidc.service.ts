@@ -2,6 +2,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomP
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { writeAudit } from '#server/auth/audit.service.ts'
+import { lockOwnAccount } from '#server/auth/lock-account.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { startSession } from '#server/auth/session.service.ts'
 import type { Viewer, Visit } from '#server/auth/viewer.ts'
@@ -100,7 +101,7 @@ export async function disconnectProvider(db: Db, visit: Visit, viewer: Viewer, p
   const { userId } = viewer
   await db.$transaction(async (tx) => {
     // Two providers that are disconnected at once would each be the other's excuse.
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`
+    await lockOwnAccount(tx, viewer)
     const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
     if (count === 0) throw new AppError('not_found', 'This account is not connected.')
     const [password, others] = [await tx.password.count({ where: { userId } }), await tx.oAuthAccount.count({ where: { userId, provider: { in: configuredProviders() } } })]

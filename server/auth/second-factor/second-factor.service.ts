@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/auth/audit.service.ts'
 import type { CodeInput, SecondFactorInput, StartSecondFactorInput } from '#server/auth/auth.schema.ts'
-import { lockAccount } from '#server/auth/lock-account.ts'
+import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
 import { mailOwner } from '#server/auth/mail-owner.ts'
 import { assertRecentProof, isProvenRecently } from '#server/auth/recent-proof.ts'
 import { rotateSessions } from '#server/auth/session.service.ts'
@@ -45,7 +45,10 @@ export async function startSecondFactor(db: Db, visit: Visit, viewer: Viewer, { 
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   if (await hasSecondFactor(db, userId)) await assertCode(db, visit, viewer, code ?? '', now)
   const waiting = { newSecret: await sealSecret(db, userId, newTotpSecret()), newSecretAt: now, newSecretFor: sessionId }
-  await db.secondFactor.upsert({ where: { userId }, create: { userId, ...waiting }, update: waiting })
+  await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
+    await tx.secondFactor.upsert({ where: { userId }, create: { userId, ...waiting }, update: waiting })
+  })
 }
 
 /**
@@ -63,7 +66,7 @@ export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, 
   await forgiveCodes(visit, userId, code)
   const isMoved = factor.secret !== null
   const recoveryCodes = await db.$transaction(async (tx) => {
-    await lockAccount(tx, userId)
+    await lockOwnAccount(tx, viewer)
     const { count } = await tx.secondFactor.updateMany({
       where: { userId, newSecret: factor.newSecret },
       data: { secret: factor.newSecret, confirmedAt: now, lastStep: step, newSecret: null, newSecretAt: null, newSecretFor: null },
@@ -71,9 +74,10 @@ export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, 
     if (count === 0) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
     await endAllUnfinished(tx, userId)
     await mailOwner(tx, userId, ({ name }) => secondFactorOn({ siteUrl: visit.siteUrl, name, isMoved }))
-    return replaceRecoveryCodes(tx, db, userId)
+    const codes = await replaceRecoveryCodes(tx, db, userId)
+    await rotateSessions(tx, visit, viewer)
+    return codes
   })
-  await rotateSessions(db, visit, viewer)
   await writeAudit(db, visit, { actorId: userId, action: isMoved ? 'second_factor_moved' : 'second_factor_on', subjectId: userId })
   return { recoveryCodes }
 }
@@ -87,6 +91,7 @@ export async function renewRecoveryCodes(db: Db, visit: Visit, viewer: Viewer, {
   assertRecentProof(viewer, now)
   await assertCode(db, visit, viewer, code, now)
   const recoveryCodes = await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
     await mailOwner(tx, userId, ({ name }) => recoveryCodesRenewed({ siteUrl: visit.siteUrl, name }))
     return replaceRecoveryCodes(tx, db, userId)
   })
@@ -103,6 +108,7 @@ export async function removeSecondFactor(db: Db, visit: Visit, viewer: Viewer, {
   assertRecentProof(viewer, now)
   await assertCode(db, visit, viewer, code, now)
   await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
     await tx.secondFactor.deleteMany({ where: { userId } })
     await tx.recoveryCode.deleteMany({ where: { userId } })
     await mailOwner(tx, userId, ({ name }) => secondFactorOff({ siteUrl: visit.siteUrl, name, isReset: false }))
@@ -119,6 +125,7 @@ export async function resetSecondFactor(db: Db, { email, siteUrl }: { email: str
   const user = await db.user.findUnique({ where: { email }, select: { id: true } })
   if (!user || !(await hasSecondFactor(db, user.id))) return false
   await db.$transaction(async (tx) => {
+    await lockAccount(tx, user.id)
     await tx.secondFactor.deleteMany({ where: { userId: user.id } })
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await tx.session.deleteMany({ where: { userId: user.id } })

@@ -59,6 +59,16 @@ export async function takeCode(db: Db, visit: Visit, userId: string, code: strin
   return taken
 }
 
+/** @returns how many wrong codes there were at the account's sign-ins, without those of sign-ins that ended with a right one. */
+export async function countWrongCode(db: Db, userId: string): Promise<number> {
+  const [factor] = await db.secondFactor.updateManyAndReturn({ where: { userId }, data: { wrongCodes: { increment: 1 } }, select: { wrongCodes: true } })
+  return factor?.wrongCodes ?? 0
+}
+
+export async function forgiveWrongCodes(db: Db, userId: string, count: number): Promise<void> {
+  if (count > 0) await db.secondFactor.updateMany({ where: { userId }, data: { wrongCodes: { decrement: count } } })
+}
+
 async function takeAppCode(db: Db, userId: string, code: string, now: Date): Promise<TakenCode | null> {
   const factor = await db.secondFactor.findUnique({ where: { userId }, select: { secret: true } })
   if (!factor?.secret) return null

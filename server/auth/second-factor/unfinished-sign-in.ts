@@ -43,10 +43,12 @@ export async function spendTry(db: Db, id: string, now: Date): Promise<number | 
 }
 
 /** Ends it. @returns false when it had ended before. */
-export async function endUnfinished(db: Db, visit: Visit, id: string): Promise<boolean> {
-  setCookie(visit, '', 0)
+export async function endUnfinished(db: Db | Prisma.TransactionClient, id: string): Promise<boolean> {
   return (await db.unfinishedSignIn.deleteMany({ where: { id } })).count > 0
 }
+
+/** This browser has nothing to finish any more. */
+export const forgetUnfinished = (visit: Visit): void => setCookie(visit, '', 0)
 
 /** Ends all of an account: its first or its second factor is not what it was. */
 export async function endAllUnfinished(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {

@@ -88,6 +88,23 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([own === home, await rowsOf(own)]).toEqual([false, `rows of ${dataDir}`])
     expect([await locate(), await locate(copy)]).toEqual([home, own])
   })
+  it('is not replaced by an empty one in a copy of DATA_DIR that has lost the link', async () => {
+    const home = await openShop()
+    const copy = path.join(closed, 'copy')
+    await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
+    await fs.rm(path.join(copy, 'postgres'))
+    await expect(locate(copy)).rejects.toThrow(`${copy} is a copy that is not whole`)
+    await follow(locate(copy), 'To start with a new, empty database instead')
+    expect(await locate(copy)).not.toBe(home)
+    expect([await locate(), await rowsOf(home)]).toEqual([home, `rows of ${dataDir}`])
+  })
+  it('is the same one when DATA_DIR is named by a link to it', async () => {
+    const link = path.join(root, 'link')
+    await fs.symlink(dataDir, link)
+    const home = await openShop(link)
+    await fs.rm(path.join(dataDir, 'postgres'))
+    expect(await locate()).toBe(home)
+  })
   it('moves with DATA_DIR, and a new shop at the old place gets one of its own', async () => {
     const home = await openShop()
     const moved = path.join(closed, 'moved')

@@ -57,7 +57,9 @@ const ID_FILE = 'database-id'
  * @throws Error that says what to do: there is a database of this DATA_DIR that nothing leads to, the link leads to another DATA_DIR's or
  * nowhere, or the runner cannot reach the database.
  */
-export async function locateHome(dataDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
+export async function locateHome(givenDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
+  // By a link to it a DATA_DIR is still the same one.
+  const dataDir = await fs.realpath(givenDir)
   const wished = path.join(dataDir, 'postgres')
   const found = await fs.lstat(wished).catch(() => null)
   const isReachable = await canReach(dataDir, runner)

@@ -5,7 +5,9 @@ import { APP, ensureAppRole } from './app-role.ts'
 import { locateBinaries, locateHome, own, unprivilegedRunner } from './cluster-home.ts'
 import { execute, type Runner } from './execute.ts'
 import { clearRemnant, findPort, findPostmaster, isPortFree } from './postmaster.ts'
+import { showPresence, type Pace } from './presence.ts'
 import { isMarkAlive, markOf } from './process-mark.ts'
+import { ServerElsewhere, serverLock } from './server-lock.ts'
 import { exclusively } from './start-lock.ts'
 
 /**
@@ -20,7 +22,7 @@ export interface EmbeddedPostgres {
   superuserUrl: string
   /** Whether there is a server, be it one that is still starting. */
   isRunning: () => Promise<boolean>
-  /** Starts the server again where it was, unless it runs by now. @throws Error when it does not start. */
+  /** Starts the server again where it was, unless it runs by now. @throws Error when it does not start, or another container or machine uses its data. */
   startAgain: () => Promise<void>
   /** Leaves the server; the last process that uses it stops it. */
   release: () => Promise<void>
@@ -33,9 +35,10 @@ const started = new Set<() => Promise<void>>()
 /**
  * Starts the server whose data lie in `<dataDir>/postgres`, or joins it when it runs already.
  * @param options.durable false turns fsync off: for throw-away test clusters only.
- * @throws Error when it does not start, or when whose data they are is not certain (locateHome).
+ * @param options.pace for tests
+ * @throws Error when it does not start, when whose data they are is not certain (locateHome), or when another container or machine uses them.
  */
-export async function startEmbeddedPostgres(dataDir: string, options: { durable?: boolean } = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, options: { durable?: boolean; pace?: Pace } = {}): Promise<EmbeddedPostgres> {
   await fs.mkdir(dataDir, { recursive: true })
   const runner = await unprivilegedRunner()
   const binaries = await locateBinaries(runner)
@@ -43,6 +46,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const cluster = path.join(home, 'cluster')
   const run = (binary: string, args: string[]) => execute(path.join(binaries, 'bin', binary), args, runner)
   const portFile = path.join(home, 'port')
+  const lock = serverLock(home, runner)
+  const presence = await showPresence(home, options.pace)
   const oneAtATime = <T>(work: () => Promise<T>) => exclusively(path.join(home, 'starting'), work)
   let isReleased = false
 
@@ -50,10 +55,11 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const ensureStarted = async (port: number): Promise<number> => {
     const running = await findPostmaster(cluster)
     if (running) return running.port
-    await clearRemnant(cluster)
+    await clearRemnant(cluster, lock.ensureFree)
     try {
-      await run('pg_ctl', ['start', '-D', cluster, '-w', '-t', '120', '-l', path.join(home, 'server.log'), '-o', `-p ${port}`])
+      await lock.run(path.join(binaries, 'bin/pg_ctl'), ['start', '-D', cluster, '-w', '-t', '120', '-l', path.join(home, 'server.log'), '-o', `-p ${port}`])
     } catch (error) {
+      if (error instanceof ServerElsewhere) throw error
       // Still recovering, or somebody has started it by hand.
       const found = await findPostmaster(cluster)
       if (!found) throw new Error(`The embedded PostgreSQL did not start.\n${await readTail(path.join(home, 'server.log'))}`, { cause: error })
@@ -62,7 +68,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
     return port
   }
 
-  const { port, password, leave } = await oneAtATime(async () => {
+  const begin = () => oneAtATime(async () => {
     if (!(await exists(cluster))) await createCluster(cluster, { runner, run, isDurable: options.durable !== false })
     const superuser = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
     const holders = path.join(home, 'holders')
@@ -82,21 +88,33 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
     }
   })
 
+  // Outside of the turns, which trust in process numbers themselves.
+  const { port, password, leave } = await presence.ensureAlone().then(begin).catch(async (error: unknown) => {
+    await presence.leave()
+    throw error
+  })
+
   const release = () => oneAtATime(async () => {
     isReleased = true
     started.delete(release)
-    if (await leave()) await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
+    // pg_ctl would end whatever process has the number in a lock that is not this namespace's.
+    if ((await leave()) && (await findPostmaster(cluster))) await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
+    await presence.leave()
   })
   started.add(release)
   return {
     url: addressOf(APP, password.app, port, APP),
     superuserUrl: addressOf('postgres', password.superuser, port, APP),
     isRunning: async () => (await findPostmaster(cluster)) !== null,
-    startAgain: () => oneAtATime(async () => {
+    startAgain: async () => {
       if (isReleased) return
-      const at = await ensureStarted(port)
-      if (at !== port) throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by somebody else.`)
-    }),
+      await presence.ensureAlone()
+      await oneAtATime(async () => {
+        if (isReleased) return
+        const at = await ensureStarted(port)
+        if (at !== port) throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by somebody else.`)
+      })
+    },
     release,
   }
 }

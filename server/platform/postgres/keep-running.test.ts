@@ -67,6 +67,24 @@ describe('keepRunning', () => {
     } }, fake.clock)
     expect((await kept.gaveUp).message).toBe('again')
   })
+  it('gives up on a server that comes back each time, but a hundred times in ten minutes', async () => {
+    const fake = server()
+    for (let look = 20; look <= 20 * 150; look += 20) fake.at(look, () => fake.die())
+    expect((await keepRunning(fake, fake.clock).gaveUp).message).toMatch(/100 times within ten minutes/)
+    expect(fake.events).toHaveLength(101)
+  })
+  it('goes on for good with one that is gone now and then', async () => {
+    const fake = server()
+    const everyMinute = 240
+    const done = new Promise<void>((resolve) => {
+      for (let time = 1; time <= 150; time++) fake.at(time * everyMinute, () => fake.die())
+      fake.at(151 * everyMinute, resolve)
+    })
+    const kept = keepRunning(fake, fake.clock)
+    await done
+    await kept.stop()
+    expect(fake.events).toHaveLength(150)
+  })
   it('does nothing any more once it is stopped', async () => {
     const fake = server()
     const kept = keepRunning(fake, fake.clock)

@@ -31,19 +31,23 @@ export async function findPostmaster(cluster: string): Promise<{ pid: number; po
 /**
  * Takes what a server that died has left out of the way of the next: PostgreSQL refuses to start when the number in its lock is
  * another process's by now, or a zombie's, or when the lock is empty. Only for whoever may start the cluster, when nothing runs on it.
+ * @param ensureFree asked before anything is removed, since findPostmaster sees no server of another container; what it throws is passed on
  * @throws Error when the cluster is a copy of one that was running, for then it need not be whole.
  */
-export async function clearRemnant(cluster: string): Promise<void> {
+export async function clearRemnant(cluster: string, ensureFree: () => Promise<void>): Promise<void> {
   const file = lockFile(cluster)
   const lock = await readLock(cluster)
   if (lock) {
     if (!(await isSameFolder(lock.folder, cluster))) throw new Error(tornCopy(cluster, lock.folder))
-    if (isAlive(lock.pid)) await fs.rm(file, { force: true })
+    if (!isAlive(lock.pid)) return
+    await ensureFree()
+    await fs.rm(file, { force: true })
     return
   }
   const stat = await fs.stat(file).catch(() => null)
   if (!stat || stat.size > 0) return
   await pause(Math.max(0, EMPTY_FOR_MS - (Date.now() - stat.mtimeMs)))
+  await ensureFree()
   if ((await fs.stat(file).catch(() => null))?.size === 0) await fs.rm(file, { force: true })
 }
 

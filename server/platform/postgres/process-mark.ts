@@ -1,14 +1,23 @@
 import fs from 'node:fs/promises'
+import { processNamespace } from './process-namespace.ts'
 
-/** Names a process for others to look up later: its number and when it was born, since numbers are given anew. */
-export async function markOf(pid: number): Promise<string> {
-  return `${pid} ${await birthOf(pid)}`
+/**
+ * Names a process for others to look up later: its number, when it was born, since numbers are given anew, and the namespace that the
+ * number is of.
+ */
+export async function markOf(pid: number, namespace?: string): Promise<string> {
+  return `${pid} ${await birthOf(pid)} ${namespace ?? (await processNamespace())}`
 }
 
-/** Whether the process that was marked is still there. */
-export async function isMarkAlive(mark: string): Promise<boolean> {
-  const pid = Number(mark.split(' ')[0])
-  return pid > 0 && isAlive(pid) && mark === (await markOf(pid))
+/**
+ * Whether the process that was marked is still there; false for those of other namespaces, which nobody may ask about before
+ * presence.ts has found that they are over. Marks of earlier versions name no namespace and are taken for this one's.
+ */
+export async function isMarkAlive(mark: string, here?: string): Promise<boolean> {
+  const own = here ?? (await processNamespace())
+  const [number, birth, namespace = own] = mark.split(' ')
+  const pid = Number(number)
+  return namespace === own && pid > 0 && isAlive(pid) && birth === (await birthOf(pid))
 }
 
 /** Whether there is a process of that number, a zombie too. */

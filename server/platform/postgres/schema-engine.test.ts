@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { applyMigrations, diffSchemas, migrationNames } from './schema-engine.ts'
@@ -23,5 +24,25 @@ describe('migrations', () => {
     const schema = await read('schema.prisma')
     expect(await diffSchemas(test.url, schema, schema)).not.toMatch(/TABLE/)
     expect(await diffSchemas(test.url, schema, schema.replace('@@map("waitlist")', '@@map("queue")'))).toContain('CREATE TABLE "queue"')
+  })
+})
+
+describe('migrations of several processes that start together', () => {
+  const test = useTestDatabase({ isMigrated: false })
+
+  it('are applied once, by the first, however long it takes', async () => {
+    const slow = new pg.Client({ connectionString: test.url })
+    await slow.connect()
+    // Whoever creates a table of that name now waits for the end of this.
+    await slow.query('BEGIN; CREATE TABLE users (id int)')
+    const holds = (sql: string) => expect.poll(async () => (await test.db.$queryRawUnsafe<unknown[]>(sql).catch(() => [])).length > 0, { timeout: 20_000 }).toBe(true)
+    const first = applyMigrations(test.url)
+    await holds('SELECT 1 FROM _prisma_migrations WHERE finished_at IS NULL')
+    const second = applyMigrations(test.url)
+    await holds("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+    await slow.query('ROLLBACK')
+    await slow.end()
+    expect(await Promise.all([first, second])).toEqual([await migrationNames(), []])
+    expect(await applyMigrations(test.url)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { LOCKS } from '#server/platform/locks.ts'
 
 const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
 const MIGRATIONS_DIR = path.join(PRISMA_DIR, 'migrations')
@@ -78,26 +79,36 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
     })),
   )
   const lockfile = { path: 'migration_lock.toml', content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8') }
-  await forgetFailed(databaseUrl)
-  return withEngine(databaseUrl, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: { baseDir: MIGRATIONS_DIR, lockfile, shadowDbInitScript: '', migrationDirectories },
-      filters: NO_FILTERS,
+  return aloneIn(databaseUrl, async (client) => {
+    await forgetFailed(client)
+    return withEngine(databaseUrl, async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: { baseDir: MIGRATIONS_DIR, lockfile, shadowDbInitScript: '', migrationDirectories },
+        filters: NO_FILTERS,
+      })
+      return appliedMigrationNames
     })
-    return appliedMigrationNames
   })
 }
 
-/** The engine refuses to go on after a migration that failed; sent whole, it left nothing but its row. */
-async function forgetFailed(databaseUrl: string): Promise<void> {
+/** Every other process that wants to migrate waits: what one is applying looks to `forgetFailed` like what has failed. */
+async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // A server that goes away meanwhile fails the work itself.
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`)
-    if (rows[0]?.found) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
+    await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** The engine refuses to go on after a migration that failed; sent whole, it left nothing but its row. */
+async function forgetFailed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`)
+  if (rows[0]?.found) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
 }
 
 /** Names of the migrations in the repository, oldest first. */

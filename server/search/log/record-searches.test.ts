@@ -83,7 +83,7 @@ describe('SearchRecorder', () => {
   })
   it('counts an address once, however many looks arrive at once', async () => {
     const views = Array.from({ length: 300 }, () => randomUUID())
-    await Promise.all(views.map((viewId, n) => log({ search: { ...SEARCH, query: 'green kilt' }, viewId, address: `2001:db8:1:${1 + (n % 3)}::${n}` })))
+    await Promise.all(views.map((viewId, n) => log({ search: { ...SEARCH, query: 'green kilt' }, viewId, address: `2001:db8:1:${1 + (n % 3)}00::${n}` })))
     const rows = await test.db.searchLog.findMany({ where: { id: { in: views } } })
     expect([rows.length, rows.filter(({ isCounted }) => isCounted).length]).toEqual([300, 3])
   })

@@ -78,9 +78,10 @@ test("an administrator's switch closes the site to everybody else, says so, and 
   const visitor = await browser.newPage({ baseURL: ownShop.url })
   for (const [title, status, isOn] of [['Maintenance mode enabled', 503, 'true'], ['Maintenance mode disabled', 200, 'false']] as const) {
     const loaded = page.waitForEvent('load')
+    // Looked for in every frame from before the click: it stands for a moment only.
+    const told = page.waitForFunction((texts) => texts.every((text) => document.body.innerText.includes(text)), [title, 'Refreshing page...'])
     await toggle.click()
-    await expect(page.getByText(title)).toBeVisible()
-    await expect(page.getByText('Refreshing page...')).toBeVisible()
+    await told
     await loaded
     await expect(toggle).toHaveAttribute('aria-checked', isOn)
     expect((await visitor.goto('/ranking'))?.status()).toBe(status)

@@ -1,0 +1,15 @@
+const MAX_VALUE = 4_096
+
+/**
+ * The value of one of our cookies as the browser sent it; undefined for none, and for one that is longer than browsers keep. The first of several.
+ * Nothing is decoded: no value of ours has escapes, and Hono's reader, which forgives broken ones, took a second for a header full of them.
+ */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=')
+    if (at < 0 || part.slice(0, at).trim() !== name) continue
+    const value = part.slice(at + 1).trim()
+    return value.length <= MAX_VALUE ? value : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { createHttpServer } from './node-server.ts'
+
+let server: ReturnType<typeof createHttpServer>
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+async function listen(options: Parameters<typeof createHttpServer>[0]): Promise<void> {
+  server = createHttpServer(options).on('request', (_, response) => response.end('here'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+}
+/** One that begins a request. */
+async function open(): Promise<Socket> {
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+  sockets.push(socket)
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
+  return socket
+}
+/** What it is answered when its request is whole; 'closed' for nothing. */
+async function finish(socket: Socket): Promise<string> {
+  const answered = Promise.race([once(socket, 'data').then(([bytes]: Buffer[]) => String(bytes).slice(9, 12)), once(socket, 'close').then(() => 'closed')])
+  socket.write('\r\n')
+  return answered
+}
+
+it('gives one address so many connections, closes what is more, and takes the next one when one has gone', async () => {
+  await listen({ mostOfAddress: 3 })
+  const first = [await open(), await open(), await open()]
+  const refused = await open()
+  if (!refused.destroyed) await once(refused, 'close')
+  expect(await finish(first[0]!)).toBe('200')
+  const gone = once(first[0]!, 'close')
+  first[0]!.destroy()
+  await gone
+  await expect.poll(async () => finish(await open())).toBe('200')
+  expect(await Promise.all(first.slice(1).map(finish))).toEqual(['200', '200'])
+})
+
+it('counts nobody where all connect through one proxy', async () => {
+  await listen({})
+  const many = await Promise.all(Array.from({ length: 300 }, open))
+  expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))
+})

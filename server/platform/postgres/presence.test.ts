@@ -1,0 +1,102 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { showPresence, type Pace, type Presence } from './presence.ts'
+
+const PACE: Pace = { renewMs: 40, watchMs: 1_000 }
+/** Who watches at all runs into the test's time limit. */
+const WATCHES_FOR_GOOD: Pace = { renewMs: 40, watchMs: 3_600_000 }
+const NEVER_RENEWS: Pace = { renewMs: 3_600_000, watchMs: 1_000 }
+
+let home: string
+let shown: Presence[]
+beforeEach(async () => {
+  home = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-presence-'))
+  shown = []
+})
+afterEach(async () => {
+  for (const presence of shown) await presence.leave()
+  await fs.rm(home, { recursive: true })
+})
+
+async function show(namespace: string, pace = PACE): Promise<Presence> {
+  const presence = await showPresence(home, pace, namespace)
+  shown.push(presence)
+  return presence
+}
+const start = async (namespace: string) => goOn(await show(namespace))
+/** As the start of a shop does, which leaves when it is refused. */
+async function goOn(presence: Presence): Promise<Presence> {
+  try {
+    await presence.ensureAlone()
+    return presence
+  } catch (error) {
+    await presence.leave()
+    throw error
+  }
+}
+const files = () => fs.readdir(path.join(home, 'present'))
+const namespaces = async () => (await files()).map((name) => name.split('-')[2]).sort()
+const IN_USE = /is in use by a shop in another container, or on another machine, that shares this folder\. Nothing was changed\.\n {2}Stop that one first.*DATABASE_URL/
+
+describe('whoever starts', () => {
+  it('goes on without any watch where nobody is, or only others of the same namespace', async () => {
+    await show('a')
+    await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
+  })
+  it('goes on without any watch once the others have left in order', async () => {
+    const one = await start('b')
+    await one.leave()
+    await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
+    expect(await namespaces()).toEqual(['a'])
+  })
+  it.each([['greater', 'c'], ['lesser', 'a']])('is refused while somebody of another namespace is there, and leaves nothing (its id is the %s)', async (_, id) => {
+    await start('b')
+    const before = await files()
+    await expect(start(id)).rejects.toThrow(IN_USE)
+    await expect(start(id)).rejects.toThrow(`The database in ${home} `)
+    expect(await files()).toEqual(before)
+  })
+  it('goes on after the watch when the others show nothing, and forgets them', async () => {
+    await show('b', NEVER_RENEWS)
+    await show('b', NEVER_RENEWS)
+    await start('a')
+    expect(await namespaces()).toEqual(['a'])
+  })
+  it('forgets the dead of its own namespace without any watch', async () => {
+    await show('a')
+    await fs.writeFile(path.join(home, `present/${process.pid}-1-a-00`), '')
+    await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
+    expect(await files()).not.toContain(`${process.pid}-1-a-00`)
+  })
+  it('at the very same moment in several namespaces: the least goes on, or nobody', async () => {
+    const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
+    const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
+    expect(through).toEqual(['a'])
+    expect(await namespaces()).toEqual(['a'])
+  })
+})
+
+describe('whoever is there', () => {
+  it('is not kept from starting its server again by a newcomer, who is refused', async () => {
+    const one = await start('b')
+    const newcomer = await show('c')
+    await Promise.all([expect(goOn(newcomer)).rejects.toThrow(IN_USE), one.ensureAlone()])
+  })
+  it('does not start its server again when somebody took it for dead and is there instead', async () => {
+    const one = await start('b')
+    await fs.rm(path.join(home, 'present'), { recursive: true })
+    await fs.mkdir(path.join(home, 'present'))
+    await show('a')
+    await expect(one.ensureAlone()).rejects.toThrow(IN_USE)
+  })
+  it('shows itself again when its file was removed, and no more once it has left', async () => {
+    const one = await start('b')
+    const [name = ''] = await files()
+    await fs.rm(path.join(home, 'present', name))
+    await expect.poll(files).toEqual([name])
+    await one.leave()
+    expect(await files()).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isMarkAlive, markOf } from './process-mark.ts'
+import { processNamespace } from './process-namespace.ts'
+
+export interface Pace {
+  /** How often whoever is there says so, in milliseconds. */
+  renewMs: number
+  /** For how long one who says nothing is watched before he counts as gone, in milliseconds. */
+  watchMs: number
+}
+
+const PACE: Pace = { renewMs: 2_000, watchMs: 8_000 }
+const LOOKS_PER_RENEWAL = 8
+
+export interface Presence {
+  /**
+   * Resolves once nobody of another namespace is there: at once when none has been since the last one left in order. To be asked before
+   * anything else is concluded from a process's number.
+   * @throws Error when somebody is there, after as long as one renewal, or the whole watch.
+   */
+  ensureAlone: () => Promise<void>
+  /** Idempotent. */
+  leave: () => Promise<void>
+}
+
+/**
+ * Shows, until it leaves or dies, that this process uses the database in `home`, in a way that other containers and machines see: a file
+ * whose time changes. Each has a file of his own, so that nobody takes away a presence that is not his.
+ * @param namespace for tests
+ * @throws Error when the file cannot be made.
+ */
+export async function showPresence(home: string, { renewMs, watchMs }: Pace = PACE, namespace?: string): Promise<Presence> {
+  const here = namespace ?? (await processNamespace())
+  const folder = path.join(home, 'present')
+  // The name says it all: a file without content needs no room.
+  const own = path.join(folder, `${(await markOf(process.pid, here)).replaceAll(' ', '-')}-${randomBytes(4).toString('hex')}`)
+  const create = () => fs.writeFile(own, '', { flag: 'a' })
+  await fs.mkdir(folder, { recursive: true })
+  await create()
+
+  // Where it is gone, one who saw nothing of us for a while has taken us for dead.
+  const renew = () => fs.utimes(own, new Date(), new Date()).catch(create).catch(() => undefined)
+  let renewed: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => void (renewed = renewed.then(renew)), renewMs).unref()
+
+  /** The files of other namespaces; those that the dead of this one have left are removed. */
+  const others = async () => {
+    const found: { file: string; namespace: string }[] = []
+    for (const name of await fs.readdir(folder)) {
+      const [pid, birth, there] = name.split('-')
+      const file = path.join(folder, name)
+      if (there === undefined) continue
+      if (there !== here) found.push({ file, namespace: there })
+      else if (!(await isMarkAlive(`${pid} ${birth} ${there}`, here))) await fs.rm(file, { force: true })
+    }
+    return found
+  }
+
+  let wasAlone = false
+  const ensureAlone = async () => {
+    const lookMs = renewMs / LOOKS_PER_RENEWAL
+    const seen = new Map<string, { looks: number; mtimeMs: number; isAlive: boolean }>()
+    for (;;) {
+      const found = await others()
+      for (const other of found) {
+        const stat = await fs.stat(other.file).catch(() => null)
+        if (!stat) continue
+        const before = seen.get(other.file) ?? { looks: -1, mtimeMs: stat.mtimeMs, isAlive: false }
+        // Never compared with a clock, which another machine has set differently.
+        const isAlive = before.isAlive || stat.mtimeMs !== before.mtimeMs
+        const looks = before.looks + 1
+        seen.set(other.file, { looks, mtimeMs: stat.mtimeMs, isAlive })
+        // Looks, not time: when everything stood still for a while nobody has renewed anything.
+        const isOver = looks * lookMs >= watchMs
+        // Of two newcomers one gives way at once, so that the other may go on; to newcomers whoever was alone before never does.
+        const givesWay = !wasAlone && here > other.namespace
+        if (isAlive && (isOver || givesWay)) throw new Error(inUse(home))
+        if (isOver) await fs.rm(other.file, { force: true })
+      }
+      if (!found.length) break
+      await pause(lookMs)
+    }
+    wasAlone = true
+  }
+
+  return {
+    ensureAlone,
+    leave: async () => {
+      clearInterval(timer)
+      // Else one that is under way might bring the file back.
+      await renewed
+      await fs.rm(own, { force: true })
+    },
+  }
+}
+
+const inUse = (home: string) => `The database in ${home} is in use by a shop in another container, or on another machine, that shares this folder. Nothing was changed.
+  Stop that one first, and start again. To run several processes in several containers set DATABASE_URL, for all of them, to one PostgreSQL.`

@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { execute, type Runner } from './execute.ts'
+
+const TAKEN = 99
+const LOOK_AGAIN_MS = 50
+/** The processes of a server that was stopped or killed end a moment after it. */
+const ENDS_WITHIN_MS = 5_000
+
+/**
+ * A lock that the kernel keeps for as long as any process of the server lives, whatever container it is in, be it paused or without its
+ * shop: flock(1) hands it on to what it runs. What processes show of themselves (presence.ts) tells nothing of these two.
+ * Where there is no flock(1), or the disk knows no locks, it holds up nobody.
+ */
+export interface ServerLock {
+  /** @throws Error when a server still has the lock after 5 s. */
+  ensureFree: () => Promise<void>
+  /** Runs a program that starts the server, which then has the lock. @throws Error when it fails, or a server still has the lock after 5 s. */
+  run: (file: string, args: string[]) => Promise<unknown>
+}
+
+export function serverLock(home: string, runner: Runner): ServerLock {
+  const locking = ['--nonblock', '--conflict-exit-code', String(TAKEN), path.join(home, 'server.lock')]
+
+  /** @param without what is done where there are no locks */
+  const underLock = async (command: string[], without: () => Promise<unknown>): Promise<unknown> => {
+    const until = performance.now() + ENDS_WITHIN_MS
+    for (;;) {
+      try {
+        return await execute('flock', [...locking, ...command], runner)
+      } catch (error) {
+        if (isOfFlock(error as Error)) return without()
+        if (codeOf(error as Error) !== TAKEN) throw error
+        if (performance.now() > until) throw new ServerElsewhere(home)
+        await pause(LOOK_AGAIN_MS)
+      }
+    }
+  }
+
+  return {
+    ensureFree: async () => void (await underLock(['true'], async () => undefined)),
+    run: (file, args) => underLock([file, ...args], () => execute(file, args, runner)),
+  }
+}
+
+const codeOf = (error: Error) => (error.cause as { code?: unknown }).code
+
+/**
+ * Whether there is no flock(1), or none for the runner; it ended with one of the codes of sysexits.h (64 to 78), which PostgreSQL's
+ * programs do not use; or it is BusyBox's, which knows less.
+ */
+function isOfFlock(error: Error): boolean {
+  const code = codeOf(error)
+  return code === 'ENOENT' || code === 'EACCES' || (typeof code === 'number' && code >= 64 && code <= 78) || error.message.startsWith('flock: flock: unrecognized option')
+}
+
+/** A server that findPostmaster does not see has the database open. */
+export class ServerElsewhere extends Error {
+  constructor(home: string) {
+    super(`A PostgreSQL server that cannot be seen from here has the database in ${home} open: one in another container that is paused, or whose shop was killed. Nothing was changed.
+  End that container, or that server, and start again. To run several processes in several containers set DATABASE_URL, for all of them, to one PostgreSQL.`)
+  }
+}
