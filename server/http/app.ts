@@ -150,7 +150,7 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const { gate } = await askGate(gateParts, visit, asker, c.req.raw)
     const createContext = async (): Promise<Context> => {
       const viewer = await viewerOrAway(asker)
-      return { db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined }
+      return { db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined, inLine: line() }
     }
     const response = await asker.inTurn(() => fetchRequestHandler({
       endpoint: '/trpc',
@@ -202,6 +202,15 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app
+}
+
+function line(): NonNullable<Context['inLine']> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
 }
 
 /** A form that starts to sign in with a provider ends there by a redirect, which browsers hold against form-action. */

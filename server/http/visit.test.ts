@@ -56,6 +56,15 @@ describe('a session', () => {
   })
 })
 
+it('a batch is done one procedure after the other: it has one connection of the database at a time', async () => {
+  const { email } = await createMember()
+  const { id: productId } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+  const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, superjson.serialize({ productId })]))
+  const answer = await shop.ask(`/trpc/${Array(10).fill('wishlist.toggle').join(',')}?batch=1`, { ...OURS, ...(await signIn(email)), 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(inputs) })
+  const said = (await answer.json()) as Array<{ result: { data: { json: { isInWishlist: boolean } } } }>
+  expect(said.map(({ result }) => result.data.json.isInWishlist)).toEqual([true, false, true, false, true, false, true, false, true, false])
+})
+
 describe('what is counted', () => {
   it('knows who looked and who left, and pays no partner for its own clicks', async () => {
     const partners = [await createPartner(test.db), await createPartner(test.db)]

@@ -14,4 +14,6 @@ export interface Context {
   isOpen: boolean
   /** The database is away: who asks could not be found out, so nothing is done in anybody's name. */
   isAway?: boolean
+  /** Does a request's procedures one after the other; absent where our own pages call. */
+  inLine?: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -41,10 +41,13 @@ const translateErrors = t.middleware(async ({ next }) => {
   return result
 })
 
+/** A batch is a request like others: ten at once would have ten connections of a database that has sixteen for everybody. */
+const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
+
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** Anybody, signed in or not, whom the gate lets in. */
-export const publicProcedure = t.procedure.use(translateErrors).use(({ ctx, next }) => {
+export const publicProcedure = t.procedure.use(oneAtATime).use(translateErrors).use(({ ctx, next }) => {
   if (ctx.isAway) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message })
   if (!ctx.isOpen) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: 'The shop is closed for the moment. Please come back soon.' })
   return next()
