@@ -31,14 +31,15 @@ export function offenceOf({ status, bytes, headers }: Answer, isBroken: boolean)
   return status === 0 && !isBroken ? { kind: 'unanswered', why: 'the connection ended' } : null
 }
 
-/** Sends `calls` generated calls, `atOnce` at a time. */
+/** Sends `calls` generated calls, `atOnce` at a time; fewer when `minutes` are over before. */
 export async function attack(
-  world: World, sender: Sender, { seed, calls, atOnce, kinds, heal, onProgress }: { seed: number; calls: number; atOnce: number; kinds?: Kinds; heal?: () => Promise<void>; onProgress?: (done: number) => void },
+  world: World, sender: Sender, { seed, calls, atOnce, minutes = Infinity, kinds, heal, onProgress }: { seed: number; calls: number; atOnce: number; minutes?: number; kinds?: Kinds; heal?: () => Promise<void>; onProgress?: (done: number) => void },
 ): Promise<Outcome> {
   const outcome: Outcome = { calls: 0, statuses: {}, serverErrors: [], turnedAway: [], tooLarge: [], unanswered: [] }
+  const end = performance.now() + minutes * 60_000
   let next = 0
   const work = async () => {
-    while (next < calls) {
+    while (next < calls && performance.now() < end) {
       const number = next++
       if (heal && number % HEAL_EVERY === 0) await heal()
       const call = generate(world, seed, number, kinds)

@@ -1,5 +1,5 @@
 // npm run test:attack: the attacks of issue 9 by name, then generated calls over all procedures, pages and methods on the built shop with its demo.
-//   ATTACK_CALLS=1000000 how many; ATTACK_AT_ONCE=32; ATTACK_SEED=9 which; ATTACK_ONLY=17,23 sends those calls alone and prints what came back.
+//   ATTACK_CALLS=1000000 how many; ATTACK_MINUTES at most; ATTACK_AT_ONCE=32; ATTACK_SEED=9 which; ATTACK_ONLY=17,23 sends those calls alone and prints what came back.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,7 @@ import type { Block, Pulse } from './watch-server.ts'
 import { createPeople, pagesOf, readWorld, type People } from './world.ts'
 
 const CALLS = Number(process.env.ATTACK_CALLS ?? 1_000_000)
+const MINUTES = Number(process.env.ATTACK_MINUTES ?? Infinity)
 const SEED = Number(process.env.ATTACK_SEED ?? 9)
 const AT_ONCE = Number(process.env.ATTACK_AT_ONCE ?? 32)
 const ONLY = process.env.ATTACK_ONLY?.split(',').map(Number)
@@ -112,7 +113,7 @@ async function runGenerated(shop: Shop): Promise<void> {
   const started = performance.now()
   const from = await lines(shop)
   const outcome = await attack(shop.world, shop.sender, {
-    seed: SEED, calls: CALLS, atOnce: AT_ONCE, heal: shop.people.heal,
+    seed: SEED, calls: CALLS, atOnce: AT_ONCE, minutes: MINUTES, heal: shop.people.heal,
     onProgress: (done) => { if (done % Math.max(1_000, Math.round(CALLS / 20)) === 0) console.log(`  ${done} calls, ${Math.round(done / ((performance.now() - started) / 1000))} a second`) },
   })
   console.log(`${outcome.calls} calls in ${Math.round((performance.now() - started) / 1000)} s, seed ${SEED}, ${AT_ONCE} at once. Statuses: ${JSON.stringify(outcome.statuses)}`)
