@@ -65,6 +65,14 @@ it('a batch is done one procedure after the other: it has one connection of the 
   expect(said.map(({ result }) => result.data.json.isInWishlist)).toEqual([true, false, true, false, true, false, true, false, true, false])
 })
 
+it.each([['auth.revokeSession', { id: '\u0000' }], ['auth.signIn', { email: 'a\u0000@mail.example', password: 'x\u0000' }], ['wishlist.add', { productId: '\u0000' }], ['account.updateProfile', { fullName: '\u0000', phone: '', address: '', city: '', country: '' }]])(
+  'a character that cannot be stored is no error of ours: %s', async (procedure, input) => {
+    const { email } = await createMember()
+    const answer = await shop.ask(`/trpc/${procedure}`, { ...OURS, ...(await signIn(email)), 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(superjson.serialize(input)) })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
 describe('what is counted', () => {
   it('knows who looked and who left, and pays no partner for its own clicks', async () => {
     const partners = [await createPartner(test.db), await createPartner(test.db)]

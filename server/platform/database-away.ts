@@ -1,3 +1,5 @@
+import { sqlStateOf } from './sql-state.ts'
+
 /** Of Prisma: cannot reach, timed out, closed, no connection in time, no transaction in time or lost in the middle of one, too many connections. */
 const PRISMA_CODES: ReadonlySet<unknown> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
 /** Of Prisma's adapter. */
@@ -12,8 +14,6 @@ interface Failure {
   code?: unknown
   errorCode?: unknown
   kind?: unknown
-  originalCode?: unknown
-  severity?: unknown
   cause?: unknown
   meta?: { driverAdapterError?: unknown } | undefined
 }
@@ -21,11 +21,9 @@ interface Failure {
 /** Whether something failed because PostgreSQL is away, starting, or has no room: it may work in a moment, and nobody has asked for anything wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { message, code, errorCode, kind, originalCode, severity, cause, meta } = error as Failure
+  const { message, code, errorCode, kind, cause, meta } = error as Failure
   if (PRISMA_CODES.has(code) || PRISMA_CODES.has(errorCode) || ADAPTER_KINDS.has(kind)) return true
-  // A code counts as PostgreSQL's where there is a severity beside it.
-  const state = originalCode ?? (severity === undefined ? undefined : code)
-  if (typeof state === 'string' && SQL_STATES.test(state)) return true
+  if (SQL_STATES.test(sqlStateOf(error) ?? '')) return true
   if (typeof message === 'string' && DRIVER_MESSAGES.test(message)) return true
   return isDatabaseAway(meta?.driverAdapterError) || isDatabaseAway(cause)
 }

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
+import { sqlStateOf, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
 import { readPlainInput } from './plain-input.ts'
 
@@ -38,6 +39,7 @@ const translateErrors = t.middleware(async ({ next }) => {
     throw new TRPCError({ code: TRPC_CODE[code], message, cause: result.error.cause })
   }
   if (!result.ok && isDatabaseAway(result.error.cause)) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message, cause: result.error.cause })
+  if (!result.ok && sqlStateOf(result.error.cause) === UNSTORABLE_CHARACTER) throw new TRPCError({ code: 'BAD_REQUEST', message: 'There is a character in this that cannot be stored.', cause: result.error.cause })
   return result
 })
 

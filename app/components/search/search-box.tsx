@@ -6,6 +6,7 @@ import { suggestionHref } from './suggestion-href.ts'
 import type { SuggestionListProps } from './suggestion-list.tsx'
 import type { Suggestion } from '#app/lib/api-types.ts'
 import { hrefOf } from '#app/lib/list-address.ts'
+import { useAddressText } from '#app/lib/use-address-text.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 import { MAX_QUERY, MAX_TYPED } from '#server/search/search-values.schema.ts'
@@ -51,13 +52,8 @@ export function SearchBox({ label, action, look, defaultValue = '', mode, kept =
   const [active, setActive] = useState(-1)
   const [isIntelligent, setIntelligent] = useState(mode === 'intelligent')
 
-  // What the address says is written into the box when it changes, but not over what was typed before the page came alive.
-  const isNew = useRef(true)
-  useEffect(() => {
-    if (!isNew.current && input.current) input.current.value = defaultValue
-    isNew.current = false
-    setOpen(false)
-  }, [defaultValue, pathname])
+  useAddressText(input, defaultValue)
+  useEffect(() => setOpen(false), [defaultValue, pathname])
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim().slice(0, MAX_QUERY)), DEBOUNCE_MS)
     return () => clearTimeout(timer)

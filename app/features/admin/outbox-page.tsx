@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { Search } from 'lucide-react'
+import { AddressInput } from '#app/components/address-input.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
@@ -31,8 +32,7 @@ export function OutboxPage({ outbox: { mails, page, totalPages, counts }, state,
         </nav>
         <Form method="get" action={paths.outbox()} role="search" aria-label="Mails" className="relative w-full sm:w-80">
           {state && <input type="hidden" name="state" value={state} />}
-          {/* Another list is another field: it shows what that list was asked for. */}
-          <input key={to} type="search" name="to" defaultValue={to} aria-label="Address" placeholder="Address" className="field w-full pr-12" />
+          <AddressInput name="to" defaultValue={to} aria-label="Address" placeholder="Address" className="field w-full pr-12" />
           <button type="submit" aria-label="Find" className="icon-button absolute top-0 right-0"><Search aria-hidden size={18} /></button>
         </Form>
       </div>

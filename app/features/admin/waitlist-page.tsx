@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { Download, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AddressInput } from '#app/components/address-input.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -41,8 +42,7 @@ export function WaitlistPage({ waitlist: { entries, page, totalPages, byState, b
         <Form method="get" action={paths.adminWaitlist()} role="search" className="relative w-full sm:w-80">
           {state && <input type="hidden" name="state" value={state} />}
           {source && <input type="hidden" name="source" value={source} />}
-          {/* Another list is another field: it shows what that list was asked for. */}
-          <input key={email} type="search" name="email" defaultValue={email} aria-label="Address" placeholder="Address" className="field w-full pr-12" />
+          <AddressInput name="email" defaultValue={email} aria-label="Address" placeholder="Address" className="field w-full pr-12" />
           <button type="submit" aria-label="Find" className="icon-button absolute top-0 right-0"><Search aria-hidden size={18} /></button>
         </Form>
       </div>

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StoreCard } from './store-card.tsx'
+import { AddressInput } from '#app/components/address-input.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { Picture } from '#app/components/picture.tsx'
@@ -40,7 +41,7 @@ export function StoresPage({ query, list }: { query: StoresQuery; list: StoreLis
             <label className="relative grow sm:w-80">
               <span className="sr-only">{favourites ? 'Search your favourite stores' : 'Search stores'}</span>
               <Search aria-hidden size={17} className="absolute top-3.5 left-4 text-muted" />
-              <input key={q} name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" placeholder={favourites ? 'Search your favourites' : 'Search stores'} className="field w-full pl-11!" />
+              <AddressInput name="q" defaultValue={q} maxLength={100} autoComplete="off" placeholder={favourites ? 'Search your favourites' : 'Search stores'} className="field w-full pl-11!" />
             </label>
             <button type="submit" className="button button-quiet">Search</button>
           </Form>

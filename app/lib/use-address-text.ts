@@ -1,0 +1,17 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Keeps what a search field says in step with the address, but not over what somebody is typing: the page of the last search comes when it comes, and whoever
+ * types on meanwhile, or typed before the page was alive, would lose it. For a field with `text` as its default value.
+ */
+export function useAddressText(field: RefObject<HTMLInputElement>, text: string): void {
+  const { pathname } = useLocation()
+  const last = useRef<string>()
+  useEffect(() => {
+    const input = field.current
+    const isTypedIn = input !== null && input === document.activeElement && input.value !== last.current
+    if (last.current !== undefined && input && !isTypedIn) input.value = text
+    last.current = text
+  }, [field, text, pathname])
+}

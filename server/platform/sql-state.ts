@@ -1,0 +1,19 @@
+interface Failure {
+  code?: unknown
+  originalCode?: unknown
+  severity?: unknown
+  cause?: unknown
+  meta?: { driverAdapterError?: unknown } | undefined
+}
+
+/** A character that PostgreSQL cannot store: NUL, which JSON and addresses may hold. */
+export const UNSTORABLE_CHARACTER = '22021'
+
+/** PostgreSQL's code for what went wrong ('23505'), wherever in an error of Prisma or of the driver it stands; null for none. */
+export function sqlStateOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null
+  const { code, originalCode, severity, cause, meta } = error as Failure
+  // A code counts as PostgreSQL's where there is a severity beside it.
+  const state = originalCode ?? (severity === undefined ? undefined : code)
+  return typeof state === 'string' ? state : (sqlStateOf(meta?.driverAdapterError) ?? sqlStateOf(cause))
+}
