@@ -4,7 +4,8 @@ import { expect, test } from '../shop.ts'
 test.use({ javaScriptEnabled: false })
 
 test('people can browse, filter and page', async ({ page }) => {
-  test.setTimeout(60_000)
+  // Without scripts Chromium loads all pictures of a page at once, and here nobody has drawn them yet.
+  test.setTimeout(120_000)
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore All Products' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
