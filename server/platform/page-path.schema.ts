@@ -1,9 +1,9 @@
-/** False for paths that no page of ours can have: what cannot be decoded, what holds control characters, and `//`, which routers take for another host. */
+/** False for paths that no page of ours can have: what cannot be decoded, what holds control characters, and `//` or a backslash, which routers take for another host. */
 export function isPagePath(pathname: string): boolean {
   if (pathname.startsWith('//')) return false
   try {
     // eslint-disable-next-line no-control-regex -- exactly those are looked for
-    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(pathname))
+    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(pathname))
   } catch {
     return false
   }

@@ -57,7 +57,7 @@ export const NAMED_ATTACKS: NamedAttack[] = [
   { name: '14: 120,000 commas in Accept-Encoding', send: async (ask) => isRefused(await ask('/about', { headers: { 'accept-encoding': ','.repeat(120_000) } })) },
   { name: '8: 400 pictures of sizes and names that there are not', send: async (ask, { pictures }) => (await Promise.all(many(400, (index) => ask(`/img/${index % 4 ? pictures[index % pictures.length] : index.toString(16).padStart(24, '0')}/${[160, 320, 480, 640, 960, 1200, 1600][index % 7]}.${['avif', 'webp', 'jpg'][index % 3]}`)))).every(({ status }) => status < 500 || status === 503) },
   { name: '12: a line in the log', send: async (ask) => (await ask(`/login?_data=x%0A${encodeURIComponent('{"level":50,"msg":"forged"}')}`)).status < 500 },
-  ...['//', '//evil.example/', '/trpc/%ff', '/trpc/%00', '/%E0%A4%A'].map((path) => ({ name: `13: GET ${path}`, send: async (ask: Ask) => isRefused(await ask(path)) })),
+  ...['//', '//evil.example/', '/trpc/%ff', '/trpc/%00', '/%E0%A4%A', '/%5C%5B'].map((path) => ({ name: `13: GET ${path}`, send: async (ask: Ask) => isRefused(await ask(path)) })),
   { name: '13: after a 413 the connection closes', send: async (ask) => { const answer = await ask('/login', { method: 'POST', headers: { 'content-length': '9000000' }, body: 'a' }); return answer.status === 413 && headerOf(answer, 'connection') === 'close' } },
   ...['a=b', 'session=1', 'wtf_session=1', `wtf_session=${'a'.repeat(40)}`, 'wtf_bypass=1764000000000.x'].map((cookie) => ({
     name: `14: the cookie ${cookie} buys no rendering`,
