@@ -217,6 +217,13 @@ describe('signing up as a partner', () => {
     const answers = [known.email, newEmail()].map((email) => answerOf(signUpPartner(test.db, createVisit(), partner({ email, businessName: taken.businessName.toUpperCase() }))))
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ code: 'conflict', field: 'businessName', message: 'This business name is already taken.' })
   })
+  it('takes every sign of a name and an address for itself', async () => {
+    await createPartner(test.db, { businessName: 'Brand A_B', email: 'a_b@brand.example' })
+    for (const businessName of ['%', 'Brand A_', 'Brand AxB', 'Brand\\', '_'.repeat(9)]) expect(await signUpPartner(test.db, createVisit(), partner({ businessName }))).toEqual(WAITS)
+    const { visit, code } = await askAsPartner(partner({ email: 'axb@brand.example' }))
+    await typeCode(visit, code)
+    expect(await test.db.partner.count({ where: { email: 'axb@brand.example' } })).toBe(1)
+  })
   it('tells whose an address is to nobody but its owner: it is the same for a customer, a partner, a brand without an account, and nobody', async () => {
     const known = await createAccount(test.db)
     const owner = await createAccount(test.db, { role: 'partner' })

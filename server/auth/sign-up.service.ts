@@ -4,6 +4,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { alreadySignedUp, confirmSignUp, welcome } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askingBrowser, markBrowser } from './asking-browser.ts'
 import { countAttempt } from './attempt-limits.ts'
@@ -201,7 +202,7 @@ async function enterKnown(tx: Tx, email: string, { fullName, phone, passwordHash
 }
 
 async function assertNameIsFree(db: Db | Tx, businessName: string): Promise<void> {
-  if (await db.partner.findFirst({ where: { businessName: { equals: businessName, mode: 'insensitive' } }, select: { id: true } })) {
+  if (await db.partner.findFirst({ where: { businessName: { equals: escapeLike(businessName), mode: 'insensitive' } }, select: { id: true } })) {
     throw new AppError('conflict', 'This business name is already taken.', { field: 'businessName' })
   }
 }
@@ -209,7 +210,7 @@ async function assertNameIsFree(db: Db | Tx, businessName: string): Promise<void
 /** @throws AppError conflict for a brand that has the name or the address by now; nothing is opened then. */
 async function createOwnPartner(tx: Tx, ownerId: string, { businessName, email, phone, websiteUrl }: { businessName: string; email: string; phone: string; websiteUrl: string }): Promise<void> {
   await assertNameIsFree(tx, businessName)
-  if (await tx.partner.findFirst({ where: { email: { equals: email, mode: 'insensitive' } }, select: { id: true } })) {
+  if (await tx.partner.findFirst({ where: { email: { equals: escapeLike(email), mode: 'insensitive' } }, select: { id: true } })) {
     throw new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', { field: 'email' })
   }
   const { count } = await tx.partner.createMany({

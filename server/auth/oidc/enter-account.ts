@@ -7,6 +7,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { providerAdded } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { escapeLike } from '#server/platform/like.ts'
 import type { Attempt } from './oauth-cookie.ts'
 import type { Provider } from './oidc-config.ts'
 import { authenticationFailed, PROVIDER_NAMES, type Identity } from './prove-identity.ts'
@@ -116,7 +117,7 @@ async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: strin
 }
 
 async function freeBusinessName(tx: Tx, wish: string): Promise<string> {
-  const isTaken = await tx.partner.findFirst({ where: { businessName: { equals: wish, mode: 'insensitive' } }, select: { id: true } })
+  const isTaken = await tx.partner.findFirst({ where: { businessName: { equals: escapeLike(wish), mode: 'insensitive' } }, select: { id: true } })
   return isTaken ? `${wish} ${randomBytes(3).toString('hex')}` : wish
 }
 
