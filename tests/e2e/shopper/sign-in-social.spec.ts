@@ -30,7 +30,7 @@ for (const [provider, email, name] of PROVIDERS) {
 test('who declines is told so and signs in another way', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('button').last().click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/login\?error=cancelled/)
   await expect(page.getByText('Signing in was cancelled.')).toBeVisible()
   await expectSignedOut(page)
