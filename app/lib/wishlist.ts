@@ -24,9 +24,11 @@ export async function saveHeart(productId: string, isSaved: boolean): Promise<bo
     toast.set({ tone: 'plain', title: isSaved ? 'Added to wishlist' : 'Removed from wishlist' })
   } catch (error) {
     if (lastPress.get(productId) === press) show(productId, !isSaved)
-    const code = (error as { data?: { code?: string } }).data?.code
+    const { data, message } = error as { data?: { code?: string }; message: string }
+    const code = data?.code
     if (code === 'UNAUTHORIZED') return false
     if (code === undefined) toast.set({ tone: 'error', title: 'Connection Error: Failed to update wishlist. Please try again.' })
+    else if (code === 'CONFLICT') toast.set({ tone: 'error', title: 'Error', text: message })
     else toast.set({ tone: 'error', title: 'Error', text: isSaved ? 'Failed to add to wishlist' : 'Failed to remove from wishlist' })
   }
   return true

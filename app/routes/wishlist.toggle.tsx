@@ -20,7 +20,11 @@ export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)
   const back = safePath(redirectTo)
   if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: paths.toggleWish(productId, back), why: 'wishlist' }))
-  const { message } = await api.wishlist.toggle({ productId })
+  const message = await api.wishlist.toggle({ productId }).then((answer) => answer.message, (error: unknown) => {
+    // The list is full.
+    if (error instanceof Response && error.status === 409) return error.text()
+    throw error
+  })
   return goOn(args, back, message)
 }
 

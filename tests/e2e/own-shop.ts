@@ -36,6 +36,18 @@ export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; da
 })
 export { expect, OWN_ENV }
 
+/** The same for files that ask for answers of 503, each of which the browser reports as an error. */
+export const closedTest = test.extend<{ refusals: undefined }>({
+  refusals: [
+    async ({ errors }, use) => {
+      await use(undefined)
+      const others = errors.filter((error) => !/status of 503/.test(error))
+      errors.splice(0, errors.length, ...others)
+    },
+    { auto: true },
+  ],
+})
+
 /** Opens the site again and waits until the shop knows: for files that close it, as the next file may get the same shop. */
 export async function reopen({ ownShop: { url, db } }: { ownShop: { url: string; db: Db } }): Promise<void> {
   await setSiteState(db, null, null, { state: 'live' })

@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test'
 import { setSiteState } from '#server/site/site-settings.service.ts'
 import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
-import { expect, OWN_ENV, reopen, test as ownTest } from '../own-shop.ts'
+import { closedTest as test, expect, OWN_ENV, reopen } from '../own-shop.ts'
 
-// The browser reports the answer of every closed page as an error, which it is not.
-const test = ownTest.extend<{ refusals: undefined }>({
-  refusals: [
-    async ({ errors }, use) => {
-      await use(undefined)
-      const others = errors.filter((error) => !/status of 503/.test(error))
-      errors.splice(0, errors.length, ...others)
-    },
-    { auto: true },
-  ],
-})
 test.describe.configure({ mode: 'serial' })
 test.afterAll(reopen)
 

@@ -2,19 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
 import { LISTED } from '../demo-products.ts'
-import { expect, test as ownTest } from '../own-shop.ts'
+import { closedTest as test, expect } from '../own-shop.ts'
 
-// The browser reports every answer with an error's status as an error, and these are what is asked for.
-const test = ownTest.extend<{ refusals: undefined }>({
-  refusals: [
-    async ({ errors }, use) => {
-      await use(undefined)
-      const others = errors.filter((error) => !/status of 503/.test(error))
-      errors.splice(0, errors.length, ...others)
-    },
-    { auto: true },
-  ],
-})
 test.describe.configure({ mode: 'serial' })
 
 /** Kills PostgreSQL and keeps it from coming back. @returns how to let it */
