@@ -10,10 +10,39 @@ import { house } from './scripts/eslint-house.js'
 const forbid = (message, regex, more = {}) => ({ regex, message, ...more })
 
 const NO_SERVER_IN_APP = forbid(
-  'The browser may know server/**/*.schema.ts and types only; data comes through app/lib/api.server.ts.',
-  '^#(server/(?!.*\\.schema\\.ts$)|prisma/|tests/)',
+  'The browser may know server/**/*.schema.ts, *.values.ts and types only; data comes through app/lib/api.server.ts.',
+  '^#(server/(?!.*\\.(schema|values)\\.ts$)|prisma/|tests/)',
   { allowTypeImports: true },
 )
+
+const NO_ICONS_AT_ONCE = forbid(
+  "Import each icon from 'lucide-react/icons/its-name': then the build sees which page shows it.",
+  '^lucide-react$',
+  { allowTypeImports: true },
+)
+
+/** Parts that other parts cannot do without, each those before it: who is signed in decides what a heart does, and a product's card has one. */
+const PARTS_BELOW = ['session', 'wishlist']
+/** All parts but these, as a regular expression. @param {string[]} parts */
+const partsBut = (parts) => (parts.length > 0 ? `parts/(?!(${parts.join('|')})/)` : 'parts/')
+
+/** One floor of app/: what its files must not import, besides what no page may.
+ * @param {string} files @param {string} [message] @param {string[]} [above] beginnings of paths below app/, as regular expressions */
+const appFloor = (files, message, above) => ({
+  files: [files],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': /** @type {import('eslint').Linter.RuleEntry} */ ([
+      'error',
+      {
+        patterns: [
+          NO_SERVER_IN_APP,
+          NO_ICONS_AT_ONCE,
+          ...(message && above ? [forbid(message, `^(#app/(${above.join('|')})|\\.\\./)`)] : []),
+        ],
+      },
+    ]),
+  },
+})
 
 export default tseslint.config(
   { ignores: ['node_modules', 'build', '.data', 'prisma/generated', 'test-results'] },
@@ -23,16 +52,23 @@ export default tseslint.config(
     plugins: { house },
     rules: {
       'house/file-names': 'error',
+      'house/reasoned-exceptions': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-empty-object-type': 'off',
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
+      // Taking control characters out of what people send is the point wherever they stand in a pattern here.
+      'no-control-regex': 'off',
     },
   },
-  { files: ['scripts/**', 'tests/**', 'prisma/seed/seed-demo.ts', 'app/entry.server.tsx'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**', 'tests/**', 'prisma/seed/seed-demo.ts', 'app/entry.server.tsx'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
   {
     files: ['**/*.test.ts', 'tests/**'],
@@ -42,27 +78,75 @@ export default tseslint.config(
   // server/: a schema is zod only; a service knows nothing of transport; a router is permission, schema and one call.
   {
     files: ['server/**/*.schema.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [forbid('A schema imports zod and other schemas only.', '^(?!zod$|.*\\.schema\\.ts$)')] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [forbid('A schema imports zod and other schemas only.', '^(?!zod$|.*\\.schema\\.ts$)')] },
+      ],
+    },
+  },
+  {
+    files: ['server/**/*.values.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [forbid('Values stand alone: browsers get them whole.', '.')] }],
+    },
   },
   {
     files: ['server/**/*.ts'],
-    ignores: ['server/http/**', 'server/trpc/**', 'server/main.ts', 'server/**/*.schema.ts', 'server/**/*.router.ts', 'server/**/*.test.ts'],
+    ignores: [
+      'server/http/**',
+      'server/trpc/**',
+      'server/main.ts',
+      'server/router.ts',
+      'server/**/*.schema.ts',
+      'server/**/*.values.ts',
+      'server/**/*.router.ts',
+      'server/**/*.test.ts',
+    ],
     rules: {
       'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
-      'no-restricted-imports': ['error', {
-        patterns: [
-          forbid('Services know nothing of tRPC, Remix or HTTP.', '^(@trpc/|@remix-run/|hono|@hono/|#server/(http|trpc)/)|\\.router\\.ts$'),
-          forbid('server/ does not know the pages, the tests or the demo.', '^#(app|tests|prisma/seed)/'),
-        ],
-      }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            forbid(
+              'Services know nothing of tRPC, Remix or HTTP.',
+              '^(@trpc/|@remix-run/|hono|@hono/|#server/(http|trpc)/)|\\.router\\.ts$',
+            ),
+            forbid('server/ does not know the pages, the tests or the demo.', '^#(app|tests|prisma/seed)/'),
+          ],
+        },
+      ],
     },
+  },
+  {
+    files: ['server/**/*.ts'],
+    ignores: ['server/**/*.test.ts'],
+    rules: { 'house/floors': 'error' },
   },
   {
     files: ['server/**/*.router.ts'],
     rules: {
       'house/one-call-procedures': 'error',
-      'no-restricted-imports': ['error', { patterns: [forbid('A router calls services; it has no database of its own.', '^(#prisma/|#server/platform/db\\.ts$|pg$)')] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            forbid(
+              'A router calls services; it has no database of its own.',
+              '^(#prisma/|#server/platform/db\\.ts$|pg$)',
+            ),
+          ],
+        },
+      ],
     },
+  },
+
+  // Products come as those that people may see, unless a query says why not.
+  {
+    files: ['server/**/*.ts', 'app/**/*.{ts,tsx}'],
+    ignores: ['server/**/*.test.ts', 'server/platform/listed-text.ts'],
+    rules: { 'house/listed-products': 'error' },
   },
 
   // What ranks cannot see commissions, neither by import nor by name, in code or in SQL.
@@ -71,7 +155,7 @@ export default tseslint.config(
     rules: { 'house/blind-to-earnings': 'error' },
   },
 
-  // app/: features never import each other; routes are the URL map.
+  // app/: lib <- components <- parts <- features <- routes and the root; features never import each other.
   {
     files: ['app/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
@@ -79,21 +163,44 @@ export default tseslint.config(
       ...jsxA11y.flatConfigs.recommended.rules,
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NO_SERVER_IN_APP] }],
     },
   },
+  appFloor('app/**/*.{ts,tsx}'),
+  appFloor(
+    'app/features/**/*.{ts,tsx}',
+    'A feature imports parts, components, lib and schemas, never another feature.',
+    ['features/', 'routes/', 'root\\.tsx', 'lib/api\\.server'],
+  ),
+  appFloor('app/parts/**/*.{ts,tsx}', 'A part imports components and lib, of other parts only those in PARTS_BELOW.', [
+    'features/',
+    'routes/',
+    'root\\.tsx',
+    partsBut(PARTS_BELOW),
+  ]),
+  ...PARTS_BELOW.map((part, floor) =>
+    appFloor(`app/parts/${part}/**/*.{ts,tsx}`, 'Of other parts it imports those before it in PARTS_BELOW.', [
+      'features/',
+      'routes/',
+      'root\\.tsx',
+      partsBut(PARTS_BELOW.slice(0, floor)),
+    ]),
+  ),
+  appFloor('app/components/**/*.{ts,tsx}', 'Components know no domain: they import lib.', [
+    'features/',
+    'parts/',
+    'routes/',
+    'root\\.tsx',
+  ]),
+  appFloor('app/lib/**/*.{ts,tsx}', 'lib is plumbing: it imports nothing above it.', [
+    'features/',
+    'parts/',
+    'components/',
+    'routes/',
+    'root\\.tsx',
+  ]),
+  { files: ['app/routes/**'], rules: { 'max-lines': ['error', { max: 140 }] } },
   {
-    files: ['app/features/**/*.{ts,tsx}'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NO_SERVER_IN_APP, forbid('A feature imports components, lib and schemas, never another feature.', '^(#app/(features|routes)/|\\.\\./|#app/lib/api\\.server)')] }],
-    },
+    files: ['app/lib/api-types.ts', 'app/lib/api.server.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
   },
-  {
-    files: ['app/components/**/*.{ts,tsx}', 'app/lib/**/*.{ts,tsx}'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NO_SERVER_IN_APP, forbid('Components and lib know no feature and no route.', '^#app/(features|routes)/')] }],
-    },
-  },
-  { files: ['app/routes/**'], rules: { 'max-lines': ['error', { max: 120 }] } },
-  { files: ['app/lib/api-types.ts', 'app/lib/api.server.ts'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
 )

@@ -5,7 +5,7 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/start-shop.ts',
+  globalSetup: './tests/e2e/open-shop.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
@@ -21,7 +21,13 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
-      args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
     },
   },
 })

@@ -5,15 +5,21 @@ import remixConfig from './remix.config.js'
 
 /**
  * What every page needs comes in two files: forty small ones compress badly. The packages stay in browsers' caches over
- * deployments, the shell is ours. All icons go with the packages: each is too little for a file of its own.
+ * deployments, the shell is ours. Icons that several files show go with the packages, because each is too little for a
+ * file of its own; all others stay with the page that shows them.
  */
 function filesOfEveryPage(): Rollup.GetManualChunk {
   let everywhere: ReadonlySet<string> | undefined
   return (id, { getModuleIds, getModuleInfo }) => {
-    everywhere ??= reachable([...getModuleIds()].filter((name) => /\/app\/(entry\.client|root)\.tsx/.test(name)), getModuleInfo)
-    if (/\/lucide-react\/|vite\/preload-helper/.test(id)) return 'packages'
+    everywhere ??= reachable(
+      [...getModuleIds()].filter((name) => /\/app\/(entry\.client|root)\.tsx/.test(name)),
+      getModuleInfo,
+    )
+    if (id.includes('vite/preload-helper')) return 'packages'
+    if (id.includes('/lucide-react/') && (getModuleInfo(id)?.importers.length ?? 0) > 1) return 'packages'
     // What starts the page must not start with the first page that imports the shell: then Remix is not ready yet.
-    if (everywhere.has(id) && !id.endsWith('/app/entry.client.tsx')) return /^\0|\/node_modules\//.test(id) ? 'packages' : 'shell'
+    if (everywhere.has(id) && !id.endsWith('/app/entry.client.tsx'))
+      return /^\0|\/node_modules\//.test(id) ? 'packages' : 'shell'
   }
 }
 
@@ -25,8 +31,14 @@ function reachable(from: string[], find: Rollup.GetModuleInfo): ReadonlySet<stri
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
-  // Loaded on demand: found only then, they would come with a React of their own in development.
-  optimizeDeps: { include: ['@tanstack/react-query', '@trpc/client', '@trpc/react-query', 'superjson'] },
+  // A file says each license once, at its end. Otherwise every icon and every module of Remix repeats its own.
+  esbuild: { legalComments: 'eof' },
+  // In development a package that is found late loads the page anew, and until then comes with a React of its own.
+  optimizeDeps: {
+    entries: ['app/{entry.client,!(routes)/**/!(*.server|*.test|*.d)}.{ts,tsx}'],
+    // No browser needs them, but Remix asks for them in its name when it collects the styles of a page.
+    exclude: ['@remix-run/node', 'zod'],
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

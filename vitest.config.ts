@@ -2,12 +2,30 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{app,server,prisma,tests,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/setup/global.ts'],
     setupFiles: ['tests/setup/no-console-error.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{app,server,prisma,tests,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/http/**'],
+          globalSetup: ['tests/setup/global.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: ['tests/http/open-shop.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 })

@@ -1,33 +1,52 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from '@remix-run/node'
+import {
+  createReadableStreamFromReadable,
+  type AppLoadContext,
+  type EntryContext,
+  type HandleErrorFunction,
+} from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { scriptMarkFor } from './lib/api.server.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 
-/** Pages are sent whole: they are kept as bytes for the next anonymous visitor. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, loadContext: AppLoadContext): Promise<Response> {
+/** Pages are sent whole, because they are cached for the next anonymous visitor. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
   const mark = scriptMarkFor({ context: loadContext })
   return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ScriptMark.Provider value={mark}><RemixServer context={context} url={request.url} nonce={mark} /></ScriptMark.Provider>, {
-      nonce: mark,
-      // Else a large part that was loaded late would stand hidden at the end, for a script to put in place.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady() {
-        const body = new PassThrough()
-        headers.set('Content-Type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-        pipe(body)
+    const { pipe } = renderToPipeableStream(
+      <ScriptMark.Provider value={mark}>
+        <RemixServer context={context} url={request.url} nonce={mark} />
+      </ScriptMark.Provider>,
+      {
+        nonce: mark,
+        // Otherwise a large part that finishes late would be sent hidden at the end, for a script to move into place.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          console.error(error)
+        },
       },
-      onShellError: reject,
-      onError(error) {
-        console.error(error)
-      },
-    })
+    )
   })
 }
 
-/** Remix tells here what failed. What somebody asked for in vain is no fault of ours: it could fill a disk with lines. */
+/**
+ * Remix reports errors here. Requests for missing pages are not logged: they are not our fault, and could fill the
+ * disk.
+ */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   console.error(error)

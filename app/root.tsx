@@ -1,10 +1,18 @@
-import './lib/without-eval.ts'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Links, Meta, Scripts, ScrollRestoration, useLoaderData, useRouteError, type ShouldRevalidateFunction } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, startTransition, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import displayFont from './fonts/bodoni-moda-latin-normal.woff2?url'
-import { HeartForm } from './components/heart-button.tsx'
+import { WishlistForm } from './parts/wishlist/wishlist-button.tsx'
 import { Notice } from './components/notice.tsx'
 import { Toasts } from './components/toasts.tsx'
 import { LazyAuthDialog } from './features/auth/lazy-auth-dialog.tsx'
@@ -15,24 +23,31 @@ import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
 import { apiFor, gateFor } from './lib/api.server.ts'
-import { readClosedSite, type ClosedSite } from './lib/gate.ts'
-import { refuseWhenClosed } from './lib/gate.server.ts'
+import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
+import { refuseWhenClosed } from './parts/gate/refuse-when-closed.server.ts'
 import { takeNotice } from './lib/notice.server.ts'
+import type { RootData } from './lib/root-data.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
-import { SESSION_MESSAGES } from './lib/session-machine.ts'
+import { SESSION_MESSAGES } from './parts/session/session-machine.ts'
 import { toast } from './lib/toast.ts'
 import stylesheet from './styles/app.css?url'
 
-// Most pages are read by people who are not signed in: they come without it.
+// Most visitors are not signed in, so pages do not include its code.
 const AuthGate = lazy(() => import('./features/auth/auth-gate.tsx'))
 const AdminTools = lazy(() => import('./features/admin/admin-tools.tsx'))
 const BypassBadge = lazy(() => import('./features/gate/bypass-badge.tsx'))
-// What stands in place of a closed site.
+// Replaces the pages of a closed site.
 const MaintenancePage = lazy(() => import('./features/gate/maintenance-page.tsx'))
 const LandingPage = lazy(async () => ({ default: (await import('./features/waitlist/landing-page.tsx')).LandingPage }))
 
 export const links: LinksFunction = () => [
-  ...[displayFont, textFont].map((href) => ({ rel: 'preload', as: 'font' as const, type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
+  ...[displayFont, textFont].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -43,30 +58,48 @@ const CLOSED_TITLES = { coming_soon: 'Coming soon | WTF', maintenance: 'Maintena
 
 export const meta: MetaFunction = ({ error }) => {
   const site = readClosedSite(error)
-  return [{ title: site ? CLOSED_TITLES[site.closed] : isRouteErrorResponse(error) && error.status === 404 ? 'Page not found | WTF' : 'WTF' }]
+  return [
+    {
+      title: site
+        ? CLOSED_TITLES[site.closed]
+        : isRouteErrorResponse(error) && error.status === 404
+          ? 'Page not found | WTF'
+          : 'WTF',
+    },
+  ]
 }
 
-/** Who is signed in and until when; the same nothing for every anonymous visitor. */
+/** Who is signed in and until when; null for every anonymous visitor. */
 export async function loader(args: LoaderFunctionArgs) {
   refuseWhenClosed(args)
   const { isBypassOffered, environment, hasBypass: isByCookie } = gateFor(args)
   const api = apiFor(args)
-  // What cannot be read is not worth the page.
+  // An unreadable notice must not break the page.
   const { notice, forget } = await takeNotice(args).catch(() => ({ notice: null, forget: null }))
   const headers = new Headers(forget === null ? [] : [['Set-Cookie', forget]])
   try {
     const session = await api.auth.session()
-    const savedIds = session ? await api.wishlist.ids().catch(() => []) : []
+    const wishlistIds = session ? await api.wishlist.ids().catch(() => []) : []
     const isAdmin = session?.viewer.role === 'admin'
-    const admin = isAdmin ? { site: await api.admin.site(), disks: await api.admin.disks(), isBypassOffered, environment } : null
-    return data({ session, savedIds, admin, hasBypass: isByCookie && !isAdmin, notice, problem: null }, { headers })
+    const admin = isAdmin
+      ? { site: await api.admin.site(), disks: await api.admin.disks(), isBypassOffered, environment }
+      : null
+    const told: RootData = { session, wishlistIds, hasBypass: isByCookie && !isAdmin }
+    return data({ ...told, admin, notice, problem: null }, { headers })
   } catch {
-    return data({ session: null, savedIds: [], admin: null, hasBypass: isByCookie, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
+    const told: RootData = { session: null, wishlistIds: [], hasBypass: isByCookie }
+    return data({ ...told, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }
 
-/** Asked anew after every action that was not refused and on demand, not when people walk from page to page. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, actionStatus, defaultShouldRevalidate }) => {
+/** Reloads after every accepted action and on demand, not on navigation. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionStatus,
+  defaultShouldRevalidate,
+}) => {
   if (actionStatus !== undefined && actionStatus >= 400) return false
   return (formMethod && formMethod !== 'GET') || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 }
@@ -90,7 +123,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {!isClosed && <Header />}
         {children}
-        {!isClosed && <><Footer /><BottomBar /><HeartForm /></>}
+        {!isClosed && (
+          <>
+            <Footer />
+            <BottomBar />
+            <WishlistForm />
+          </>
+        )}
         <Toasts />
         <ScrollRestoration nonce={mark} />
         <Scripts nonce={mark} />
@@ -102,7 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { session, admin, hasBypass, notice, problem } = useLoaderData<typeof loader>()
   const [isBlocked, setBlocked] = useState(false)
-  /** Set in the browser only, and for good: a sign-out has to be noticed too. */
+  /** Set in the browser only, and never unset: the gate must notice a sign-out too. */
   const [isGuarded, setGuarded] = useState(false)
   useEffect(() => {
     if (session) startTransition(() => setGuarded(true))
@@ -112,7 +151,11 @@ export default function App() {
     <>
       {notice && <Notice key={notice} text={notice} />}
       {!isBlocked && <PendingPage />}
-      {isGuarded && <Suspense fallback={null}><AuthGate session={session} onBlock={setBlocked} /></Suspense>}
+      {isGuarded && (
+        <Suspense fallback={null}>
+          <AuthGate session={session} onBlock={setBlocked} />
+        </Suspense>
+      )}
       {(admin || hasBypass) && <StaffTools admin={admin} hasBypass={hasBypass} />}
       <LazyAuthDialog />
       <LazyInstallPrompts />
@@ -121,17 +164,22 @@ export default function App() {
 }
 
 /**
- * By the browser alone: every <Suspense> that comes from the server is alive later than the page around it, and the first
- * navigation that finds one asleep ends in React's error 421.
+ * In the browser only: a <Suspense> from the server hydrates later than the page around it, and a navigation before
+ * that ends in React's error 421.
  */
-function StaffTools({ admin, hasBypass }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'admin' | 'hasBypass'>) {
+function StaffTools({
+  admin,
+  hasBypass,
+}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'admin' | 'hasBypass'>) {
   const [isAlive, setAlive] = useState(false)
   useEffect(() => startTransition(() => setAlive(true)), [])
-  return isAlive && (
-    <Suspense fallback={null}>
-      {admin && <AdminTools view={admin} />}
-      {hasBypass && <BypassBadge />}
-    </Suspense>
+  return (
+    isAlive && (
+      <Suspense fallback={null}>
+        {admin && <AdminTools view={admin} />}
+        {hasBypass && <BypassBadge />}
+      </Suspense>
+    )
   )
 }
 
@@ -141,5 +189,9 @@ export function ErrorBoundary() {
 }
 
 function ClosedPage({ site: { closed, launchAt } }: { site: ClosedSite }) {
-  return <Suspense fallback={null}>{closed === 'maintenance' ? <MaintenancePage /> : <LandingPage launchAt={launchAt} />}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {closed === 'maintenance' ? <MaintenancePage /> : <LandingPage launchAt={launchAt} />}
+    </Suspense>
+  )
 }

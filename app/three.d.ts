@@ -1,8 +1,21 @@
-// The part of three that app/features/waitlist/topology.ts uses; three itself comes without types.
+// The part of three that app/features/waitlist/topology.ts uses. three has no types of its own.
 declare module 'three' {
-  export class Vector2 { constructor(x?: number, y?: number); x: number; y: number; set(x: number, y: number): this }
-  export class Vector3 { x: number; y: number; z: number; set(x: number, y: number, z: number): this; unproject(camera: PerspectiveCamera): this }
-  export class Scene { add(object: Mesh): this }
+  export class Vector2 {
+    constructor(x?: number, y?: number)
+    x: number
+    y: number
+    set(x: number, y: number): this
+  }
+  export class Vector3 {
+    x: number
+    y: number
+    z: number
+    set(x: number, y: number, z: number): this
+    unproject(camera: PerspectiveCamera): this
+  }
+  export class Scene {
+    add(object: Mesh): this
+  }
   export class PerspectiveCamera {
     constructor(fieldOfView: number, aspect: number, near: number, far: number)
     aspect: number
@@ -11,12 +24,25 @@ declare module 'three' {
     updateProjectionMatrix(): void
     updateMatrixWorld(): void
   }
-  export class PlaneGeometry { constructor(width: number, height: number, columns: number, rows: number); rotateX(angle: number): this; dispose(): void }
-  export class ShaderMaterial {
-    constructor(given: { vertexShader: string; fragmentShader: string; uniforms: Record<string, { value: unknown }>; transparent: boolean; depthWrite: boolean })
+  export class PlaneGeometry {
+    constructor(width: number, height: number, columns: number, rows: number)
+    rotateX(angle: number): this
     dispose(): void
   }
-  export class Mesh { constructor(geometry: PlaneGeometry, material: ShaderMaterial); position: Vector3 }
+  export class ShaderMaterial {
+    constructor(given: {
+      vertexShader: string
+      fragmentShader: string
+      uniforms: Record<string, { value: unknown }>
+      transparent: boolean
+      depthWrite: boolean
+    })
+    dispose(): void
+  }
+  export class Mesh {
+    constructor(geometry: PlaneGeometry, material: ShaderMaterial)
+    position: Vector3
+  }
   export class WebGLRenderer {
     constructor(given: { canvas: HTMLCanvasElement; alpha: boolean; antialias: boolean; powerPreference: 'low-power' })
     setPixelRatio(ratio: number): void

@@ -21,11 +21,14 @@ const db = connect(database.url, { poolSize: 2 })
 try {
   if (input?.success && isReset) {
     const { email } = input.data
-    if (!(await resetSecondFactor(db, { email, siteUrl: env.SITE_URL }))) throw new AppError('not_found', `${email} has no second factor.`)
+    if (!(await resetSecondFactor(db, { email, siteUrl: env.SITE_URL })))
+      throw new AppError('not_found', `${email} has no second factor.`)
     console.log(`${email} signs in by the first factor alone again, is signed out everywhere and told by mail.`)
   } else if (input?.success) {
     const { link, minutes } = await makeAdmin(db, env.SITE_URL, input.data.email)
-    console.log(`${input.data.email} is an admin. Whoever opens this link within ${minutes} minutes sets the password, once:\n\n  ${link}\n`)
+    console.log(
+      `${input.data.email} is an admin. Whoever opens this link within ${minutes} minutes sets the password, once:\n\n  ${link}\n`,
+    )
   } else {
     const admins = await listAdmins(db)
     for (const { email, hasPassword } of admins) console.log(hasPassword ? email : `${email}, without a password yet`)

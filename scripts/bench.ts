@@ -1,8 +1,8 @@
 // npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | search [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
@@ -14,12 +14,19 @@ import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-
 import { ensureBuilt } from './prepare.ts'
 
 const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'search'] as const
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } },
+})
 const asked = z
   .object({
     names: z.array(z.enum(NAMES)).max(1),
     products: z.coerce.number().int().min(1).max(1_000_000),
-    data: z.string().min(1).transform((dir) => path.resolve(dir)).optional(),
+    data: z
+      .string()
+      .min(1)
+      .transform((dir) => path.resolve(dir))
+      .optional(),
     rate: z.coerce.number().min(0.1).max(1_000).optional(),
   })
   .safeParse({ names: positionals, ...values })
@@ -32,30 +39,41 @@ For search:
   --rate R      lists that arrive a second (what suits the size)`)
   process.exit(1)
 }
-const { names: [only], products, data, rate } = asked.data
+const {
+  names: [only],
+  products,
+  data,
+  rate,
+} = asked.data
 const isAsked = (...names: Array<(typeof NAMES)[number]>) => only === undefined || names.includes(only)
 
 const lifetime = new Lifetime()
 
-/** Ends the run before its time, leaving nothing behind. */
+/** Ends the run early and cleans up. */
 function stop(exitCode: number, reason: unknown): void {
   if (lifetime.hasEnded) return
   process.exitCode = exitCode
   console.error(reason)
-  // What is being started this very moment is undone too.
-  void lifetime.end().then(() => Promise.race([running, setTimeout(2_000)])).then(() => lifetime.end()).then(() => process.exit())
+  // The second call undoes what was just being started.
+  void lifetime
+    .end()
+    .then(() => pTimeout(running, { milliseconds: 2_000, message: false }))
+    .then(() => lifetime.end())
+    .then(() => process.exit())
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(130, '\nStopping ...'))
 process.on('uncaughtException', (error) => stop(1, error))
-// Whoever reads the output may leave first, as `| head` does.
+// The reader of the output may end first, as `| head` does.
 process.stdout.on('error', () => stop(1, 'Nobody reads the output any more. Stopping ...'))
 process.stderr.on('error', () => undefined)
 
 async function run(): Promise<void> {
   const started = Date.now()
   const load = os.loadavg()[0] ?? 0
-  console.log(`${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`)
+  console.log(
+    `${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.platform()} ${os.release()}, Node ${process.version}; server, database and load generator share them. Load average before the start: ${load.toFixed(2)}.`,
+  )
   ensureBuilt()
   const summaries: string[] = []
   if (isAsked('pages', 'javascript', 'database', 'lighthouse')) {
@@ -66,12 +84,13 @@ async function run(): Promise<void> {
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))
   }
-  if (isAsked('search')) summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
+  if (isAsked('search'))
+    summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
 const running = run().catch((error: unknown) => {
-  // What fails because everything is being stopped needs no word.
+  // A failure caused by the stop itself needs no message.
   if (lifetime.hasEnded) return
   console.error(error)
   process.exitCode = 1

@@ -3,15 +3,24 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /**
  * A Chromium for the browser tests: CHROMIUM_PATH, one that is installed, Playwright's own, or one that is fetched now.
  * @throws Error saying how to install one.
  */
 export function findChromium(): string {
-  const known = () => [process.env.CHROMIUM_PATH ?? '', ...INSTALLED, chromium.executablePath()].find((file) => file !== '' && fs.existsSync(file))
+  const known = () =>
+    [process.env.CHROMIUM_PATH ?? '', ...INSTALLED, chromium.executablePath()].find(
+      (file) => file !== '' && fs.existsSync(file),
+    )
   const attempts: Array<() => void> = [
     () => run(path.resolve(import.meta.dirname, '../node_modules/.bin/playwright'), ['install', 'chromium']),
     () => {
@@ -28,9 +37,15 @@ export function findChromium(): string {
   }
   const found = known()
   if (found) return found
-  throw new Error('The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.')
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.',
+  )
 }
 
 function run(command: string, args: string[]): void {
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 300_000 })
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 300_000,
+  })
 }

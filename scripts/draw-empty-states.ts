@@ -5,4 +5,5 @@ import { drawEmpty } from '#prisma/seed/drawings/draw-brand.ts'
 
 const folder = path.resolve(import.meta.dirname, '../public/drawings')
 await fs.mkdir(folder, { recursive: true })
-for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const) await fs.writeFile(path.join(folder, `${scene}.svg`), drawEmpty(scene))
+for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const)
+  await fs.writeFile(path.join(folder, `${scene}.svg`), drawEmpty(scene))

@@ -24,5 +24,8 @@ const icons = {
 }
 await fs.mkdir(folder, { recursive: true })
 for (const [name, { svg, size }] of Object.entries(icons)) {
-  await sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(path.join(folder, name))
+  await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(path.join(folder, name))
 }

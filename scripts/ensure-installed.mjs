@@ -16,7 +16,8 @@ const read = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')
 const isLink = fs.lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 if (!isLink) {
   const hasDevelopment = listsDevelopment()
-  if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) install('ci', isProduction && !hasDevelopment ? '--omit=dev' : '--include=dev')
+  if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
+    install('ci', isProduction && !hasDevelopment ? '--omit=dev' : '--include=dev')
   // What is there stays in its place: a shop may be running on it.
   else if (!isProduction && !hasDevelopment) install('install', '--include=dev', '--no-save')
 }

@@ -10,22 +10,35 @@ const asked = () => path.join(clone, 'asked')
 beforeEach(() => {
   clone = fs.mkdtempSync(path.join(os.tmpdir(), 'wtf-clone-'))
   for (const folder of ['scripts', 'bin']) fs.mkdirSync(path.join(clone, folder))
-  fs.copyFileSync(path.join(import.meta.dirname, 'ensure-installed.mjs'), path.join(clone, 'scripts/ensure-installed.mjs'))
-  fs.writeFileSync(path.join(clone, 'package.json'), JSON.stringify({ dependencies: { shop: '1' }, devDependencies: { tests: '1' } }))
+  fs.copyFileSync(
+    path.join(import.meta.dirname, 'ensure-installed.mjs'),
+    path.join(clone, 'scripts/ensure-installed.mjs'),
+  )
+  fs.writeFileSync(
+    path.join(clone, 'package.json'),
+    JSON.stringify({ dependencies: { shop: '1' }, devDependencies: { tests: '1' } }),
+  )
   fs.writeFileSync(path.join(clone, 'package-lock.json'), '{}')
-  fs.writeFileSync(path.join(clone, 'bin/npm'), `#!/bin/sh
+  fs.writeFileSync(
+    path.join(clone, 'bin/npm'),
+    `#!/bin/sh
 echo "$@" >> asked
 mkdir -p node_modules
 case "$*" in *--omit=dev*) tests= ;; *) tests=', "node_modules/tests": {}' ;; esac
 echo "{ \\"packages\\": { \\"node_modules/shop\\": {}$tests } }" > node_modules/.package-lock.json
-`, { mode: 0o755 })
+`,
+    { mode: 0o755 },
+  )
 })
 afterEach(() => fs.rmSync(clone, { recursive: true, force: true }))
 
 /** @returns what npm was asked for, in short. */
 function ensure(...args: string[]): string {
   fs.rmSync(asked(), { force: true })
-  const { status } = spawnSync(process.execPath, ['scripts/ensure-installed.mjs', ...args], { cwd: clone, env: { ...process.env, PATH: `${path.join(clone, 'bin')}:${process.env.PATH}` } })
+  const { status } = spawnSync(process.execPath, ['scripts/ensure-installed.mjs', ...args], {
+    cwd: clone,
+    env: { ...process.env, PATH: `${path.join(clone, 'bin')}:${process.env.PATH}` },
+  })
   expect(status).toBe(0)
   return (fs.existsSync(asked()) ? fs.readFileSync(asked(), 'utf8') : '').replace(/ --no-audit.*\n/, '')
 }

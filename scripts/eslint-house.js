@@ -1,4 +1,5 @@
 // The borders of the house that no ready-made rule keeps.
+import path from 'node:path'
 
 /** @type {import('eslint').Rule.RuleModule} */
 const fileNames = {
@@ -25,7 +26,10 @@ const oneCallProcedures = {
       const [resolver] = node.arguments
       if (!['query', 'mutation', 'subscription'].includes(method) || !resolver) return
       if (resolver.type !== 'ArrowFunctionExpression' || resolver.body.type !== 'CallExpression') {
-        context.report({ node: resolver, message: 'A procedure with a body: make the body a service function and call it.' })
+        context.report({
+          node: resolver,
+          message: 'A procedure with a body: make the body a service function and call it.',
+        })
       }
     }
     return { CallExpression: check }
@@ -36,11 +40,19 @@ const EARNINGS = /commission|payout|invoice|revenue|earning|clawback/i
 
 /** @type {import('eslint').Rule.RuleModule} */
 const blindToEarnings = {
-  meta: { type: 'problem', docs: { description: 'what finds and ranks products does not know what a sale would earn us' }, schema: [] },
+  meta: {
+    type: 'problem',
+    docs: { description: 'what finds and ranks products does not know what a sale would earn us' },
+    schema: [],
+  },
   create(context) {
     /** @param {any} node @param {unknown} text */
     const check = (node, text) => {
-      if (typeof text === 'string' && EARNINGS.test(text)) context.report({ node, message: 'Search and ranking are blind to what a sale would earn us: the page /ranking promises it.' })
+      if (typeof text === 'string' && EARNINGS.test(text))
+        context.report({
+          node,
+          message: 'Search and ranking are blind to what a sale would earn us: the page /ranking promises it.',
+        })
     }
     return {
       Identifier: (node) => check(node, node.name),
@@ -50,4 +62,180 @@ const blindToEarnings = {
   },
 }
 
-export const house = { rules: { 'file-names': fileNames, 'one-call-procedures': oneCallProcedures, 'blind-to-earnings': blindToEarnings } }
+const LISTED_FILE = /(^|\/)listed(-text)?\.ts$/
+const READS_PRODUCTS = /\b(from|join)\s+"?products"?(?!\w)/i
+const HAND_COPY = /\bverification_status\s*=\s*'approved'|\bstatus\s*=\s*'active'/
+const READING = /^(find(Many|First|Unique)(OrThrow)?|count|aggregate|groupBy)$/
+
+/** @type {import('eslint').Rule.RuleModule} */
+const listedProducts = {
+  meta: {
+    type: 'problem',
+    docs: { description: 'a query of products says that it means those that people may see' },
+    schema: [],
+  },
+  create(context) {
+    const { visitorKeys } = context.sourceCode
+
+    /** Every node below this one. @param {any} node @param {(node: any) => void} visit */
+    const walk = (node, visit) => {
+      visit(node)
+      for (const key of visitorKeys[node.type] ?? [])
+        for (const child of [node[key]].flat()) if (child) walk(child, visit)
+    }
+
+    /** @param {any} node @returns {import('eslint').Scope.Variable | null} */
+    const variableOf = (node) => {
+      /** @type {import('eslint').Scope.Scope | null} */
+      let scope = context.sourceCode.getScope(node)
+      for (; scope; scope = scope.upper) {
+        const found = scope.set.get(node.name)
+        if (found) return found
+      }
+      return null
+    }
+
+    /** The predicates of listed.ts that an expression names, by itself or by what it is made of in this file.
+     * @param {any} root @param {Set<string>} names @param {Set<any>} seen */
+    const predicatesIn = (root, names = new Set(), seen = new Set()) => {
+      walk(root, (node) => {
+        if (
+          node.type !== 'Identifier' ||
+          (node.parent.type === 'Property' && node.parent.key === node && !node.parent.shorthand)
+        )
+          return
+        if (node.parent.type === 'MemberExpression' && node.parent.property === node && !node.parent.computed) return
+        const variable = variableOf(node)
+        if (!variable || seen.has(variable)) return
+        seen.add(variable)
+        for (const { type, node: definition, parent } of /** @type {any[]} */ (variable.defs)) {
+          if (type === 'ImportBinding' && LISTED_FILE.test(parent.source.value)) names.add(definition.imported.name)
+          else if (type === 'Variable' && definition.init) predicatesIn(definition.init, names, seen)
+          else if (type === 'FunctionName') predicatesIn(definition.body, names, seen)
+        }
+      })
+      return names
+    }
+
+    /** @param {any} node what is sent @param {any} at where to report */
+    const check = (node, at = node) => {
+      const names = predicatesIn(node)
+      if (['LISTED', 'LISTED_WHERE', 'LISTED_TEXT'].some((name) => names.has(name))) return
+      if (names.has('ACTIVE') && names.has('OPEN')) return
+      if (names.has('ACTIVE_WHERE') && names.has('OPEN_WHERE')) return
+      context.report({
+        node: at,
+        message:
+          'Which products? Say LISTED (server/platform/listed.ts), or disable this rule here with the reason why others are meant too.',
+      })
+    }
+
+    /** @param {any} node @param {string} text */
+    const checkCopy = (node, text) => {
+      if (HAND_COPY.test(text))
+        context.report({ node, message: 'Who is open and what is listed stands in server/platform/listed.ts: use it.' })
+    }
+
+    return {
+      TemplateLiteral(node) {
+        const text = node.quasis.map(({ value }) => value.raw).join(' ')
+        checkCopy(node, text)
+        if (READS_PRODUCTS.test(text)) check(node)
+      },
+      Literal(node) {
+        if (typeof node.value !== 'string') return
+        checkCopy(node, node.value)
+        if (READS_PRODUCTS.test(node.value)) check(node)
+      },
+      CallExpression(node) {
+        const { callee } = node
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+        if (!READING.test(callee.property.name) || callee.object.type !== 'MemberExpression') return
+        const model = callee.object.property.type === 'Identifier' ? callee.object.property.name : ''
+        let readsProducts = model === 'product'
+        for (const argument of node.arguments)
+          walk(argument, (below) => {
+            if (below.type === 'Property' && /^products?$/.test(below.key.name ?? '')) readsProducts = true
+          })
+        if (readsProducts) check(node)
+      },
+    }
+  },
+}
+
+/** @type {import('eslint').Rule.RuleModule} */
+const reasonedExceptions = {
+  meta: { type: 'problem', docs: { description: 'whoever switches a rule off says why' }, schema: [] },
+  create(context) {
+    return {
+      Program() {
+        for (const { value, loc } of context.sourceCode.getAllComments())
+          if (loc && /^\s*eslint-disable/.test(value) && !/ -- \S/.test(value))
+            context.report({ loc, message: 'Say why: eslint-disable-next-line RULE -- the reason.' })
+      },
+    }
+  },
+}
+
+/** The folders of server/, the lowest floor first. Files beside them (main.ts, router.ts, jobs.ts) are the roof, which stands on all. */
+const FLOORS = [
+  ['platform'],
+  ['trpc'],
+  ['mail', 'media'],
+  ['auth'],
+  ['accounts', 'catalogue', 'partners'],
+  ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
+  ['analytics', 'sales', 'shopify', 'invitations', 'storefront', 'importing', 'site'],
+  ['admin'],
+  ['http'],
+]
+
+/** @type {import('eslint').Rule.RuleModule} */
+const floors = {
+  meta: { type: 'problem', docs: { description: 'imports in server/ fall one way' }, schema: [] },
+  create(context) {
+    const [, own] = path.relative(context.cwd, context.filename).split(path.sep).slice(0, -1)
+    /** @param {string | undefined} folder */
+    const floorOf = (folder) =>
+      folder === undefined ? FLOORS.length : FLOORS.findIndex((floor) => floor.includes(folder))
+    /** @param {any} node */
+    const check = (node) => {
+      const [specifier, folder] = /^#server\/(?:([\w-]+)\/)?/.exec(node.source?.value ?? '') ?? []
+      // `import { type A }` loads the file all the same.
+      if (specifier === undefined || folder === own || node.importKind === 'type' || node.exportKind === 'type') return
+      const [from, to] = [floorOf(own), floorOf(folder)]
+      if (from < 0 || to < 0)
+        context.report({
+          node,
+          message: `server/${from < 0 ? own : folder}/ has no floor: give it one in scripts/eslint-house.js.`,
+        })
+      else if (to > from)
+        context.report({
+          node,
+          message: `server/${own}/ lies below ${folder ?? 'the roof'}: what both need stands below both.`,
+        })
+      else if (to === from)
+        context.report({
+          node,
+          message: `server/${own}/ and ${folder}/ stand side by side: they know each other by \`import type\` only.`,
+        })
+    }
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    }
+  },
+}
+
+export const house = {
+  rules: {
+    floors,
+    'file-names': fileNames,
+    'one-call-procedures': oneCallProcedures,
+    'blind-to-earnings': blindToEarnings,
+    'listed-products': listedProducts,
+    'reasoned-exceptions': reasonedExceptions,
+  },
+}

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 import { fetchPictures } from '#server/importing/fetch-pictures.ts'
 import { importProducts, type ImportResult } from '#server/importing/import-products.service.ts'
+import { progress } from './progress.ts'
 
 const USAGE = `Usage: npm run import -- FILE.csv --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images]
   FILE.csv     a product export of Shopify
@@ -50,11 +51,27 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { partner: { type: 'string' }, website: { type: 'string' }, currency: { type: 'string' }, email: { type: 'string' }, 'no-images': { type: 'boolean' } },
+      options: {
+        partner: { type: 'string' },
+        website: { type: 'string' },
+        currency: { type: 'string' },
+        email: { type: 'string' },
+        'no-images': { type: 'boolean' },
+      },
     })
     const [file, ...others] = positionals
-    if (!file || others.length || !values.partner) throw new Error(others.length ? `Only one file at a time, not also ${others.join(', ')}.` : 'A file and a partner are needed.')
-    return { file, partner: values.partner, website: values.website, currency: values.currency, email: values.email, withoutImages: values['no-images'] ?? false }
+    if (!file || others.length || !values.partner)
+      throw new Error(
+        others.length ? `Only one file at a time, not also ${others.join(', ')}.` : 'A file and a partner are needed.',
+      )
+    return {
+      file,
+      partner: values.partner,
+      website: values.website,
+      currency: values.currency,
+      email: values.email,
+      withoutImages: values['no-images'] ?? false,
+    }
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
     process.exit(1)
@@ -67,14 +84,27 @@ function refuseUnreadableFile(file: string): void {
     fs.accessSync(file, fs.constants.R_OK)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    console.error(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.\nNothing was imported.`)
+    console.error(
+      `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.\nNothing was imported.`,
+    )
     process.exit(1)
   }
 }
 
-function report({ partner, created, updated, unchanged, skipped, problems, warnings, partnerWarnings }: ImportResult): void {
+function report({
+  partner,
+  created,
+  updated,
+  unchanged,
+  skipped,
+  problems,
+  warnings,
+  partnerWarnings,
+}: ImportResult): void {
   progress('')
-  console.log(`${partner.businessName}${partner.isNew ? ' (new)' : ''}: ${created} created, ${updated} updated, ${unchanged} unchanged${skipped ? `, ${skipped} skipped` : ''}.`)
+  console.log(
+    `${partner.businessName}${partner.isNew ? ' (new)' : ''}: ${created} created, ${updated} updated, ${unchanged} unchanged${skipped ? `, ${skipped} skipped` : ''}.`,
+  )
   for (const warning of partnerWarnings) console.log(`Note: ${warning}`)
   if (warnings.length) {
     console.log(`\n${plural(warnings.length, 'remark')}:`)
@@ -88,20 +118,20 @@ function report({ partner, created, updated, unchanged, skipped, problems, warni
 
 async function bringPictures({ partner }: ImportResult): Promise<void> {
   const { fetched, failed, warnings, unreachable } = await fetchPictures(db, {
-    partnerId: partner.id, dataDir: env.DATA_DIR, source, onProgress: (done) => progress(`${done} pictures`),
+    partnerId: partner.id,
+    dataDir: env.DATA_DIR,
+    source,
+    onProgress: (done) => progress(`${done} pictures`),
   })
   progress('')
   if (fetched || failed) console.log(`\n${plural(fetched, 'picture')} fetched${failed ? `, ${failed} not` : ''}.`)
   for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {
-    console.log(`  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); run the import again to retry.`)
+    console.log(
+      `  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); run the import again to retry.`,
+    )
   }
-}
-
-/** Where somebody watches: one line that is written over. */
-function progress(text: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`)
 }
 
 function place({ line, handle }: { line: number; handle: string }): string {

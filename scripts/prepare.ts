@@ -7,7 +7,7 @@ const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 
 /** Generates the Prisma client when it is missing or older than the schema. */
 export function ensureGenerated(): void {
-  if (newest(['prisma/generated']) >= newest(['prisma/schema.prisma', 'node_modules/.package-lock.json'])) return
+  if (newest(['prisma/generated']) >= newest(['prisma/schema', 'node_modules/.package-lock.json'])) return
   console.log('Generating the Prisma client ...')
   run(bin('prisma'), ['generate'])
 }
@@ -43,7 +43,10 @@ function newest(paths: string[]): number {
     const file = path.join(root, entry)
     const stat = fs.statSync(file, { throwIfNoEntry: false })
     if (!stat) continue
-    latest = Math.max(latest, stat.isDirectory() ? newest(fs.readdirSync(file).map((name) => path.join(entry, name))) : stat.mtimeMs)
+    latest = Math.max(
+      latest,
+      stat.isDirectory() ? newest(fs.readdirSync(file).map((name) => path.join(entry, name))) : stat.mtimeMs,
+    )
   }
   return latest
 }

@@ -5,7 +5,7 @@ import { ensureGenerated } from './prepare.ts'
 try {
   process.loadEnvFile('.env')
 } catch {
-  // There need not be one.
+  // The file is optional.
 }
 ensureGenerated()
 const [script = ''] = process.argv.splice(2, 1)

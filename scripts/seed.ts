@@ -1,14 +1,17 @@
 // npm run db:seed -- --products N [--seed S]: grows the generated catalogue to N products.
 import { parseArgs } from 'node:util'
-import { SingleBar, Presets } from 'cli-progress'
 import { z } from 'zod'
 import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
+import { progress } from './progress.ts'
 
 const { values } = parseArgs({ options: { products: { type: 'string' }, seed: { type: 'string', default: '1' } } })
 const options = z
-  .object({ products: z.coerce.number().int().min(1).max(1_000_000), seed: z.coerce.number().int().min(1).max(1_000_000_000) })
+  .object({
+    products: z.coerce.number().int().min(1).max(1_000_000),
+    seed: z.coerce.number().int().min(1).max(1_000_000_000),
+  })
   .safeParse(values)
 if (!options.success) {
   console.error('Usage: npm run db:seed -- --products N [--seed S], N from 1 to 1,000,000.')
@@ -16,19 +19,17 @@ if (!options.success) {
 }
 const env = parseEnv(process.env)
 const database = await openDatabase(env)
-const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} products | {duration_formatted}' }, Presets.shades_classic)
-bar.start(options.data.products, 0)
 try {
   const added = await seedCatalogue({
     databaseUrl: database.url,
     dataDir: env.DATA_DIR,
     count: options.data.products,
     seed: options.data.seed,
-    onProgress: (done) => bar.update(done),
+    onProgress: (done) => progress(`${done} of ${options.data.products} products`),
   })
-  bar.stop()
+  progress('')
   console.log(added ? `Added ${added} products.` : 'They were all there already; nothing changed.')
 } finally {
-  bar.stop()
+  progress('')
   await database.release()
 }

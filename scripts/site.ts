@@ -14,9 +14,11 @@ if (wanted !== undefined && !input.success) {
 const database = await openDatabase(parseEnv(process.env))
 const db = connect(database.url, { poolSize: 2 })
 try {
-  if (input.success) await setSiteState(db, null, null, input.data)
+  if (input.success) await setSiteState({ db, visit: null, viewer: null }, input.data)
   const { state, launchAt } = await readSiteSettings(db)
-  console.log(`The site is ${state.replace('_', '-')}${state === 'coming_soon' ? `, its countdown ends at ${launchAt.toISOString()}` : ''}.`)
+  console.log(
+    `The site is ${state.replace('_', '-')}${state === 'coming_soon' ? `, its countdown ends at ${launchAt.toISOString()}` : ''}.`,
+  )
 } finally {
   await db.$disconnect()
   await database.release()

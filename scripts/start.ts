@@ -37,12 +37,17 @@ async function run(): Promise<void> {
   log.level = env.LOG_LEVEL
   const database = await openDatabase(env, { isKept: true })
   try {
-    const fillDemo = () => withDb(database.url, (db) => seedDemoIfEmpty(db, database.url, env.DATA_DIR, openedBy(env) === null))
+    const fillDemo = () =>
+      withDb(database.url, (db) => seedDemoIfEmpty(db, database.url, env.DATA_DIR, openedBy(env) === null))
     if (database.isEmbedded && (await Promise.race([fillDemo(), stopRequested])) === 'stop') return
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
-    console.log(`\n  WTF is open at http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}\n`)
-    console.log(`  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`)
+    console.log(
+      `\n  WTF is open at http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}\n`,
+    )
+    console.log(
+      `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`,
+    )
     for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env))) console.log(`  ${line}`)
     console.log('  Ctrl-C stops everything.\n')
     const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
@@ -61,7 +66,10 @@ async function sayWhoGetsIn(db: Db, env: Env): Promise<string[]> {
   const opened = openedBy(env)
   if (opened === null) return hasDemo ? [demo] : []
   const off = `The shop can be reached from elsewhere (${opened}): the demo's accounts, whose password is published, do not work.`
-  const first = ['Nobody administers it yet. This prints a link with which the password of an admin is set:', '  npm run admin -- create YOUR@ADDRESS']
+  const first = [
+    'Nobody administers it yet. This prints a link with which the password of an admin is set:',
+    '  npm run admin -- create YOUR@ADDRESS',
+  ]
   return [...(hasDemo ? [off] : []), ...((await listAdmins(db)).length ? [] : first)]
 }
 

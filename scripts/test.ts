@@ -1,4 +1,5 @@
-// npm test: types, lint, unit and integration tests on a real PostgreSQL, browser tests in Chromium. `-- unit` or `-- e2e`: that part alone.
+// npm test: types, lint, unit and integration tests on a real PostgreSQL, tests of the built server by HTTP, browser tests in Chromium.
+// `-- unit`, `-- http` or `-- e2e`: that part alone.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -36,17 +37,33 @@ ensureGenerated()
 if (only === undefined) {
   check('types', 'tsc', [])
   check('lint', 'eslint', ['.', '--max-warnings', '0'])
+  check('format', 'prettier', ['--check', '.'])
+  check('dead code', 'knip', [])
 }
-if (only === undefined || only === 'unit') {
-  const ok = step('unit and integration', 'vitest', ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'])
-  const counts = readJson<{ numPassedTests: number; numFailedTests: number }>('test-results/unit.json')
+for (const [part, name] of [
+  ['unit', 'unit and integration'],
+  ['http', 'the built server by HTTP'],
+] as const) {
+  if (only !== undefined && only !== part) continue
+  if (part === 'http') ensureBuilt()
+  const output = `test-results/${part}.json`
+  const ok = step(name, 'vitest', [
+    'run',
+    `--project=${part}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${output}`,
+  ])
+  const counts = readJson<{ numPassedTests: number; numFailedTests: number }>(output)
   passed += counts?.numPassedTests ?? 0
   failed += Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
 }
 if (only === undefined || only === 'e2e') {
   ensureBuilt()
   const ok = step('browser', 'playwright', ['test'])
-  const counts = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>('test-results/e2e.json')?.stats
+  const counts = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+    'test-results/e2e.json',
+  )?.stats
   passed += (counts?.expected ?? 0) + (counts?.flaky ?? 0)
   failed += Math.max(counts?.unexpected ?? 0, ok ? 0 : 1)
 }

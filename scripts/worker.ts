@@ -17,7 +17,11 @@ const db = connect(database.url, { poolSize: 4 })
 await decideOnDemoAccounts(db, env)
 const jobs = startShopJobs(env, db, database.url)
 await Promise.race([jobs.ready, stopRequested])
-console.log(env.SMTP_URL ? 'Sending mails and keeping house. Ctrl-C stops.' : 'Keeping house. Without SMTP_URL mails stay queued. Ctrl-C stops.')
+console.log(
+  env.SMTP_URL
+    ? 'Sending mails and keeping house. Ctrl-C stops.'
+    : 'Keeping house. Without SMTP_URL mails stay queued. Ctrl-C stops.',
+)
 const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
 console.log('Stopping ...')
 await jobs.stop()

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from '#server/platform/env.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { diffSchemas } from '#server/platform/postgres/schema-engine.ts'
+import { diffSchemas, keepLastSchema, readLastSchema, readSchema } from '#server/platform/postgres/schema-engine.ts'
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -12,22 +12,24 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 }
 const env = parseEnv(process.env)
 const prismaDir = path.resolve(import.meta.dirname, '../prisma')
-const schema = await fs.readFile(path.join(prismaDir, 'schema.prisma'), 'utf8')
-const snapshot = path.join(prismaDir, 'migrations/last-schema.prisma')
-const before = await fs.readFile(snapshot, 'utf8').catch(() => null)
+const schema = await readSchema()
 
 // The engine wants a live connection even to compare two files.
 const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
-const sql = await diffSchemas(env.DATABASE_URL ?? postgres?.url ?? '', before, schema).finally(() => postgres?.release())
+const sql = await diffSchemas(env.DATABASE_URL ?? postgres?.url ?? '', await readLastSchema(), schema).finally(() =>
+  postgres?.release(),
+)
 
-if (before === schema || sql.trim() === '' || sql.includes('This is an empty migration')) {
-  console.log('The schema has not changed since the last migration. For SQL that Prisma cannot say, write the folder by hand.')
+if (sql === '') {
+  console.log(
+    'The schema has not changed since the last migration. For SQL that Prisma cannot say, write the folder by hand.',
+  )
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const folder = path.join(prismaDir, 'migrations', `${stamp}_${name}`)
   await fs.mkdir(folder, { recursive: true })
   await fs.writeFile(path.join(folder, 'migration.sql'), sql)
-  await fs.writeFile(snapshot, schema)
+  await keepLastSchema(schema)
   await fs.writeFile(path.join(prismaDir, 'migrations/migration_lock.toml'), 'provider = "postgresql"\n')
   console.log(`Wrote ${path.relative(process.cwd(), folder)}/migration.sql; read it, then npm start applies it.`)
 }

@@ -2,28 +2,53 @@ import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
+import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
+import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
-import { startJobs } from '#server/platform/jobs.ts'
+import { scheduled, startQueues } from '#server/platform/queue.ts'
+import { describeStale } from '#server/search/describe-products.ts'
+import { rollUpSearches } from '#server/search/log/roll-up.ts'
+import { updatePopularity } from '#server/search/log/update-popularity.ts'
+import { forgetChanges, readPictureColours } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
 import { forgetUnconfirmed } from '#server/waitlist/forget-unconfirmed.ts'
 
-/** All that the shop does behind the scenes by the clock (UTC), and its mails: in the server's process, or in `npm run worker`'s. */
-export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType<typeof startJobs> {
-  const smtp = env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.CONTACT_EMAIL } : null
-  return startJobs({
-    databaseUrl, db, smtp,
-    cron: [
-      { name: 'clean-up-sign-ins', cron: '10 3 * * *', run: () => cleanUp(db) },
-      { name: 'forget-attempts', cron: '*/15 * * * *', run: () => forgetAttempts(db) },
-      { name: 'purge-deleted-accounts', cron: '20 3 * * *', run: () => purgeDeleted(db, new Date()) },
-      { name: 'forget-mails', cron: '30 3 * * *', run: () => forgetMails(db) },
-      { name: 'forget-tickets', cron: '40 3 * * *', run: () => forgetOldTickets(db) },
-      { name: 'forget-views', cron: '50 3 * * *', run: () => forgetViews(db) },
-      { name: 'draw-pictures', cron: '* * * * *', run: (signal) => drawAhead(db, env.DATA_DIR, { signal }) },
-      { name: 'forget-unconfirmed', cron: '0 4 * * *', run: () => forgetUnconfirmed(db) },
+const AT_START = { isDueAtStart: true }
+
+/**
+ * Starts the shop's background work: jobs at fixed times (UTC), and mails. Runs in the server's process, or in that of
+ * `npm run worker`.
+ */
+export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType<typeof startQueues> {
+  // Without a mail server mails stay queued, to be read at /admin/outbox.
+  const smtp =
+    env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.CONTACT_EMAIL } : null
+  return startQueues({
+    databaseUrl,
+    queues: [
+      ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
+      scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
+      scheduled('forget-attempts', '*/15 * * * *', () => forgetAttempts(db)),
+      scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
+      scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
+      scheduled('describe-products', '20 * * * *', () => describeStale(db)),
+      scheduled(
+        'read-picture-colours',
+        '25 * * * *',
+        (signal) => readPictureColours(db, env.DATA_DIR, signal),
+        AT_START,
+      ),
+      scheduled('forget-changes', '35 * * * *', () => forgetChanges(db), AT_START),
+      scheduled('forget-address-hashes', '0 3 * * *', () => forgetAddressHashes(db), AT_START),
+      scheduled('clean-up-sign-ins', '10 3 * * *', () => cleanUp(db)),
+      scheduled('purge-deleted-accounts', '20 3 * * *', () => purgeDeleted(db, new Date())),
+      scheduled('forget-mails', '30 3 * * *', () => forgetMails(db)),
+      scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
+      scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
+      scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
     ],
   })
 }

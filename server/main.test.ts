@@ -18,7 +18,10 @@ const start = async (given: Record<string, string>) => {
 }
 const answersAt = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {
-    const socket = net.connect(port, host, () => resolve(true)).on('error', () => resolve(false)).on('close', () => resolve(false))
+    const socket = net
+      .connect(port, host, () => resolve(true))
+      .on('error', () => resolve(false))
+      .on('close', () => resolve(false))
     socket.unref().on('connect', () => socket.destroy())
   })
 beforeAll(() => seedAccounts(test.db))
@@ -29,18 +32,29 @@ afterEach(async () => {
 it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST says otherwise', async () => {
   const [usual, open] = [await start({}), await start({ HOST: '0.0.0.0' })]
   // Another address of this machine stands for those that others can reach.
-  expect([await answersAt('127.0.0.1', usual.port), await answersAt('127.0.0.2', usual.port), await answersAt('127.0.0.2', open.port)]).toEqual([true, false, true])
+  expect([
+    await answersAt('127.0.0.1', usual.port),
+    await answersAt('127.0.0.2', usual.port),
+    await answersAt('127.0.0.2', open.port),
+  ]).toEqual([true, false, true])
 })
 
-it('counts tries where other processes of the shop do', async () => {
+it("counts tries together with the shop's other processes", async () => {
   const { port } = await start({})
   const answer = await fetch(`http://127.0.0.1:${port}/trpc/auth.signIn`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ json: { email: 'ada@example.test', password: 'Wrong-Horse-7' } }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: { email: 'ada@example.test', password: 'Wrong-Horse-7' } }),
   })
   expect([answer.status, await test.db.attemptCount.count()]).toEqual([401, 3])
 })
 
-it.each<[Record<string, string>, boolean]>([[{}, true], [{ HOST: '0.0.0.0' }, false], [{ SITE_URL: 'https://wtf.example' }, false], [{ TRUST_PROXY: 'true' }, false]])('with %j the demo\'s accounts and sessions are there: %s', async (env, isOn) => {
+it.each<[Record<string, string>, boolean]>([
+  [{}, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ SITE_URL: 'https://wtf.example' }, false],
+  [{ TRUST_PROXY: 'true' }, false],
+])("with %j the demo's accounts and sessions exist: %s", async (env, isOn) => {
   configureAuth({ demoAccounts: 'on' })
   const { id } = await test.db.user.findUniqueOrThrow({ where: { email: 'admin@wtf.example' } })
   await signedIn(test.db, id)

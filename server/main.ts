@@ -16,7 +16,6 @@ import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
 import { configureMail } from '#server/mail/mail-config.ts'
-import { purgeIpHashes } from '#server/outbound/ip-hash.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { connect, type Db } from '#server/platform/db.ts'
@@ -25,24 +24,24 @@ import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
 import { isLoopback } from '#server/platform/reach.ts'
-import { keepRolledUp } from '#server/search/log/keep-rolled-up.ts'
+import { appRouter, createCaller } from '#server/router.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const PURGE_EVERY_MS = 24 * 3600_000
 
 export interface RunningServer {
   port: number
-  /** Answers what is under way, writes what is collected, closes the database's connections. */
+  /** Finishes open requests, writes collected events, closes the database's connections. */
   stop: () => Promise<void>
 }
 
 type Pages = Pick<AppParts, 'renderPage' | 'assets' | 'build'>
 
 /**
- * Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from source.
- * @param pages instead of Remix's, for a server that needs no build.
+ * Serves the shop on env.PORT (0: any free port) from a migrated database. In development Vite renders the pages from
+ * source.
+ * @param pages replace Remix's, for a server that needs no build.
  */
 export async function startServer(env: Env, databaseUrl: string, pages?: Pages): Promise<RunningServer> {
   installGlobals({ nativeFetch: true })
@@ -55,39 +54,50 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
-  const search = startSearch(db, databaseUrl, env.DATA_DIR)
-  // A proxy connects for everybody, and to a loopback address nobody else does.
+  const search = startSearch(db, databaseUrl)
+  // Behind a proxy all connections come from one address, and so do those to a loopback address.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MOST_OF_ADDRESS })
-  const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server) : null
-  const meter = env.METER === 'on' && env.NODE_ENV !== 'development' ? new Meter({ worked: () => threadMs() + search.engine.workedMs }) : null
+  const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server, env.DATA_DIR) : null
+  const meter =
+    env.METER === 'on' && env.NODE_ENV !== 'development'
+      ? new Meter({ worked: () => threadMs() + search.engine.workedMs })
+      : null
   const { answerWith, isStopping, stop: stopServing } = stoppable(server)
-  const app = createApp({ env, db, meter, engine: search.engine, clicks, views, searches, isStopping, ...(pages ?? (vite ? developmentPages(vite) : await builtPages())) })
+  const app = createApp({
+    env,
+    db,
+    router: appRouter,
+    createCaller,
+    meter,
+    engine: search.engine,
+    clicks,
+    views,
+    searches,
+    isStopping,
+    ...(pages ?? (vite ? developmentPages(vite) : await builtPages())),
+  })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  answerWith(boundedListener((request, response) => {
-    if (vite) vite.middlewares(request, response, () => void listener(request, response))
-    else void listener(request, response)
-  }))
+  answerWith(
+    boundedListener((request, response) => {
+      if (vite) vite.middlewares(request, response, () => void listener(request, response))
+      else void listener(request, response)
+    }),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.PORT, env.HOST, resolve)
   })
-  const purge = () => void purgeIpHashes(db).catch((error: unknown) => log.error({ err: error }, 'purge failed'))
-  purge()
-  const purging = setInterval(purge, PURGE_EVERY_MS)
-  const rollingUp = keepRolledUp(db)
   const disks = watchDiskSpace(env.DATA_DIR)
   const jobs = env.JOBS === 'on' ? startShopJobs(env, db, databaseUrl) : null
 
   return {
     port: (server.address() as { port: number }).port,
     stop: async () => {
-      clearInterval(purging)
       disks.stop()
-      const rolledUp = rollingUp.stop()
       const brokenOff = await stopServing()
       if (brokenOff) log.warn({ requests: brokenOff }, 'requests were broken off: they took too long')
       await vite?.close()
-      await Promise.all([clicks.flush(), views.flush(), searches.flush(), rolledUp, search.stop(), jobs?.stop()])
+      await Promise.all([clicks.flush(), views.flush(), searches.flush(), search.stop(), jobs?.stop()])
       countAttemptsIn(memoryStore)
       await attempts.stop()
       await disconnect(db)
@@ -95,13 +105,13 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   }
 }
 
-/** Of this thread's processor time, in ms. */
+/** This thread's processor time, in ms. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** @throws Error when a provider's settings are not usable. */
+/** @throws Error if a provider's settings are unusable. */
 function configureSignIns(env: Env): void {
   configureAuth({ adminEmails: env.ADMIN_EMAILS, limits: env.SIGN_IN_LIMITS === 'on' ? USUAL_LIMITS : 'off' })
   const apple = { issuer: env.APPLE_ISSUER, clientId: env.APPLE_CLIENT_ID ?? '' }
@@ -110,7 +120,9 @@ function configureSignIns(env: Env): void {
     : { teamId: env.APPLE_TEAM_ID ?? '', keyId: env.APPLE_KEY_ID ?? '', privateKey: env.APPLE_PRIVATE_KEY ?? '' }
   configureOidc({
     siteUrl: env.SITE_URL,
-    google: env.GOOGLE_CLIENT_ID ? { issuer: env.GOOGLE_ISSUER, clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET ?? '' } : undefined,
+    google: env.GOOGLE_CLIENT_ID
+      ? { issuer: env.GOOGLE_ISSUER, clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET ?? '' }
+      : undefined,
     apple: env.APPLE_CLIENT_ID ? { ...apple, ...appleSecret } : undefined,
   })
 }
@@ -121,13 +133,25 @@ async function disconnect(db: Db): Promise<void> {
 
 async function builtPages(): Promise<Pages> {
   const build = (await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)) as ServerBuild
-  const [handle, handleClosed] = [build, closedBuild(build)].map((each) => createRequestHandler(each, 'production')) as [RequestHandler, RequestHandler]
-  return { renderPage: (request, context) => (context.gate ? handleClosed : handle)(request, context as never), assets: await staticFiles(path.join(ROOT, 'build/client')), build: build.assets.version }
+  const [handle, handleClosed] = [build, closedBuild(build)].map((each) =>
+    createRequestHandler(each, 'production'),
+  ) as [RequestHandler, RequestHandler]
+  return {
+    renderPage: (request, context) => (context.gate ? handleClosed : handle)(request, context as never),
+    assets: await staticFiles(path.join(ROOT, 'build/client')),
+    build: build.assets.version,
+  }
 }
 
-async function startVite(server: http.Server): Promise<ViteDevServer> {
+async function startVite(server: http.Server, dataDir: string): Promise<ViteDevServer> {
   const { createServer } = await import('vite')
-  return createServer({ root: ROOT, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  return createServer({
+    root: ROOT,
+    // Vite warns of the imports of packages, unless their folder is called node_modules.
+    cacheDir: path.join(dataDir, 'vite/node_modules'),
+    server: { middlewareMode: true, hmr: { server }, watch: { ignored: [path.join(dataDir, '**')] } },
+    appType: 'custom',
+  })
 }
 
 function developmentPages(vite: ViteDevServer): Pages {
@@ -140,8 +164,12 @@ function developmentPages(vite: ViteDevServer): Pages {
   }
 }
 
-/** All that a closed site has: the root, which shows the gate's screen, at every address. No page's loader can be reached. */
+/**
+ * The build of a closed site: only the root, which shows the gate's screen at every address. No page's loader can be
+ * reached.
+ */
 function closedBuild(build: ServerBuild): ServerBuild {
-  const ofGate = <T>(routes: Record<string, T>) => Object.fromEntries(Object.entries(routes).filter(([name]) => name === 'root' || name === 'routes/$'))
+  const ofGate = <T>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([name]) => name === 'root' || name === 'routes/$'))
   return { ...build, routes: ofGate(build.routes), assets: { ...build.assets, routes: ofGate(build.assets.routes) } }
 }

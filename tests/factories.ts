@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 
@@ -10,11 +10,20 @@ let counter = process.pid * 10_000
 const next = () => ++counter
 
 /** An approved partner with a verified domain, unless told otherwise. */
-export async function createPartner(db: Db, given: Partial<Prisma.PartnerUncheckedCreateInput> & { domain?: string | null } = {}) {
+export async function createPartner(
+  db: Db,
+  given: Partial<Prisma.PartnerUncheckedCreateInput> & { domain?: string | null } = {},
+) {
   const number = next()
   const { domain = `shop${number}.example`, ...fields } = given
   const partner = await db.partner.create({
-    data: { businessName: `Partner ${number}`, email: `partner${number}@example.test`, websiteUrl: `https://shop${number}.example`, verificationStatus: 'approved', ...fields },
+    data: {
+      businessName: `Partner ${number}`,
+      email: `partner${number}@example.test`,
+      websiteUrl: `https://shop${number}.example`,
+      verificationStatus: 'approved',
+      ...fields,
+    },
   })
   if (domain) await db.partnerDomain.create({ data: { host: domain, partnerId: partner.id } })
   return partner
@@ -52,7 +61,9 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
       priceBaseMinor: summary.priceMinor,
       ...summary,
       ...fields,
-      variants: { create: priced.map((variant, position) => ({ ...variant, position, currency: fields.currency ?? 'USD' })) },
+      variants: {
+        create: priced.map((variant, position) => ({ ...variant, position, currency: fields.currency ?? 'USD' })),
+      },
     },
     include: { variants: { orderBy: { position: 'asc' } } },
   })
@@ -61,43 +72,118 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
 }
 
 /** A product's picture; the original itself is not on disk. */
-export async function createPicture(db: Db, productId: string, given: Partial<Prisma.ProductImageUncheckedCreateInput> = {}) {
+export async function createPicture(
+  db: Db,
+  productId: string,
+  given: Partial<Prisma.ProductImageUncheckedCreateInput> = {},
+) {
   const sha256 = String(next()).padStart(64, '0')
-  const file = await db.mediaFile.create({ data: { sha256, mimeType: 'image/png', byteSize: 1, width: 1200, height: 1500, colour: '#aabbcc' } })
+  const file = await db.mediaFile.create({
+    data: { sha256, mimeType: 'image/png', byteSize: 1, width: 1200, height: 1500, colour: '#aabbcc' },
+  })
   return db.productImage.create({ data: { productId, fileId: file.id, alt: `Picture ${sha256.slice(-3)}`, ...given } })
 }
 
 type Listed = { id: string; partnerId: string }
 
 /** A click that counted, now, by a visitor of its own, unless told otherwise. */
-export async function createClick(db: Db, product: Listed, given: Partial<Prisma.OutboundClickUncheckedCreateInput> = {}) {
+export async function createClick(
+  db: Db,
+  product: Listed,
+  given: Partial<Prisma.OutboundClickUncheckedCreateInput> = {},
+) {
   const clickedAt = new Date(given.clickedAt ?? Date.now())
   return db.outboundClick.create({
     data: {
-      id: `wc_${String(next()).padStart(26, '0')}`, clickedAt, expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000), partnerId: product.partnerId,
-      productId: product.id, visitorId: `visitor ${next()}`, surface: 'product', destinationUrl: 'https://shop.example/', destinationHost: 'shop.example',
-      priceMinor: 5_000, currency: 'USD', browserFamily: 'Firefox', country: 'GB', isValid: true, ...given,
+      id: `wc_${String(next()).padStart(26, '0')}`,
+      clickedAt,
+      expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000),
+      partnerId: product.partnerId,
+      productId: product.id,
+      visitorId: `visitor ${next()}`,
+      surface: 'product',
+      destinationUrl: 'https://shop.example/',
+      destinationHost: 'shop.example',
+      priceMinor: 5_000,
+      currency: 'USD',
+      browserFamily: 'Firefox',
+      country: 'GB',
+      isValid: true,
+      ...given,
     },
   })
 }
 
 /** A counted look, now, by a visitor of its own, unless told otherwise. */
 export async function createView(db: Db, product: Listed, given: Partial<Prisma.ProductViewUncheckedCreateInput> = {}) {
-  return db.productView.create({ data: { productId: product.id, partnerId: product.partnerId, visitorId: `visitor ${next()}`, viewedAt: new Date(), ...given } })
+  return db.productView.create({
+    data: {
+      productId: product.id,
+      partnerId: product.partnerId,
+      visitorId: `visitor ${next()}`,
+      viewedAt: new Date(),
+      ...given,
+    },
+  })
+}
+
+/** A notice that waits to be sent, unless told otherwise. */
+export async function createMail(db: Db, given: Partial<Prisma.MailUncheckedCreateInput> & { toAddress: string }) {
+  return db.mail.create({
+    data: {
+      kind: 'notice',
+      subject: 'A word of ours',
+      text: 'Some text.',
+      html: '<!doctype html><title>Mail</title><p>Some text.</p>',
+      ...given,
+    },
+  })
 }
 
 /** A customer with a profile and a proven address, unless told otherwise. */
-export async function createUser(db: Db, { fullName = 'Ada Example', ...given }: Partial<Prisma.UserCreateInput> & { fullName?: string } = {}) {
-  return db.user.create({ data: { email: `person${next()}@example.test`, emailVerifiedAt: new Date(), profile: { create: { fullName } }, ...given }, include: { profile: true } })
+export async function createUser(
+  db: Db,
+  { fullName = 'Ada Example', ...given }: Partial<Prisma.UserCreateInput> & { fullName?: string } = {},
+) {
+  return db.user.create({
+    data: {
+      email: `person${next()}@example.test`,
+      emailVerifiedAt: new Date(),
+      profile: { create: { fullName } },
+      ...given,
+    },
+    include: { profile: true },
+  })
 }
 
 /** What a user who is signed in is to services, with a session that is in the database. */
 export async function createViewer(db: Db, given: Parameters<typeof createUser>[1] = {}): Promise<Viewer> {
   const user = await createUser(db, given)
-  const session = await db.session.create({ data: { id: String(next()).padStart(64, '0'), userId: user.id, expiresAt: new Date(Date.now() + 86_400_000), device: 'Chrome on Linux', country: 'GB' } })
-  const partner = await db.partner.findFirst({ where: { ownerId: user.id }, select: { id: true, verificationStatus: true } })
+  const session = await db.session.create({
+    data: {
+      id: String(next()).padStart(64, '0'),
+      userId: user.id,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      device: 'Chrome on Linux',
+      country: 'GB',
+    },
+  })
+  const partner = await db.partner.findFirst({
+    where: { ownerId: user.id },
+    select: { id: true, verificationStatus: true },
+  })
   return {
-    userId: user.id, email: user.email, role: user.role, partner: partner && { id: partner.id, status: partner.verificationStatus }, sessionId: session.id, expiresAt: session.expiresAt, authenticatedAt: session.authenticatedAt, isRemembered: false,
-    hasProfile: user.profile !== null, fullName: user.profile?.fullName ?? '', isEmailVerified: user.emailVerifiedAt !== null, searchMode: user.searchMode as Viewer['searchMode'],
+    userId: user.id,
+    email: user.email,
+    role: user.role,
+    partner: partner && { id: partner.id, status: partner.verificationStatus },
+    sessionId: session.id,
+    expiresAt: session.expiresAt,
+    authenticatedAt: session.authenticatedAt,
+    isRemembered: false,
+    hasProfile: user.profile !== null,
+    fullName: user.profile?.fullName ?? '',
+    isEmailVerified: user.emailVerifiedAt !== null,
+    searchMode: user.searchMode as Viewer['searchMode'],
   }
 }

@@ -1,8 +1,11 @@
 import { useRef, type InputHTMLAttributes } from 'react'
 import { useAddressText } from '#app/lib/use-address-text.ts'
 
-/** The search field of a GET form: it says what the address asks for. */
-export function AddressInput({ defaultValue, ...props }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { name: string; defaultValue: string }) {
+/** The search field of a GET form. Its text follows the address. */
+export function AddressInput({
+  defaultValue,
+  ...props
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { name: string; defaultValue: string }) {
   const field = useRef<HTMLInputElement>(null)
   useAddressText(field, defaultValue)
   return <input ref={field} type="search" defaultValue={defaultValue} {...props} />

@@ -1,8 +1,11 @@
 import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
-/** Over the page: Escape, backdrop and cross close it, focus goes in and comes back, the page behind stays. Load it on demand. */
+/**
+ * A modal dialog. Escape, backdrop and cross close it, the focus moves in and returns, and the page behind does not
+ * scroll. Load it on demand.
+ */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   return (
     <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-ink/80">
@@ -10,7 +13,9 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
         <DialogPanel className="w-full max-w-lg animate-appear rounded-t-3xl border border-line bg-surface p-6 pb-10 [&_.field]:bg-ink sm:rounded-3xl sm:p-9">
           <div className="flex items-start justify-between gap-4">
             <DialogTitle className="text-3xl leading-tight sm:text-4xl">{title}</DialogTitle>
-            <button type="button" onClick={onClose} aria-label="Close" className="icon-button -mt-1 -mr-2 shrink-0"><X aria-hidden size={20} /></button>
+            <button type="button" onClick={onClose} aria-label="Close" className="icon-button -mt-1 -mr-2 shrink-0">
+              <X aria-hidden size={20} />
+            </button>
           </div>
           {children}
         </DialogPanel>

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   headingLevel?: 'h1' | 'h2' | 'h3'
 }
 
-/** Says why there is nothing and what to do next. */
+/** Says why there is nothing here, and what to do next. */
 export function EmptyState({ drawing, title, children, action, headingLevel: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center py-16 text-center wrap-anywhere">

@@ -1,5 +1,6 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { FormState } from '#app/lib/form.ts'
+import { useFieldNotes } from './field-notes.tsx'
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'form'> {
   form: FormState
@@ -12,37 +13,56 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   children?: ReactNode
 }
 
-/** A labelled field with what is wrong with it below; goes into a form of app/lib/form. */
+/** A labelled field with its error below, for a form of app/lib/form. */
 export function Field({ form, name, label, hint, aside, children, className = '', ...input }: FieldProps) {
-  const id = useId()
-  const error = form.error(name)
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const { control, notes, border } = useFieldNotes(form, name, hint)
   return (
     <div className={className}>
       <div className="flex min-h-7 items-baseline justify-between gap-4">
-        <label htmlFor={id} className="text-sm text-muted">{label}</label>
+        <label htmlFor={control.id} className="text-sm text-muted">
+          {label}
+        </label>
         {aside}
       </div>
       <div className="relative mt-1">
-        <input {...input} id={id} name={name} defaultValue={form.value(name) ?? input.defaultValue} aria-invalid={error ? true : undefined} aria-describedby={describedBy || undefined}
-          className={`field min-h-12! w-full ${children ? 'pr-14' : ''} ${error ? 'border-sale!' : ''}`} />
+        <input
+          {...input}
+          {...control}
+          defaultValue={form.value(name) ?? input.defaultValue}
+          className={`field min-h-12 w-full ${children ? 'pr-14' : ''} ${border}`}
+        />
         {children}
       </div>
-      {error && <p id={`${id}-error`} className="mt-1.5 text-sm text-sale">{error}</p>}
-      {hint && <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">{hint}</p>}
+      {notes}
     </div>
   )
 }
 
-/** What is wrong with the form as a whole; read out when it comes. */
+/** The error of the form as a whole; screen readers announce it. */
 export function FormMessage({ children }: { children: ReactNode }) {
-  return <div role="alert">{children && <p className="notice border-sale! text-sm">{children}</p>}</div>
+  return <div role="alert">{children && <p className="notice border-sale text-sm">{children}</p>}</div>
 }
 
-/** The form's one primary act, with other words while it is under way. */
-export function SubmitButton({ form, busy, children, look = 'accent', className = 'w-full' }: { form: FormState; busy: string; children: ReactNode; look?: 'accent' | 'quiet'; className?: string }) {
+/** The form's main button. Its text changes while the form is being submitted. */
+export function SubmitButton({
+  form,
+  busy,
+  children,
+  look = 'accent',
+  className = 'w-full',
+}: {
+  form: FormState
+  busy: string
+  children: ReactNode
+  look?: 'accent' | 'quiet'
+  className?: string
+}) {
   return (
-    <button type="submit" aria-disabled={form.isBusy || undefined} className={`button button-${look} min-h-12! aria-disabled:opacity-70 ${className}`}>
+    <button
+      type="submit"
+      aria-disabled={form.isBusy || undefined}
+      className={`button button-${look} min-h-12 aria-disabled:opacity-70 ${className}`}
+    >
       {form.isBusy ? busy : children}
     </button>
   )

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { useScrolledDown } from '#app/lib/scroll-direction.ts'
 
-/** A bar below the header that makes room while people scroll down and comes back when they scroll up. */
+/** A bar below the header that hides on scrolling down and returns on scrolling up. */
 export function HideOnScroll({ children }: { children: ReactNode }) {
   const isHidden = useScrolledDown()
   return (
-    <div className={`sticky top-(--header-shown) z-30 bg-ink/92 backdrop-blur-md transition-[transform,opacity,top] duration-200 focus-within:translate-y-0 focus-within:opacity-100 ${isHidden ? '-translate-y-full opacity-0' : ''}`}>
+    <div
+      className={`sticky top-(--header-shown) z-30 bg-ink/92 backdrop-blur-md transition-[transform,opacity,top] duration-200 focus-within:translate-y-0 focus-within:opacity-100 ${isHidden ? '-translate-y-full opacity-0' : ''}`}
+    >
       {children}
     </div>
   )

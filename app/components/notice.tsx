@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
-/** What the last page left to say, above the page; it stays until it is closed or the next page comes. */
+/** The last page's notice, above the page. It stays until it is closed or the next page comes. */
 export function Notice({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
@@ -9,7 +9,14 @@ export function Notice({ text }: { text: string }) {
     <div role="status" className="border-b border-line bg-raised">
       <div className="page flex items-center gap-4 py-2">
         <p className="grow py-2 text-sm">{text}</p>
-        <button type="button" onClick={() => setOpen(false)} aria-label="Close message" className="icon-button needs-script shrink-0"><X aria-hidden size={18} /></button>
+        <button
+          type="button"
+          onClick={() => setOpen(false)}
+          aria-label="Close message"
+          className="icon-button needs-script shrink-0"
+        >
+          <X aria-hidden size={18} />
+        </button>
       </div>
     </div>
   )

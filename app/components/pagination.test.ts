@@ -3,15 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { pageNumbers } from './pagination.tsx'
 
 describe('pageNumbers', () => {
-  it.each([[1, 1, [1]], [1, 3, [1, 2, 3]], [1, 9, [1, 2, 3, 4, 5]], [5, 9, [3, 4, 5, 6, 7]], [8, 9, [5, 6, 7, 8, 9]], [9, 9, [5, 6, 7, 8, 9]]])('on page %i of %i are %j', (page, totalPages, numbers) => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [5, 9, [3, 4, 5, 6, 7]],
+    [8, 9, [5, 6, 7, 8, 9]],
+    [9, 9, [5, 6, 7, 8, 9]],
+  ])('on page %i of %i are %j', (page, totalPages, numbers) => {
     expect(pageNumbers(page, totalPages)).toEqual(numbers)
   })
-  it('are at most five in a row, exist, and have the page among them', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 500 }).chain((totalPages) => fc.tuple(fc.integer({ min: 1, max: totalPages }), fc.constant(totalPages))), ([page, totalPages]) => {
-      const numbers = pageNumbers(page, totalPages)
-      expect(numbers).toHaveLength(Math.min(5, totalPages))
-      expect(numbers).toContain(page)
-      expect(numbers.every((number, index) => number >= 1 && number <= totalPages && number === numbers[0]! + index)).toBe(true)
-    }))
+  it('are at most five in a row, exist, and include the page', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .integer({ min: 1, max: 500 })
+          .chain((totalPages) => fc.tuple(fc.integer({ min: 1, max: totalPages }), fc.constant(totalPages))),
+        ([page, totalPages]) => {
+          const numbers = pageNumbers(page, totalPages)
+          expect(numbers).toHaveLength(Math.min(5, totalPages))
+          expect(numbers).toContain(page)
+          expect(
+            numbers.every((number, index) => number >= 1 && number <= totalPages && number === numbers[0]! + index),
+          ).toBe(true)
+        },
+      ),
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 
 const MAX_NUMBERS = 5
 
@@ -13,7 +14,7 @@ interface PaginationProps {
   page: number
   totalPages: number
   hrefFor: (page: number) => string
-  /** Goes along with the step to another page. */
+  /** Link state for the step to another page. */
   state?: object
 }
 
@@ -22,9 +23,15 @@ export function Pagination({ page, totalPages, hrefFor, state }: PaginationProps
   const step = 'icon-button border border-line'
   return (
     <nav aria-label="Pages" className="mt-16 flex items-center justify-center gap-2">
-      {page > 1
-        ? <Link to={hrefFor(page - 1)} state={state} rel="prev" aria-label="Previous page" className={step}><ChevronLeft aria-hidden size={20} /></Link>
-        : <span aria-hidden className={`${step} opacity-30`}><ChevronLeft size={20} /></span>}
+      {page > 1 ? (
+        <Link to={hrefFor(page - 1)} state={state} rel="prev" aria-label="Previous page" className={step}>
+          <ChevronLeft aria-hidden size={20} />
+        </Link>
+      ) : (
+        <span aria-hidden className={`${step} opacity-30`}>
+          <ChevronLeft size={20} />
+        </span>
+      )}
       <ol className="hidden gap-2 sm:flex">
         {pageNumbers(page, totalPages).map((number) => (
           <li key={number}>
@@ -40,10 +47,18 @@ export function Pagination({ page, totalPages, hrefFor, state }: PaginationProps
           </li>
         ))}
       </ol>
-      <span className="px-3 text-sm text-muted tabular-nums sm:hidden">Page {page} of {totalPages}</span>
-      {page < totalPages
-        ? <Link to={hrefFor(page + 1)} state={state} rel="next" aria-label="Next page" className={step}><ChevronRight aria-hidden size={20} /></Link>
-        : <span aria-hidden className={`${step} opacity-30`}><ChevronRight size={20} /></span>}
+      <span className="px-3 text-sm text-muted tabular-nums sm:hidden">
+        Page {page} of {totalPages}
+      </span>
+      {page < totalPages ? (
+        <Link to={hrefFor(page + 1)} state={state} rel="next" aria-label="Next page" className={step}>
+          <ChevronRight aria-hidden size={20} />
+        </Link>
+      ) : (
+        <span aria-hidden className={`${step} opacity-30`}>
+          <ChevronRight size={20} />
+        </span>
+      )}
     </nav>
   )
 }

@@ -2,7 +2,10 @@ import { VARIANT_WIDTHS, variantWidths } from '#server/media/media.schema.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { PictureData } from '#app/lib/api-types.ts'
 
-const FORMATS = [['avif', 'image/avif'], ['webp', 'image/webp']] as const
+const FORMATS = [
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+] as const
 
 export interface PictureProps {
   picture: PictureData
@@ -10,20 +13,31 @@ export interface PictureProps {
   sizes: string
   /** Largest variant offered, in pixels. */
   maxWidth?: number
-  /** First on the page: loaded at once. Everything else waits until it comes near. */
+  /** Loads the picture at once, for the first one on the page. All others load when they come near. */
   isPriority?: boolean
   alt?: string
   className?: string
   onLoad?: () => void
 }
 
-/** A picture in the best format and width for the screen; its colour stands there until it has come. */
-export function Picture({ picture, sizes, maxWidth = 960, isPriority = false, alt = picture.alt, className = '', onLoad }: PictureProps) {
+/** A picture in the best format and width for the screen, with its colour until it is loaded. */
+export function Picture({
+  picture,
+  sizes,
+  maxWidth = 960,
+  isPriority = false,
+  alt = picture.alt,
+  className = '',
+  onLoad,
+}: PictureProps) {
   const widths = variantWidths(picture.width, maxWidth)
-  const srcSet = (format: string) => widths.map((width) => `${paths.image(picture.name, width, format)} ${width}w`).join(', ')
+  const srcSet = (format: string) =>
+    widths.map((width) => `${paths.image(picture.name, width, format)} ${width}w`).join(', ')
   return (
     <picture>
-      {FORMATS.map(([format, type]) => <source key={format} type={type} srcSet={srcSet(format)} sizes={sizes} />)}
+      {FORMATS.map(([format, type]) => (
+        <source key={format} type={type} srcSet={srcSet(format)} sizes={sizes} />
+      ))}
       <img
         src={paths.image(picture.name, widths.findLast((width) => width <= 480) ?? VARIANT_WIDTHS[0], 'jpg')}
         alt={alt}
@@ -42,14 +56,21 @@ export function Picture({ picture, sizes, maxWidth = 960, isPriority = false, al
 
 const GROUNDS = ['#2b2622', '#26292b', '#2c2528', '#242a26', '#2d2a20', '#232630']
 
-/** What stands where a partner has sent no picture: the product's initial, on a ground chosen by its name. */
+/** Shown if a partner has sent no picture: the product's initial, on a background chosen by its name. */
 export function PicturePlaceholder({ name, className = '' }: { name: string; className?: string }) {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
   return (
-    <div role="img" aria-label={`${name}: no picture yet`} className={`grid place-items-center ${className}`} style={{ backgroundColor: GROUNDS[hash % GROUNDS.length] }}>
+    <div
+      role="img"
+      aria-label={`${name}: no picture yet`}
+      className={`grid place-items-center ${className}`}
+      style={{ backgroundColor: GROUNDS[hash % GROUNDS.length] }}
+    >
       <div aria-hidden className="text-center">
-        <span className="font-display block text-[clamp(4rem,9vw,7rem)] leading-none text-text/25 italic">{[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
+        <span className="font-display block text-[clamp(4rem,9vw,7rem)] leading-none text-text/25 italic">
+          {[...name.trim()][0]?.toUpperCase() ?? '?'}
+        </span>
         <span className="mt-3 block text-xs text-text/60">No picture yet</span>
       </div>
     </div>

@@ -4,24 +4,29 @@ export interface PriceProps {
   priceMinor: number
   originalPriceMinor: number | null
   currency: string
-  /** Above priceMinor when variants differ: then it reads 'from'. */
+  /** Above priceMinor if variants differ: then it reads 'from'. */
   priceMaxMinor?: number
   className?: string
 }
 
-/** Now, before (struck) and, when reduced, how much. Amounts in minor units. */
+/** The price now, the one before (struck out) and the reduction. Amounts in minor units. */
 export function Price({ priceMinor, originalPriceMinor, currency, priceMaxMinor, className = '' }: PriceProps) {
   const percent = discountPercent(priceMinor, originalPriceMinor)
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
-      {priceMaxMinor !== undefined && priceMaxMinor > priceMinor && <span className="text-[0.8em] text-muted">from</span>}
+      {priceMaxMinor !== undefined && priceMaxMinor > priceMinor && (
+        <span className="text-[0.8em] text-muted">from</span>
+      )}
       <span className={percent === null ? '' : 'text-sale'}>
         {percent !== null && <span className="sr-only">Now </span>}
         {formatMoney(priceMinor, currency)}
       </span>
       {percent !== null && originalPriceMinor !== null && (
         <>
-          <s className="text-[0.85em] text-muted"><span className="sr-only">Before </span>{formatMoney(originalPriceMinor, currency)}</s>
+          <s className="text-[0.85em] text-muted">
+            <span className="sr-only">Before </span>
+            {formatMoney(originalPriceMinor, currency)}
+          </s>
           <span className="text-[0.85em] text-sale">-{percent}%</span>
         </>
       )}

@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, type ReactNode } from 'react'
 
-/** A row that scrolls sideways: by touch, wheel, keyboard or its buttons; it needs no JavaScript to be read to its end. */
+/** A row that scrolls sideways: by touch, wheel, keyboard or its buttons. Works without JavaScript. */
 export function Rail({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
   const track = useRef<HTMLUListElement>(null)
   const move = (direction: 1 | -1) => {
@@ -11,8 +12,15 @@ export function Rail({ label, children, className = '' }: { label: string; child
   return (
     <div className="group/rail relative">
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <ul ref={track} aria-label={label} tabIndex={0} className={`rail ${className}`}>{children}</ul>
-      {([[-1, 'Previous', ChevronLeft, 'left-2'], [1, 'Next', ChevronRight, 'right-2']] as const).map(([direction, name, Icon, side]) => (
+      <ul ref={track} aria-label={label} tabIndex={0} className={`rail ${className}`}>
+        {children}
+      </ul>
+      {(
+        [
+          [-1, 'Previous', ChevronLeft, 'left-2'],
+          [1, 'Next', ChevronRight, 'right-2'],
+        ] as const
+      ).map(([direction, name, Icon, side]) => (
         <button
           key={name}
           type="button"

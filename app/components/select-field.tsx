@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
 import type { FormState } from '#app/lib/form.ts'
+import { useFieldNotes } from './field-notes.tsx'
 
 interface SelectFieldProps {
   form: FormState
@@ -13,23 +14,30 @@ interface SelectFieldProps {
   children: ReactNode
 }
 
-/** A labelled choice with what is wrong with it below. */
+/** A labelled select with its error below. */
 export function SelectField({ form, name, label, hint, defaultValue, autoComplete, children }: SelectFieldProps) {
-  const id = useId()
-  const error = form.error(name)
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const { control, notes, border } = useFieldNotes(form, name, hint)
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-7 items-baseline text-sm text-muted">{label}</label>
+      <label htmlFor={control.id} className="flex min-h-7 items-baseline text-sm text-muted">
+        {label}
+      </label>
       <div className="relative mt-1">
-        <select id={id} name={name} defaultValue={form.value(name) ?? defaultValue} autoComplete={autoComplete} aria-invalid={error ? true : undefined} aria-describedby={describedBy || undefined}
-          className={`field min-h-12! w-full appearance-none pr-11! ${error ? 'border-sale!' : ''}`}>
+        <select
+          {...control}
+          defaultValue={form.value(name) ?? defaultValue}
+          autoComplete={autoComplete}
+          className={`field min-h-12 w-full appearance-none pr-11 ${border}`}
+        >
           {children}
         </select>
-        <ChevronDown aria-hidden size={18} className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-muted" />
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-muted"
+        />
       </div>
-      {error && <p id={`${id}-error`} className="mt-1.5 text-sm text-sale">{error}</p>}
-      {hint && <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">{hint}</p>}
+      {notes}
     </div>
   )
 }

@@ -1,18 +1,22 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { toast, type Toast } from '#app/lib/toast.ts'
 
 const SHOWN_MS = 4_000
-/** After it has been dismissed; until then whoever reads it aloud can finish. */
+/** Kept in the document after it has been dismissed, so that screen readers can finish. */
 const REMOVED_AFTER_MS = 3_000
 
-/** Stands once on every page; says what has just happened, and goes by itself, but not from under a pointer or the focus. */
+/** Once on every page. Shows the latest message; it goes by itself, but not while the pointer or the focus is on it. */
 export function Toasts() {
   const shown = toast.use()
   return (
     <>
-      <div role="status" className="toasts">{shown?.tone === 'plain' && <OneToast key={keyOf(shown)} shown={shown} />}</div>
-      <div role="alert" className="toasts">{shown?.tone === 'error' && <OneToast key={keyOf(shown)} shown={shown} />}</div>
+      <div role="status" className="toasts">
+        {shown?.tone === 'plain' && <OneToast key={keyOf(shown)} shown={shown} />}
+      </div>
+      <div role="alert" className="toasts">
+        {shown?.tone === 'error' && <OneToast key={keyOf(shown)} shown={shown} />}
+      </div>
     </>
   )
 }
@@ -20,7 +24,7 @@ export function Toasts() {
 const keys = new WeakMap<Toast, number>()
 let lastKey = 0
 
-/** The same words said again are a new message. */
+/** The same words shown again are a new message. */
 function keyOf(shown: Toast): number {
   const key = keys.get(shown) ?? ++lastKey
   keys.set(shown, key)
@@ -47,13 +51,28 @@ function OneToast({ shown }: { shown: Toast }) {
   }, [isLeaving, shown])
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it waits while it is read, and Escape on its button closes it
-    <div className="toast" data-tone={shown.tone} data-leaving={isLeaving || undefined} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} onKeyDown={(event) => event.key === 'Escape' && setLeaving(true)}>
+    <div
+      className="toast"
+      data-tone={shown.tone}
+      data-leaving={isLeaving || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setLeaving(true)}
+    >
       <div className="grow py-1.5">
         <p className="font-semibold">{shown.title}</p>
         {shown.text && <p className="mt-0.5 text-sm text-muted">{shown.text}</p>}
       </div>
-      <button type="button" onClick={() => setLeaving(true)} aria-label="Close message" className="icon-button -my-0.5 shrink-0"><X aria-hidden size={18} /></button>
+      <button
+        type="button"
+        onClick={() => setLeaving(true)}
+        aria-label="Close message"
+        className="icon-button -my-0.5 shrink-0"
+      >
+        <X aria-hidden size={18} />
+      </button>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 
 interface TooltipProps {
   text: string
-  /** Given: the tooltip tells more than the control's name, and the control points here with aria-describedby. */
+  /** Set if the tooltip says more than the control's name; the control then refers to it with aria-describedby. */
   id?: string
   children: ReactNode
 }
 
-/** A few words on a control, under the pointer and with the keyboard's focus; Escape hides them. It needs no JavaScript for the rest. */
+/** A few words about a control, on hover and keyboard focus. Escape hides them; the rest works without JavaScript. */
 export function Tooltip({ text, id, children }: TooltipProps) {
   const [isNear, setNear] = useState(false)
   const [isDismissed, setDismissed] = useState(false)
@@ -23,9 +23,18 @@ export function Tooltip({ text, id, children }: TooltipProps) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isNear])
   return (
-    <span className="tooltip-host" data-dismissed={isDismissed || undefined} onPointerEnter={come} onPointerLeave={leave} onFocus={come} onBlur={leave}>
+    <span
+      className="tooltip-host"
+      data-dismissed={isDismissed || undefined}
+      onPointerEnter={come}
+      onPointerLeave={leave}
+      onFocus={come}
+      onBlur={leave}
+    >
       {children}
-      <span className="tooltip" {...(id ? { id, role: 'tooltip' } : { 'aria-hidden': true })}>{text}</span>
+      <span className="tooltip" {...(id ? { id, role: 'tooltip' } : { 'aria-hidden': true })}>
+        {text}
+      </span>
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/trpc/router.ts'
+import type { AppRouter } from '#server/router.ts'
 
-/** What each procedure answers: RouterOutputs['search']['products']. */
+/** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 export type SearchResult = RouterOutputs['search']['products']
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
 export type ProductDetail = RouterOutputs['catalogue']['get']
-export type Store = RouterOutputs['partner']['getStore']
+export type Partner = RouterOutputs['partner']['getStore']
 export type PictureData = ProductCardData['pictures'][number]

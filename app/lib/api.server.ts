@@ -2,16 +2,22 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { LoadContext } from '#server/http/app.ts'
 
 const STATUS: Record<string, number> = {
-  NOT_FOUND: 404, BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, CONFLICT: 409, TOO_MANY_REQUESTS: 429, SERVICE_UNAVAILABLE: 503,
+  NOT_FOUND: 404,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_UNAVAILABLE: 503,
 }
 
-/** What a procedure refuses, in its own words, and the input's field that it is about, if it is about one. */
+/** A procedure's refusal: its message, and the input's field that it is about, if any. */
 export interface Refusal {
   message: string
   field: string | undefined
 }
 
-/** A refusal as an answer: thrown by a loader it becomes the page's error. */
+/** A refusal as a Response. Thrown by a loader, it becomes the page's error. */
 class RefusalResponse extends Response {
   readonly refusal: Refusal
 
@@ -22,16 +28,16 @@ class RefusalResponse extends Response {
 }
 
 /**
- * The door between pages and the server: the typed tRPC caller for a request. It comes in Remix's load context, so that no
- * code of `server/` is ever part of a page's bundle. What a procedure refuses becomes a Response with its status.
+ * The door between pages and the server: the typed tRPC caller of a request. It comes from Remix's load context, so
+ * that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its status.
  */
 export function apiFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['api'] {
   return translateErrors((context as unknown as LoadContext).api)
 }
 
 /**
- * For a form's action: what the procedure refused, to be shown at the field.
- * @throws the error itself when it is no refusal.
+ * The refusal of a procedure, for a form's action to show at the field.
+ * @throws the error itself if it is no refusal.
  */
 export function actionError(error: unknown): Refusal {
   if (error instanceof RefusalResponse) return error.refusal
@@ -43,28 +49,30 @@ export function siteUrlFor({ context }: Pick<LoaderFunctionArgs, 'context'>): st
   return (context as unknown as LoadContext).siteUrl
 }
 
-/** Where people can write to; null: by the forms only. */
+/** Our contact address; null if people can only use the forms. */
 export function contactEmailFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string | null {
   return (context as unknown as LoadContext).contactEmail ?? null
 }
 
-/** What notices are signed with (notice.server.ts). */
+/** The key that signs notices (notice.server.ts). */
 export async function noticeKeyFor({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<string> {
   return (context as unknown as LoadContext).noticeKey()
 }
 
-/** False: mails wait in the outbox, for there is no server to send them. */
+/** False if there is no mail server: mails then wait in the outbox. */
 export function sendsMailFor({ context }: Pick<LoaderFunctionArgs, 'context'>): boolean {
   return (context as unknown as LoadContext).sendsMail
 }
 
-/** The nonce of the page's own inline scripts, while it is rendered. */
+/** The nonce of the page's own inline scripts while it is rendered. */
 export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>): string {
   return (context as unknown as LoadContext).scriptMark
 }
 
-/** The gate, and what else of the request is for administrators to know. */
-export function gateFor({ context }: Pick<LoaderFunctionArgs, 'context'>): Pick<LoadContext, 'gate' | 'hasBypass' | 'isBypassOffered' | 'environment'> {
+/** The state of the gate, and what administrators see about it. */
+export function gateFor({
+  context,
+}: Pick<LoaderFunctionArgs, 'context'>): Pick<LoadContext, 'gate' | 'hasBypass' | 'isBypassOffered' | 'environment'> {
   return context as unknown as LoadContext
 }
 
@@ -82,7 +90,10 @@ function translateErrors<T extends object>(node: T): T {
   })
 }
 
-/** A TRPCError, caused by the domain's own error or by zod's. Pages are bundled apart from the server, so `instanceof` knows neither. */
+/**
+ * A TRPCError, with the domain's or zod's error as its cause. Pages are bundled separately from the server, so
+ * `instanceof` does not work.
+ */
 interface Refused {
   message: string
   cause?: { field?: string; issues?: Array<{ message: string; path: PropertyKey[] }> }

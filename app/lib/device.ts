@@ -1,14 +1,14 @@
 interface Powers {
-  /** Gigabytes, at most 8; browsers that tell no websites leave it out. */
+  /** Gigabytes, at most 8; some browsers do not report it. */
   deviceMemory?: number | undefined
   hardwareConcurrency?: number | undefined
 }
 
-/** Below this there are better uses for the machine's time than effects. */
+/** Below this the machine's time is not spent on effects. */
 const WEAK_MEMORY_GB = 2
 const WEAK_CORES = 2
 
-/** Whether a device has so little memory or so few cores that effects are left out. What is not told counts as enough. */
+/** Whether a device has so little memory or so few cores that effects are left out. Unknown values count as enough. */
 export function isWeak({ deviceMemory = Infinity, hardwareConcurrency = Infinity }: Powers): boolean {
   return deviceMemory <= WEAK_MEMORY_GB || hardwareConcurrency <= WEAK_CORES
 }

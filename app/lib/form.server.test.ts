@@ -3,33 +3,69 @@ import { readForm, shownAgain } from './form.server.ts'
 
 const BOUNDARY = '----a-boundary-of-browsers-length'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
-const part = (name: string, value: string, more = '') => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-const post = (body: BodyInit | null, type?: string) => readForm(new Request('http://shop.test/login', { method: 'POST', body, duplex: 'half', headers: type === undefined ? {} : { 'content-type': type } } as RequestInit))
+const part = (name: string, value: string, more = '') =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+const post = (body: BodyInit | null, type?: string) =>
+  readForm(
+    new Request('http://shop.test/login', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: type === undefined ? {} : { 'content-type': type },
+    } as RequestInit),
+  )
 
 it('reads the texts of a form, the last of each name, and no files', async () => {
-  expect(await post('email=a&email=b&empty=&space=a+b', 'application/x-www-form-urlencoded')).toEqual({ email: 'b', empty: '', space: 'a b' })
-  expect(await post(`${part('email', 'a@b.example')}${part('file', 'x', '; filename="x.txt"')}--${BOUNDARY}--\r\n`, MULTIPART)).toEqual({ email: 'a@b.example' })
+  expect(await post('email=a&email=b&empty=&space=a+b', 'application/x-www-form-urlencoded')).toEqual({
+    email: 'b',
+    empty: '',
+    space: 'a b',
+  })
+  expect(
+    await post(
+      `${part('email', 'a@b.example')}${part('file', 'x', '; filename="x.txt"')}--${BOUNDARY}--\r\n`,
+      MULTIPART,
+    ),
+  ).toEqual({ email: 'a@b.example' })
 })
 
-it('shows again what a form may hold, not megabytes', () => {
+it('shows texts again up to a sensible size, not megabytes', () => {
   const form = { email: 'a@b.example', description: 'x'.repeat(6_000) }
   expect(shownAgain(form)).toEqual(form)
-  expect(JSON.stringify(shownAgain({ email: 'a', ...Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, '"'.repeat(20)])) })).length).toBeLessThan(60_000)
+  expect(
+    JSON.stringify(
+      shownAgain({
+        email: 'a',
+        ...Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, '"'.repeat(20)])),
+      }),
+    ).length,
+  ).toBeLessThan(60_000)
   expect(shownAgain({ a: '"'.repeat(1_000_000) })).toEqual({})
 })
 
 it.each<[string, BodyInit | null, string?]>([
   ['a multipart body that ends too early', part('email', 'a@b.example'), MULTIPART],
   ['a multipart body without its boundary', `${part('email', 'a')}--${BOUNDARY}--\r\n`, 'multipart/form-data'],
-  ['a multipart body with another boundary', `${part('email', 'a')}--${BOUNDARY}--\r\n`, 'multipart/form-data; boundary=----another-boundary-of-that-length'],
+  [
+    'a multipart body with another boundary',
+    `${part('email', 'a')}--${BOUNDARY}--\r\n`,
+    'multipart/form-data; boundary=----another-boundary-of-that-length',
+  ],
   ['an empty multipart body', '', MULTIPART],
   ['JSON', '{"email":"a"}', 'application/json'],
   ['plain text', 'email=a', 'text/plain'],
   ['bytes that say nothing of themselves', new Uint8Array([255, 0, 254])],
   ['nothing', null],
-  ['a body that breaks off', new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) }), 'application/x-www-form-urlencoded'],
+  [
+    'a body that breaks off',
+    new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) }),
+    'application/x-www-form-urlencoded',
+  ],
 ])('answers 400 to %s', async (_, body, type) => {
   const answer = await post(body, type).catch((error: unknown) => error)
   expect(answer).toBeInstanceOf(Response)
-  expect([(answer as Response).status, await (answer as Response).text()]).toEqual([400, 'This form did not arrive whole. Please go back and send it again.'])
+  expect([(answer as Response).status, await (answer as Response).text()]).toEqual([
+    400,
+    'This form did not arrive whole. Please go back and send it again.',
+  ])
 })

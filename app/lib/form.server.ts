@@ -4,11 +4,14 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code/i
-/** Characters of all texts that are shown again: more than any form of ours takes. */
+/** Characters of all texts that are shown again: more than any form of ours holds. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 
-/** The texts of a form that was sent, the last of each name. @throws Response 400 for a body that is no form, or not a whole one */
+/**
+ * The texts of a submitted form, the last of each name.
+ * @throws Response 400 for a body that is no form, or incomplete
+ */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => {
     throw new Response('This form did not arrive whole. Please go back and send it again.', { status: 400 })
@@ -16,16 +19,28 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** The texts as far as a page may repeat them: whoever sends megabytes does not get them back several times over. */
+/**
+ * The texts that the page may show again, up to a total length, so that nobody gets megabytes back several times over.
+ */
 export function shownAgain(texts: Record<string, string>): Record<string, string> {
   let length = 0
-  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => (length += name.length + text.length) <= MAX_SHOWN))
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name, text]) => (length += name.length + text.length) <= MAX_SHOWN),
+  )
 }
 
-/** An answer that leaves the form as it was: what was typed, and what is wrong with it. */
-export function refuse(form: string, texts: Record<string, string>, { errors = {}, message }: Partial<Pick<FormAnswer, 'errors' | 'message'>>, status = 400) {
+/** The answer to a refused form: what was typed, and what is wrong with it. */
+export function refuse(
+  form: string,
+  texts: Record<string, string>,
+  { errors = {}, message }: Partial<Pick<FormAnswer, 'errors' | 'message'>>,
+  status = 400,
+) {
   const values = shownAgain(Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.test(name))))
-  return data<FormAnswer>({ form: form.slice(0, MAX_FORM_NAME), values, errors, ...(message === undefined ? {} : { message }) }, { status })
+  return data<FormAnswer>(
+    { form: form.slice(0, MAX_FORM_NAME), values, errors, ...(message === undefined ? {} : { message }) },
+    { status },
+  )
 }
 
 interface Submission<Schema extends z.ZodType> {
@@ -33,16 +48,19 @@ interface Submission<Schema extends z.ZodType> {
   form: string
   texts: Record<string, string>
   schema: Schema
-  /** Calls the procedure and says where to go, or what to show. */
+  /** Calls the procedure and returns where to go, or what to show. */
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
-  /** What to say when it is no refusal but a fault of ours. */
+  /** The message for an error that is our fault. */
   fallback?: string
-  /** Where the procedure's refusal belongs; without this at the field that it names, else above the form. */
+  /** Where to show the procedure's refusal. By default at the field that it names, else above the form. */
   place?: (refusal: { message: string; field?: string | undefined }) => Partial<Pick<FormAnswer, 'errors' | 'message'>>
 }
 
-/** Checks a form by the procedure's schema, calls the procedure, and answers what either of them refuses. */
-export async function submitForm<Schema extends z.ZodType>(args: ActionFunctionArgs, { form, texts, schema, submit, fallback, place = atItsField }: Submission<Schema>) {
+/** Checks a form by the procedure's schema, calls the procedure, and returns the refusals of either. */
+export async function submitForm<Schema extends z.ZodType>(
+  args: ActionFunctionArgs,
+  { form, texts, schema, submit, fallback, place = atItsField }: Submission<Schema>,
+) {
   const parsed = schema.safeParse({ ...texts, ...('remember' in texts ? { remember: true } : {}) })
   if (!parsed.success) {
     const errors: Record<string, string> = {}
@@ -58,4 +76,5 @@ export async function submitForm<Schema extends z.ZodType>(args: ActionFunctionA
   }
 }
 
-const atItsField: NonNullable<Submission<z.ZodType>['place']> = ({ message, field }) => (field ? { errors: { [field]: message } } : { message })
+const atItsField: NonNullable<Submission<z.ZodType>['place']> = ({ message, field }) =>
+  field ? { errors: { [field]: message } } : { message }

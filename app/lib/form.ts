@@ -1,24 +1,24 @@
 import { Form, useActionData, useFetcher, useNavigation, type FormProps } from '@remix-run/react'
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
 
-/** What an action says of a form that it did not accept. */
+/** The action's answer to a form that was refused. */
 export interface FormAnswer {
-  /** Which one of a page's forms. */
+  /** The name of the form, if a page has several. */
   form: string
-  /** What was typed, but secrets. */
+  /** What was typed, without secrets. */
   values: Record<string, string>
-  /** The first thing that is wrong with each field. */
+  /** The first error of each field. */
   errors: Record<string, string>
-  /** What is wrong with none of them. */
+  /** The error of the form as a whole. */
   message?: string
 }
 
-/** A form as its fields see it. */
+/** A form's state, for its fields. */
 export interface FormState {
   Form: ComponentType<FormProps>
-  /** True from the press until the answer. */
+  /** True from submitting until the answer. */
   isBusy: boolean
-  /** The last answer was a refusal; false before there is one. */
+  /** The last answer was a refusal. */
   isRefused: boolean
   message: string | undefined
   error: (field: string) => string | undefined
@@ -32,18 +32,23 @@ export interface FormState {
   }
 }
 
-/** One of a page's forms, sent like any form: with the page, by its address. */
+/** A form that is submitted by navigation. `name` tells it from the page's other forms. */
 export function usePageForm(name: string): FormState {
   const navigation = useNavigation()
   const answer = readAnswer(useActionData(), name)
-  const isBusy = navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formData?.get('form') === name
+  const isBusy =
+    navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formData?.get('form') === name
   return useFormState(Form, answer, isBusy)
 }
 
-/** A form that is sent without leaving the page. */
+/** A form that is submitted without leaving the page. */
 export function useFetcherForm(name: string): FormState {
   const fetcher = useFetcher()
-  return useFormState(fetcher.Form as ComponentType<FormProps>, readAnswer(fetcher.data, name), fetcher.state !== 'idle')
+  return useFormState(
+    fetcher.Form as ComponentType<FormProps>,
+    readAnswer(fetcher.data, name),
+    fetcher.state !== 'idle',
+  )
 }
 
 /** The action's answer, if it is one to this form. */
@@ -52,15 +57,25 @@ export function readAnswer(data: unknown, name: string): FormAnswer | undefined 
   return answer?.form === name && answer.errors ? (answer as FormAnswer) : undefined
 }
 
-/** A form that sends itself; `answer` is what was refused of it last. */
-export function useFormState(form: ComponentType<FormProps>, answer: FormAnswer | undefined, isBusy: boolean): FormState {
+/** State of a form that submits itself; `answer` is its last refusal. */
+export function useFormState(
+  form: ComponentType<FormProps>,
+  answer: FormAnswer | undefined,
+  isBusy: boolean,
+): FormState {
   const ref = useRef<HTMLFormElement>(null)
-  /** Fields edited since the answer came: what it said of them is old. */
-  const [edited, setEdited] = useState<{ of: FormAnswer | undefined; fields: ReadonlySet<string> }>({ of: answer, fields: new Set() })
+  /** Fields edited since the answer came: their errors are out of date. */
+  const [edited, setEdited] = useState<{ of: FormAnswer | undefined; fields: ReadonlySet<string> }>({
+    of: answer,
+    fields: new Set(),
+  })
   const fields = edited.of === answer ? edited.fields : new Set<string>()
   useEffect(() => {
     if (!answer || !ref.current) return
-    const inputs = [...ref.current.elements].filter((element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement => 'name' in element && 'value' in element)
+    const inputs = [...ref.current.elements].filter(
+      (element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+        'name' in element && 'value' in element,
+    )
     for (const input of inputs) if (answer.errors[input.name] && /password/i.test(input.name)) input.value = ''
     inputs.find((input) => answer.errors[input.name])?.focus()
   }, [answer])
@@ -79,7 +94,7 @@ export function useFormState(form: ComponentType<FormProps>, answer: FormAnswer 
         const { name } = target as HTMLInputElement
         if (answer?.errors[name] && !fields.has(name)) setEdited({ of: answer, fields: new Set([...fields, name]) })
       },
-      // A second press while the first is under way sends nothing.
+      // Ignores a second press while the first is in progress.
       onSubmit: (event) => isBusy && event.preventDefault(),
     },
   }

@@ -3,29 +3,68 @@ import { describe, expect, it } from 'vitest'
 import { discountPercent, formatBytes, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
 
 describe('money', () => {
-  it.each([[4_500, 'GBP', '£45.00'], [123_456, 'USD', '$1,234.56'], [5, 'EUR', '€0.05'], [0, 'USD', '$0.00'], [1_500, 'JPY', '¥1,500']])('%i %s reads %s', (minor, currency, text) => {
+  it.each([
+    [4_500, 'GBP', '£45.00'],
+    [123_456, 'USD', '$1,234.56'],
+    [5, 'EUR', '€0.05'],
+    [0, 'USD', '$0.00'],
+    [1_500, 'JPY', '¥1,500'],
+    [1_234_567, 'KWD', 'KWD\u00a01,234.567'],
+    [900_719_925_474_099_321n, 'USD', '$9,007,199,254,740,993.21'],
+    [-5n, 'EUR', '-€0.05'],
+  ])('%i %s reads %s', (minor, currency, text) => {
     expect(formatMoney(minor, currency)).toBe(text)
   })
-  it.each([[4_500, 'GBP', 45], [1_500, 'JPY', 1_500], [1_234, 'KWD', 1.234]])('%i %s is %d', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major))
+  it('agrees with division for every amount that a number holds exactly', () => {
+    for (const currency of ['USD', 'EUR', 'GBP']) {
+      const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+      fc.assert(
+        fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (minor) => {
+          expect(formatMoney(minor, currency)).toBe(format.format(minor / 100))
+        }),
+        { numRuns: 2_000 },
+      )
+    }
+  })
+  it.each([
+    [4_500, 'GBP', 45],
+    [1_500, 'JPY', 1_500],
+    [1_234, 'KWD', 1.234],
+  ])('%i %s is %d', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major))
 })
 
 describe('discountPercent', () => {
-  it.each([[750, 1_000, 25], [667, 1_000, 33], [665, 1_000, 34], [0, 100, 100], [100, 100, null], [100, 50, null], [100, 0, null], [100, null, null]])('%i from %s is %s', (price, original, percent) => {
+  it.each([
+    [750, 1_000, 25],
+    [667, 1_000, 33],
+    [665, 1_000, 34],
+    [0, 100, 100],
+    [100, 100, null],
+    [100, 50, null],
+    [100, 0, null],
+    [100, null, null],
+  ])('%i from %s is %s', (price, original, percent) => {
     expect(discountPercent(price, original)).toBe(percent)
   })
-  it('is a whole number from 0 to 100 whenever the original is above the price, and none otherwise', () => {
-    fc.assert(fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, original) => {
-      const percent = discountPercent(price, original)
-      if (original > price) expect(Number.isInteger(percent) && percent! >= 0 && percent! <= 100).toBe(true)
-      else expect(percent).toBeNull()
-    }))
+  it('is a whole number from 0 to 100 if the original price is higher, else null', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, original) => {
+        const percent = discountPercent(price, original)
+        if (original > price) expect(Number.isInteger(percent) && percent! >= 0 && percent! <= 100).toBe(true)
+        else expect(percent).toBeNull()
+      }),
+    )
   })
 })
 
-it('writes counts and dates as people do', () => {
-  expect([formatCount(0), formatCount(1_234_567), formatDate(new Date('2026-11-20T23:30:00Z'))]).toEqual(['0', '1,234,567', '20 November 2026'])
+it('formats counts and dates', () => {
+  expect([formatCount(0), formatCount(1_234_567), formatDate(new Date('2026-11-20T23:30:00Z'))]).toEqual([
+    '0',
+    '1,234,567',
+    '20 November 2026',
+  ])
 })
 
-it('writes sizes in the unit that fits', () => {
+it('formats sizes in a suitable unit', () => {
   expect([0, 157_286_400, 3_221_225_472, 5_583_457_485].map(formatBytes)).toEqual(['0 MB', '150 MB', '3 GB', '5.2 GB'])
 })

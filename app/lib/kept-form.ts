@@ -2,29 +2,42 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react'
 import type { FormState } from './form.ts'
 
 interface Keeping {
-  /** Names the draft in this tab's storage; another name is another form. It goes at sign-out. */
+  /** Name of the draft in this tab's storage; each form has its own. Deleted at sign-out. */
   draft: string
-  /** In characters, by field. The server says so too, with whatever else is wrong; only what it would not read to the end is not even sent. */
+  /**
+   * In characters, by field. The server reports a too long text with all other errors. Only what it would not read to
+   * the end is not even sent.
+   */
   limits: Readonly<Record<string, number>>
 }
 
 const PREFIX = 'wtf-account-draft-'
-/** Of the whole form, in characters: of up to nine bytes each when they are sent, of which the server reads a megabyte. */
+/** Of the whole form, in characters. Each takes up to nine bytes when sent, and the server reads a megabyte. */
 const MAX_SENT = 100_000
 
-/** A form of long texts that loses nothing: neither on a refusal nor when the connection fails, the session ends or the page is loaded anew. */
+/**
+ * A form of long texts that loses nothing: not if it is refused, the connection fails, the session ends or the page is
+ * reloaded.
+ */
 export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormState {
   const [tooLong, setTooLong] = useState<readonly string[]>([])
   const { ref } = form.props
   const key = PREFIX + draft
   useEffect(() => {
     const texts = readDraft(key)
-    for (const input of inputsOf(ref.current)) if (input.value === '' && texts[input.name]) input.value = texts[input.name] ?? ''
+    for (const input of inputsOf(ref.current))
+      if (input.value === '' && texts[input.name]) input.value = texts[input.name] ?? ''
   }, [key, ref])
-  const keep = useCallback(() => writeDraft(key, Object.fromEntries(inputsOf(ref.current).map(({ name, value }) => [name, value]))), [key, ref])
+  const keep = useCallback(
+    () => writeDraft(key, Object.fromEntries(inputsOf(ref.current).map(({ name, value }) => [name, value]))),
+    [key, ref],
+  )
   return {
     ...form,
-    error: (field) => (tooLong.includes(field) ? `Please use at most ${limits[field]?.toLocaleString('en')} characters` : form.error(field)),
+    error: (field) =>
+      tooLong.includes(field)
+        ? `Please use at most ${limits[field]?.toLocaleString('en')} characters`
+        : form.error(field),
     props: {
       ...form.props,
       onInput: (event: FormEvent<HTMLFormElement>) => {
@@ -36,7 +49,9 @@ export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormSt
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         const inputs = inputsOf(ref.current)
         const isSendable = inputs.reduce((sum, { value }) => sum + value.length, 0) <= MAX_SENT
-        const long = isSendable ? [] : inputs.filter(({ name, value }) => value.trim().length > (limits[name] ?? Infinity))
+        const long = isSendable
+          ? []
+          : inputs.filter(({ name, value }) => value.trim().length > (limits[name] ?? Infinity))
         setTooLong(long.map(({ name }) => name))
         long[0]?.focus()
         if (long.length) event.preventDefault()
@@ -46,7 +61,7 @@ export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormSt
   }
 }
 
-/** What was typed has arrived. */
+/** Deletes the draft once the form has arrived. */
 export function forgetDraft(draft: string): void {
   writeDraft(PREFIX + draft, {})
 }
@@ -54,12 +69,17 @@ export function forgetDraft(draft: string): void {
 type Input = HTMLInputElement | HTMLTextAreaElement
 
 const inputsOf = (form: HTMLFormElement | null): Input[] =>
-  [...(form?.elements ?? [])].filter((element): element is Input => element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'hidden'))
+  [...(form?.elements ?? [])].filter(
+    (element): element is Input =>
+      element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'hidden'),
+  )
 
 function readDraft(key: string): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return Object.fromEntries(Object.entries(stored ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return Object.fromEntries(
+      Object.entries(stored ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
   } catch {
     return {}
   }
@@ -70,6 +90,6 @@ function writeDraft(key: string, texts: Record<string, string>): void {
     if (Object.values(texts).some(Boolean)) sessionStorage.setItem(key, JSON.stringify(texts))
     else sessionStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing still sends the form.
+    // A browser that stores nothing can still send the form.
   }
 }

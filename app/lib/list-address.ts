@@ -2,9 +2,15 @@ import { paths } from './paths.ts'
 import { withParams } from './search-params.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 
-/** A list as its links see it: where it stands, and the query string that says what it shows (a sentence already turned into filters). */
+/**
+ * A list's address, for its links: the path, and the query string that says what it shows (a sentence already turned
+ * into filters).
+ */
 export interface ListAddress {
-  /** May end in a fragment ('/partner/1#list-heading'): where the list begins, if that is not the top of its page. It stands in every link. */
+  /**
+   * May end in a fragment ('/partner/1#list-heading') if the list does not begin at the top of its page. All links keep
+   * it.
+   */
   path: string
   search: string
 }
@@ -12,19 +18,20 @@ export interface ListAddress {
 /** Parameters that change how a list looks, not what is in it. */
 const LOOKS = new Set(['sort', 'view', 'page', 'mode', 'currency'])
 
-/** The address of the list with some parameters set, others (undefined) taken out, on its first page. */
+/** The address of the list with some parameters set and others (undefined) removed, on its first page. */
 export function listHref({ path, search }: ListAddress, changes: Record<string, string | undefined>): string {
   return hrefOf(path, new URLSearchParams(withParams(new URLSearchParams(search), { page: undefined, ...changes })))
 }
 
-/** On Discover a list without any condition is the list of everything: the bare address is the home view. */
+/** On Discover the bare address is the home view, so a list without any condition needs a parameter. */
 export function hrefOf(path: string, params: URLSearchParams): string {
-  if (path === paths.discover() && ![...params].some(([name, value]) => !LOOKS.has(name) && value)) params.set('all', 'true')
+  if (path === paths.discover() && ![...params].some(([name, value]) => !LOOKS.has(name) && value))
+    params.set('all', 'true')
   const [pathname = '', fragment] = path.split('#')
   return `${pathname}${params.size ? `?${params}` : ''}${fragment ? `#${fragment}` : ''}`
 }
 
-/** Its links leave the page where it is scrolled to. */
+/** Links without the fragment leave the page at its scroll position. */
 export function withoutFragment({ path, search }: ListAddress): ListAddress {
   return { path: path.split('#')[0] ?? path, search }
 }
@@ -35,7 +42,10 @@ export function hrefWithout(address: ListAddress, name: string, value: string): 
   return listHref(address, { [name]: left.join(',') || undefined })
 }
 
-/** The list without any filter: of the search, where there is one, of everything otherwise. Of a sentence nothing is left then: it was the filters. */
+/**
+ * The list without any filter: of the search if there is one, else of everything. A sentence is dropped too, because it
+ * became the filters.
+ */
 export function hrefCleared({ path, search }: ListAddress): string {
   const params = new URLSearchParams(search)
   const kept = new URLSearchParams()
@@ -46,8 +56,10 @@ export function hrefCleared({ path, search }: ListAddress): string {
   return hrefOf(path, kept)
 }
 
-/** What a new search keeps of the list: its filters, but not those that a sentence became, and how it looks. */
+/** The parameters that a new search keeps: the filters, but not those that a sentence became, and the list's look. */
 export function keptParams({ search }: ListAddress, mode: SearchMode): Array<[string, string]> {
   const isSentence = mode === 'intelligent' && new URLSearchParams(search).has('q')
-  return [...new URLSearchParams(search)].filter(([name]) => (isSentence ? name === 'sort' || name === 'view' : !['q', 'mode', 'rest', 'all', 'page'].includes(name)))
+  return [...new URLSearchParams(search)].filter(([name]) =>
+    isSentence ? name === 'sort' || name === 'view' : !['q', 'mode', 'rest', 'all', 'page'].includes(name),
+  )
 }

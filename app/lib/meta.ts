@@ -1,12 +1,19 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { MetaDescriptor } from '@remix-run/node'
 
-/** Title, description, canonical address and what link previews show. */
-export function pageMeta({ title, description, canonical, image, isIndexed = true }: {
+/** Title, description, canonical address and link previews. */
+export function pageMeta({
+  title,
+  description,
+  canonical,
+  image,
+  isIndexed = true,
+}: {
   title: string
   description: string
   canonical: string
   image?: string
+  /** False: not what the page shows just now. Whether its address is indexed at all says server/site/addresses.ts. */
   isIndexed?: boolean
 }): MetaDescriptor[] {
   return [
@@ -21,7 +28,7 @@ export function pageMeta({ title, description, canonical, image, isIndexed = tru
   ]
 }
 
-/** The title of a page whose data did not come: that there is no such thing only where that is known. */
+/** The title of a page without data. It says 'not found' only if the answer was 404. */
 export function missingTitle(error: unknown, notFound: string): string {
   return `${isRouteErrorResponse(error) && error.status === 404 ? notFound : 'Back in a moment'} | WTF`
 }

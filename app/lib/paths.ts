@@ -1,12 +1,14 @@
 import type { Surface } from '#server/outbound/outbound.schema.ts'
 
-/** Every address of the shop, in one place. */
+/** All addresses of the shop. */
 export const paths = {
   home: () => '/',
   about: () => '/about-wtf',
   company: () => '/about',
   features: (query: { demo?: string } = {}) => `/features${toSearch(query)}`,
-  stores: (query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {}) => `/stores${toSearch(query)}`,
+  stores: (
+    query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {},
+  ) => `/stores${toSearch(query)}`,
   ranking: () => '/ranking',
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
@@ -16,33 +18,34 @@ export const paths = {
   go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
     `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position })}`,
   seen: (productId: string) => `/seen/${productId}`,
-  /** Takes reports of searches; with a token it is the picture that reports without JavaScript. */
+  /** Receives reports of searches; with a token it is the picture that reports without JavaScript. */
   searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${token}`),
   login: (then: SignInThen = {}) => `/login${toSearch({ ...then })}`,
   signUp: (then: SignInThen = {}) => `/signup${toSearch({ ...then })}`,
   partnerLogin: (then: SignInThen = {}) => `/brand/login${toSearch({ ...then })}`,
   partnerSignUp: () => '/brand/signup',
-  /** Where the code of the mail is typed that a sign-up waits for. */
+  /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
-  /** Where the mailed link of a sign-up ends. */
+  /** The page after a sign-up's mailed link was used. */
   signUpDone: (token: string) => `/auth/sign-up${toSearch({ token, done: '1' })}`,
   forgotPassword: () => '/forgot-password',
   /** Asks for a sign-in link by mail. */
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
-  /** Before a way into the account is added: shows once more who it is. */
+  /** Proves again who the user is, before a way into the account is added. */
   proveAgain: (then: { redirectTo?: string } = {}) => `/auth/again${toSearch(then)}`,
-  /** Where the second factor is asked for. */
+  /** Asks for the second factor. */
   secondFactor: (query: { by?: 'recovery' } = {}) => `/second-factor${toSearch(query)}`,
   authCallback: () => '/auth/callback',
   logout: () => '/logout',
-  /** Where people are after signing out. */
+  /** The page after signing out. */
   signedOut: () => '/home',
-  settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) => `/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
+  settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
+    `/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
   settingsSecondFactor: () => '/settings/second-factor',
   settingsExport: () => '/settings/export',
   settingsClosed: () => '/settings/closed',
   orders: () => '/orders',
-  /** What the service worker shows instead of a page that it cannot get; `from` is that page. */
+  /** Shown by the service worker in place of a page that it cannot get; `from` is that page. */
   offline: () => '/offline',
   wishlist: (query: { page?: number } = {}) => `/wishlist${toSearch(query)}`,
   contact: () => '/contact',
@@ -51,42 +54,80 @@ export const paths = {
   privacy: () => '/privacy',
   reviewsPolicy: () => '/reviews-policy',
   earlyAccess: () => '/early-access',
-  /** Takes the forms of the waitlist, as pages send them. */
+  /** Receives the waitlist forms of pages. */
   waitlist: () => '/waitlist',
   /** The same for scripts, answered in JSON. */
   joinWaitlist: () => '/waitlist/join',
-  adminWaitlist: (query: { source?: string | undefined; state?: string | undefined; email?: string; page?: number } = {}) => `/admin/waitlist${toSearch(query)}`,
-  waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) => `/admin/waitlist.csv${toSearch(query)}`,
+  adminWaitlist: (
+    query: { source?: string | undefined; state?: string | undefined; email?: string; page?: number } = {},
+  ) => `/admin/waitlist${toSearch(query)}`,
+  waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) =>
+    `/admin/waitlist.csv${toSearch(query)}`,
   admin: () => '/admin',
-  /** Takes the forms that steer the site. */
+  /** Receives the forms that control the site. */
   adminForms: () => '/admin?index',
   endBypass: () => '/admin/bypass',
   toggleWish: (productId?: string, redirectTo?: string) => `/wishlist/toggle${toSearch({ productId, redirectTo })}`,
-  tickets: (query: { state?: string | undefined; channel?: string | undefined; category?: string | undefined; priority?: string | undefined; q?: string; page?: number } = {}) => `/admin/tickets${toSearch(query)}`,
+  tickets: (
+    query: {
+      state?: string | undefined
+      channel?: string | undefined
+      category?: string | undefined
+      priority?: string | undefined
+      q?: string
+      page?: number
+    } = {},
+  ) => `/admin/tickets${toSearch(query)}`,
   ticket: (ticketId: string) => `/admin/tickets/${ticketId}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,
 }
 
-export type DiscoverQuery = Partial<Record<
-  | 'all' | 'q' | 'mode' | 'rest' | 'category' | 'categories' | 'brand' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'tags' | 'not' | 'currency'
-  | 'priceMin' | 'priceMax' | 'discountMin' | 'onSale' | 'inStock' | 'sort' | 'page' | 'view', string>>
+export type DiscoverQuery = Partial<
+  Record<
+    | 'all'
+    | 'q'
+    | 'mode'
+    | 'rest'
+    | 'category'
+    | 'categories'
+    | 'brand'
+    | 'brands'
+    | 'sizes'
+    | 'colours'
+    | 'materials'
+    | 'genders'
+    | 'tags'
+    | 'not'
+    | 'currency'
+    | 'priceMin'
+    | 'priceMax'
+    | 'discountMin'
+    | 'onSale'
+    | 'inStock'
+    | 'sort'
+    | 'page'
+    | 'view',
+    string
+  >
+>
 
 export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy'
 
-/** What happens after signing in, and what the page says before it. */
+/** Where to go after signing in, and what the page says before it. */
 export interface SignInThen {
   redirectTo?: string | undefined
-  /** 'wishlist': a heart was pressed; 'again': he is signed in, and shows once more who he is. */
+  /** 'wishlist': a heart was pressed; 'again': a signed-in user proves again who they are. */
   why?: string | undefined
-  /** What went wrong on the way here: a key of app/features/auth/sign-in-errors. */
+  /** What went wrong before: a key of app/features/auth/sign-in-errors. */
   error?: string | undefined
 }
 
 function toSearch(query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   const text = search.toString()
   return text ? `?${text}` : ''
 }

@@ -3,7 +3,9 @@ import { safePath } from '#server/auth/auth.schema.ts'
 import { returnPath } from './return-path.ts'
 
 it.each([
-  ['/discover', '?q=a', '/discover?q=a'], ['/discover', `?q=${'a'.repeat(2_000)}`, '/discover'], [`/${'a'.repeat(2_000)}`, '', '/'],
+  ['/discover', '?q=a', '/discover?q=a'],
+  ['/discover', `?q=${'a'.repeat(2_000)}`, '/discover'],
+  [`/${'a'.repeat(2_000)}`, '', '/'],
 ])('from %s', (pathname, search, expected) => {
   expect(returnPath({ pathname, search })).toBe(expected)
   expect(safePath(expected)).toBe(expected)

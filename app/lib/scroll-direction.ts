@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** So near the top everything is in its place. */
+/** This near to the top all bars are shown. */
 const TOP_PX = 100
 /** Scrolling less than this changes nothing. */
 const THRESHOLD_PX = 6
 
-/** Whether bars make room after scrolling from `last` to `now`, both in pixels from the top; null: as before. */
-export function makesRoom(last: number, now: number): boolean | null {
+/** Whether bars hide after scrolling from `last` to `now`, both in pixels from the top; null: no change. */
+export function hidesBars(last: number, now: number): boolean | null {
   if (now <= TOP_PX) return false
   return Math.abs(now - last) < THRESHOLD_PX ? null : now > last
 }
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>()
 
 function onScroll(): void {
   const now = window.scrollY
-  const next = makesRoom(last, now)
+  const next = hidesBars(last, now)
   if (next === null) return
   last = now
   if (next === isDown) return
@@ -37,7 +37,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** True after scrolling down past 100 pixels, false after scrolling up and near the top. All bars move by this one. */
+/**
+ * True after scrolling down past 100 pixels, false after scrolling up and near the top. All bars use this, so that they
+ * move together.
+ */
 export function useScrolledDown(): boolean {
-  return useSyncExternalStore(subscribe, () => isDown, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => isDown,
+    () => false,
+  )
 }

@@ -1,35 +1,44 @@
-import { PAGE_PARAMETERS } from '#server/site/site.schema.ts'
+import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
-/** A URL's query as one text a name; a repeated name's values are joined by commas, as the list parameters are written. */
+/**
+ * A URL's query as one text for each name. Values of a repeated name are joined by commas, as list parameters are
+ * written.
+ */
 export function readSearchParams(params: URLSearchParams): Record<string, string> {
   const read: Record<string, string> = {}
   for (const [name, value] of params) read[name] = Object.hasOwn(read, name) ? `${read[name]},${value}` : value
   return read
 }
 
-/** Of all values that links repeat; more is no shopper's, and in every link it would make a page of megabytes. */
+/**
+ * Characters of all values that links repeat. No shopper has more, and repeated in every link they would make a page of
+ * megabytes.
+ */
 const MAX_REPEATED = 2_000
-/** Of one value that a page reads by itself: tokens are the longest. */
+/** Characters of one value; tokens are the longest. */
 const MAX_PARAM = 500
 
-/** The first value of a parameter as a page may show it again; a longer one is cut, and so reads as one that does not exist. Null without one. */
+/**
+ * The first value of a parameter, for the page to show or use. Too long values are cut, and so match nothing. Null if
+ * it is missing.
+ */
 export function readParam({ url }: { url: string }, name: string): string | null {
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
 }
 
-/** The parameters of an address that pages read, but for those named; without those that would make them too long to be repeated. */
-export function knownParams(params: URLSearchParams, except: readonly string[] = []): Array<[string, string]> {
+/** The parameters that pages read, except those named and those too long to repeat in links. */
+function knownParams(params: URLSearchParams, except: readonly string[] = []): Array<[string, string]> {
   const known = new Map<string, string>()
   let length = 0
   for (const [name, value] of Object.entries(readSearchParams(params))) {
-    if (!PAGE_PARAMETERS.has(name) || except.includes(name) || length + value.length > MAX_REPEATED) continue
+    if (!PAGE_PARAMETERS.includes(name) || except.includes(name) || length + value.length > MAX_REPEATED) continue
     known.set(name, value)
     length += value.length
   }
   return [...known]
 }
 
-/** The same address with some parameters set, others (undefined) taken out. */
+/** The same address with some parameters set and others (undefined) removed. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | undefined>): string {
   const changed = new URLSearchParams(knownParams(params))
   for (const [name, value] of Object.entries(changes)) {

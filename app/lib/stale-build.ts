@@ -1,12 +1,12 @@
 const KEY = 'wtf-reloaded-at'
 const PAUSE_MS = 30_000
-/** How many parts are loading that a page is as good without. */
+/** How many optional parts are loading. */
 let extras = 0
 let isReloading = false
 
 /**
- * After a deployment the files of the old build are gone from the server: a part of the page that is loaded only now cannot
- * come any more. Then the whole page is loaded anew, once; who is offline gets what the browser has.
+ * After a deployment the files of the old build are gone from the server, so parts of an open page that load later are
+ * missing. Then the whole page is reloaded, once. Offline visitors get what the browser has.
  */
 export function reloadWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -17,12 +17,12 @@ export function reloadWhenPartsAreGone(): void {
   })
 }
 
-/** The page is being loaded anew: what goes wrong with the old one need not be told. */
+/** True while the page is being reloaded: errors of the old one need not be shown. */
 export function isLeaving(): boolean {
   return isReloading
 }
 
-/** Loads what a page is as good without: when it does not come, the page is not loaded anew for it. */
+/** Loads an optional part: if it fails, the page is not reloaded. */
 export async function importExtra<T>(load: () => Promise<T>): Promise<T> {
   extras++
   try {
@@ -32,7 +32,7 @@ export async function importExtra<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Not again and again: the part may be missing for good. */
+/** Only once: the part may be missing for good. */
 function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return false

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createShared } from './shared.ts'
 
 export interface Toast {
   title: string
@@ -7,4 +7,4 @@ export interface Toast {
 }
 
 /** One at a time. */
-export const toast = createStore<Toast | null>(null)
+export const toast = createShared<Toast | null>(null)

@@ -3,15 +3,18 @@ import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { ReactNode } from 'react'
 import superjson from 'superjson'
-import type { AppRouter } from '#server/trpc/router.ts'
+import type { AppRouter } from '#server/router.ts'
 
-/** Procedures as hooks. Import it only from what is loaded on demand: pages come without it. */
+/**
+ * Procedures as hooks. Import it only from code that is loaded on demand, to keep it out of the pages' first
+ * JavaScript.
+ */
 export const trpc = createTRPCReact<AppRouter>()
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 const client = trpc.createClient({ links: [httpBatchLink({ url: '/trpc', transformer: superjson })] })
 
-/** Stands around whatever uses `trpc`; all share one cache. */
+/** Wraps components that use `trpc`; all share one cache. */
 export function TrpcProvider({ children }: { children: ReactNode }) {
   return (
     <trpc.Provider client={client} queryClient={queryClient}>

@@ -2,8 +2,9 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps what a search field says in step with the address, but not over what somebody is typing: the page of the last search comes when it comes, and whoever
- * types on meanwhile, or typed before the page was alive, would lose it. For a field with `text` as its default value.
+ * Keeps a search field in step with the address, but never overwrites what somebody is typing: the page of the last
+ * search may arrive while they type on, or the page may hydrate after they began. For a field with `text` as its
+ * default value.
  */
 export function useAddressText(field: RefObject<HTMLInputElement>, text: string): void {
   const { pathname } = useLocation()

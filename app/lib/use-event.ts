@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same and does what it was given last. For listeners and effects, not for rendering. */
+/** A stable function that calls the latest handler. For listeners and effects, not for rendering. */
 export function useEvent<Args extends unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(handler)
   useEffectBeforePaint(() => {
@@ -9,5 +9,5 @@ export function useEvent<Args extends unknown[]>(handler: (...args: Args) => voi
   return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** React warns of layout effects on the server, where there are none to run. */
+/** React warns about layout effects on the server. */
 const useEffectBeforePaint = typeof document === 'undefined' ? () => undefined : useLayoutEffect

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Quick answers need no skeleton. */
+/** Quicker answers need no skeleton. */
 const PATIENCE_MS = 180
 
-/** True once `isBusy` has been true for longer than people take for at once. */
+/** True once `isBusy` has been true for long enough to be noticed. */
 export function useSlow(isBusy: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

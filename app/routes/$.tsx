@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { refuseWhenClosed } from '#app/lib/gate.server.ts'
+import { refuseWhenClosed } from '#app/parts/gate/refuse-when-closed.server.ts'
 
 export function loader(): never {
   throw new Response('Not found', { status: 404 })
 }
 
-/** Forms that are sent while the site is closed all arrive here (server/http/app.ts). */
+/** Forms sent while the site is closed all arrive here (server/http/app.ts). */
 export function action(args: ActionFunctionArgs): never {
   refuseWhenClosed(args)
   return loader()

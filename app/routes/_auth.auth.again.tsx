@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData } from '@remix-run/react'
 import { ProveAgainPage } from '#app/features/auth/prove-again-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { proveAgainInput, safePath } from '#server/auth/auth.schema.ts'
@@ -14,14 +14,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = comeBack(new URL(args.request.url).searchParams.get('redirectTo'))
   const [account, connections] = await forSignedIn(args, Promise.all([api.account.get(), api.auth.connections()]))
   if (account.isProvenRecently) throw redirect(redirectTo)
-  const providers = connections.filter(({ isConnected, isAvailable }) => isConnected && isAvailable).map(({ provider }) => provider)
+  const providers = connections
+    .filter(({ isConnected, isAvailable }) => isConnected && isAvailable)
+    .map(({ provider }) => provider)
   return { email: account.email, hasPassword: account.passwordChangedAt !== null, providers, redirectTo }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
-    form: 'prove-again', texts, schema: proveAgainInput,
+    form: 'prove-again',
+    texts,
+    schema: proveAgainInput,
     submit: async (api, input) => {
       await api.auth.proveAgain(input)
       return redirect(comeBack(texts.redirectTo))
@@ -29,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Is it you? | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Is it you? | WTF' }]
 
 export default function ProveAgain() {
   return <ProveAgainPage {...useLoaderData<typeof loader>()} />

@@ -2,23 +2,26 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
 import { readForm, shownAgain } from '#app/lib/form.server.ts'
-import { finishSocialSignIn } from '#app/lib/sign-in.server.ts'
+import { finishSocialSignIn } from '#app/parts/session/sign-in.server.ts'
 
-/** A provider leads here with its answer in the address; /auth/callback?connected is where connecting one may end. */
+/** A provider redirects here with its answer in the address. Connecting one may end at /auth/callback?connected. */
 export function loader({ request }: LoaderFunctionArgs) {
   const params = Object.fromEntries(new URL(request.url).searchParams)
   if ('connected' in params) return { isConnected: true, params: {} }
   return { isConnected: false, params: shownAgain(params) }
 }
 
-/** Apple posts its answer from its own site. It is shown to this very browser, whose own page sends it on: only that can finish. */
+/**
+ * Apple posts its answer from its own site, so our cookie does not come along. Show it to the browser, whose page posts
+ * it again from our site.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { form, ...params } = await readForm(args.request)
   if (form !== 'callback') return data({ params: shownAgain(params) })
   return finishSocialSignIn(args, params)
 }
 
-export const meta: MetaFunction = () => [{ title: 'Completing sign in | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Completing sign in | WTF' }]
 
 export default function Callback() {
   const { isConnected, params } = useLoaderData<typeof loader>()

@@ -4,11 +4,11 @@ import { MagicLinkPage } from '#app/features/auth/confirm-pages.tsx'
 import { MagicLinkRequestPage } from '#app/features/auth/magic-link-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { goOn, loadSignIn } from '#app/lib/sign-in.server.ts'
+import { goOn, loadSignIn } from '#app/parts/session/sign-in.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 
-/** With a token it is where the mailed link leads, without one it asks for a link. */
+/** With a token: the target of the mailed link. Without one: the form that asks for a link. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = readParam(args.request, 'token')
   const { session, redirectTo, why } = await loadSignIn(args)
@@ -21,7 +21,9 @@ export async function action(args: ActionFunctionArgs) {
   const { form } = texts
   if (form === 'magic-link') {
     return submitForm(args, {
-      form, texts, schema: emailInput,
+      form,
+      texts,
+      schema: emailInput,
       submit: async (api, input) => {
         await api.auth.requestMagicLink(input)
         return data({ form, sentTo: input.email })
@@ -30,7 +32,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (form === 'magic-code') {
     return submitForm(args, {
-      form, texts, schema: codeInput,
+      form,
+      texts,
+      schema: codeInput,
       submit: async (api, input) => {
         const { redirectTo, notice } = await api.auth.redeemMagicCode(input)
         return goOn(args, redirectTo, notice)
@@ -38,7 +42,9 @@ export async function action(args: ActionFunctionArgs) {
     })
   }
   return submitForm(args, {
-    form: 'magic-sign-in', texts, schema: redeemInput,
+    form: 'magic-sign-in',
+    texts,
+    schema: redeemInput,
     submit: async (api, input) => {
       const { redirectTo, notice } = await api.auth.redeemMagicLink(input)
       return goOn(args, redirectTo, notice)
@@ -47,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sign in by mail | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Sign in by mail | WTF' }]
 
 export default function MagicLink() {
   const { token, redirectTo } = useLoaderData<typeof loader>()

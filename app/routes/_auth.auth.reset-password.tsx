@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
 
@@ -11,10 +11,18 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({ token: readParam(r
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   if (texts.form === 'after-reset') {
-    return submitForm(args, { form: texts.form, texts, schema: afterResetInput, submit: async (api, input) => data({ others: await api.auth.removeAfterReset(input), removed: input.provider }), place: ({ message }) => ({ message }) })
+    return submitForm(args, {
+      form: texts.form,
+      texts,
+      schema: afterResetInput,
+      submit: async (api, input) => data({ others: await api.auth.removeAfterReset(input), removed: input.provider }),
+      place: ({ message }) => ({ message }),
+    })
   }
   return submitForm(args, {
-    form: 'reset', texts, schema: resetPasswordInput,
+    form: 'reset',
+    texts,
+    schema: resetPasswordInput,
     submit: async (api, input) => {
       const { redirectTo, others } = await api.auth.resetPassword(input)
       return others ? data({ others }) : goOn(args, redirectTo, 'Your new password is saved. Sign in with it.')
@@ -22,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Choose a new password | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Choose a new password | WTF' }]
 
 export default function ResetPassword() {
   return <ResetPasswordPage {...useLoaderData<typeof loader>()} />

@@ -5,23 +5,29 @@ import { SignUpLinkPage, WaitingSignUpPage } from '#app/features/auth/waiting-si
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { redeemInput, signUpCodeInput } from '#server/auth/auth.schema.ts'
 
-/** With a token it is where the mailed link leads, without one its code is typed here. */
+/** With a token: the target of the mailed link. Without one: the form for its code. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const { searchParams } = new URL(args.request.url)
   const token = searchParams.get('token')
   if (token !== null) {
     try {
-      return { token, email: null, problem: null, isNew: searchParams.has('done'), ...(await api.auth.readSignUpLink({ token })) }
+      return {
+        token,
+        email: null,
+        problem: null,
+        isNew: searchParams.has('done'),
+        ...(await api.auth.readSignUpLink({ token })),
+      }
     } catch (error) {
       return { token, email: null, doneFor: null, isNew: false, problem: actionError(error).message }
     }
   }
   const waiting = await api.auth.waitingSignUp()
-  // Done meanwhile, in another tab.
+  // The sign-up was finished in another tab.
   if (!waiting && (await api.auth.session())) throw redirect(paths.home())
   return { token, email: waiting?.email ?? null, doneFor: null, isNew: false, problem: null }
 }
@@ -31,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
   const { form } = texts
   if (form === 'send-again') {
     return submitForm(args, {
-      form, texts, schema: z.object({}),
+      form,
+      texts,
+      schema: z.object({}),
       submit: async (api) => {
         await api.auth.mailSignUpAgain()
         return data({ isSent: true })
@@ -40,7 +48,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (form === 'sign-up-code') {
     return submitForm(args, {
-      form, texts, schema: signUpCodeInput,
+      form,
+      texts,
+      schema: signUpCodeInput,
       submit: async (api, input) => {
         const { redirectTo, notice } = await api.auth.finishSignUpByCode(input)
         return goOn(args, redirectTo, notice)
@@ -49,17 +59,19 @@ export async function action(args: ActionFunctionArgs) {
     })
   }
   return submitForm(args, {
-    form: 'confirm-sign-up', texts, schema: redeemInput,
+    form: 'confirm-sign-up',
+    texts,
+    schema: redeemInput,
     submit: async (api, input) => {
       const { redirectTo, notice } = await api.auth.finishSignUp(input)
-      // A page of its own: this one was asked for by somebody who was not signed in yet.
+      // A page of its own, because this one was loaded before signing in.
       return goOn(args, redirectTo === paths.secondFactor() ? redirectTo : paths.signUpDone(input.token), notice)
     },
     place: ({ message }) => ({ errors: { token: message } }),
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }]
 
 export default function SignUpByMail() {
   const { token, email, ...link } = useLoaderData<typeof loader>()

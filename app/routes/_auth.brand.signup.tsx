@@ -4,7 +4,7 @@ import { PartnerSignUpPage, UnderReviewPage } from '#app/features/auth/sign-up-p
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,18 +16,21 @@ export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const from = texts.from === 'dialog' ? 'dialog' : 'page'
   return submitForm(args, {
-    form: 'sign-up', texts, schema: partnerSignUpForm(from),
+    form: 'sign-up',
+    texts,
+    schema: partnerSignUpForm(from),
     submit: async (api, input) => {
-      // Once the address is proven, the page here says what comes next.
+      // Once the address is proven, this page says what comes next.
       const { redirectTo } = await api.auth.signUpPartner({ ...input, redirectTo: paths.partnerSignUp() })
       return goOn(args, redirectTo)
     },
     fallback: 'Failed to create account. Please try again.',
-    place: ({ message, field }) => (from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message }),
+    place: ({ message, field }) =>
+      from === 'page' || field ? { errors: { [field ?? 'email']: message } } : { message },
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sell on WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Sell on WTF' }]
 
 export default function PartnerSignUp() {
   return useLoaderData<typeof loader>().isUnderReview ? <UnderReviewPage /> : <PartnerSignUpPage />

@@ -6,7 +6,9 @@ import { emailInput } from '#server/auth/auth.schema.ts'
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
-    form: 'forgot', texts, schema: emailInput,
+    form: 'forgot',
+    texts,
+    schema: emailInput,
     submit: async (api, input) => {
       await api.auth.requestPasswordReset(input)
       return data({ sentTo: input.email })
@@ -14,6 +16,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Forgot your password? | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Forgot your password? | WTF' }]
 
 export default ForgotPasswordPage

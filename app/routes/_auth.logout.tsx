@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(paths.signedOut())
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sign out | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Sign out | WTF' }]
 
 export default function Logout() {
   return <SignOutPage {...useLoaderData<typeof loader>()} />

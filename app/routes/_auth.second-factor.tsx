@@ -4,7 +4,7 @@ import { SecondFactorPage } from '#app/features/auth/second-factor-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { secondFactorInput } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,13 +17,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
-    form: 'second-factor', texts, schema: secondFactorInput,
+    form: 'second-factor',
+    texts,
+    schema: secondFactorInput,
     submit: async (api, input) => {
       try {
         const { redirectTo, notice } = await api.auth.finishSignIn(input)
         return goOn(args, redirectTo, notice)
       } catch (error) {
-        // It took too long, or there were too many wrong codes: the first step comes again.
+        // It took too long, or there were too many wrong codes: back to the first step.
         if (error instanceof Response && error.status === 401) return goOn(args, paths.login(), await error.text())
         throw error
       }
@@ -31,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'One more step | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'One more step | WTF' }]
 
 export default function SecondFactor() {
   return <SecondFactorPage {...useLoaderData<typeof loader>()} />

@@ -4,8 +4,10 @@ import { AuthLayout } from '#app/features/auth/auth-layout.tsx'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  // The page stands without pictures.
-  const trending = await apiFor(args).catalogue.trending().catch(() => [])
+  // The page works without pictures.
+  const trending = await apiFor(args)
+    .catalogue.trending()
+    .catch(() => [])
   return { products: trending.filter(({ pictures }) => pictures.length > 0).slice(0, 2), sendsMail: sendsMailFor(args) }
 }
 
@@ -13,5 +15,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => false
 
 export default function Auth() {
   const { products, sendsMail } = useLoaderData<typeof loader>()
-  return <AuthLayout products={products}><Outlet context={{ sendsMail }} /></AuthLayout>
+  return (
+    <AuthLayout products={products}>
+      <Outlet context={{ sendsMail }} />
+    </AuthLayout>
+  )
 }

@@ -6,16 +6,20 @@ import { pageMeta } from '#app/lib/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [stores, trending, categories, rows] = await Promise.all([
-    api.partner.featuredStores(), api.catalogue.trending(), api.catalogue.categoryTiles(), api.catalogue.partnerRows(),
+  const [partners, trending, categories, rows] = await Promise.all([
+    api.partner.featuredStores(),
+    api.catalogue.trending(),
+    api.catalogue.categoryTiles(),
+    api.catalogue.partnerRows(),
   ])
-  return { stores, trending, categories, rows, canonical: `${siteUrlFor(args)}/` }
+  return { partners, trending, categories, rows, canonical: `${siteUrlFor(args)}/` }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'WTF: find it here, buy it from the brand',
-    description: 'A fashion marketplace of independent brands. Browse, search and go straight to the store of the people who made it.',
+    description:
+      'A fashion marketplace of independent brands. Browse, search and go straight to the store of the people who made it.',
     canonical: data?.canonical ?? '/',
   })
 

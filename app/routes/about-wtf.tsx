@@ -9,14 +9,27 @@ const PIECES = 4
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  // The story can be read without figures and pictures.
-  const [figures, rows] = await Promise.all([api.catalogue.figures().catch(() => null), api.catalogue.partnerRows().catch(() => [])])
-  const pieces = rows.flatMap(({ products }) => products.find(({ pictures }) => pictures.length > 0) ?? []).slice(0, PIECES)
-  return { figures, pieces: pieces.map(({ id, name, brand, pictures }) => ({ id, name, brand, pictures: pictures.slice(0, 1) })), canonical: siteUrlFor(args) + paths.about() }
+  // The page works without figures and pictures.
+  const [figures, rows] = await Promise.all([
+    api.catalogue.figures().catch(() => null),
+    api.catalogue.partnerRows().catch(() => []),
+  ])
+  const pieces = rows
+    .flatMap(({ products }) => products.find(({ pictures }) => pictures.length > 0) ?? [])
+    .slice(0, PIECES)
+  return {
+    figures,
+    pieces: pieces.map(({ id, name, brand, pictures }) => ({ id, name, brand, pictures: pictures.slice(0, 1) })),
+    canonical: siteUrlFor(args) + paths.about(),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'What is WTF? | WTF', description: 'Independent brands, each with a store of its own. What WTF is, how it works and who pays for it.', canonical: data?.canonical ?? paths.about() })
+  pageMeta({
+    title: 'What is WTF? | WTF',
+    description: 'Independent brands, each with a store of its own. What WTF is, how it works and who pays for it.',
+    canonical: data?.canonical ?? paths.about(),
+  })
 
 export default function About() {
   const { figures, pieces } = useLoaderData<typeof loader>()

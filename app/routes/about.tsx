@@ -6,11 +6,21 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { figures: await apiFor(args).catalogue.figures().catch(() => null), canonical: siteUrlFor(args) + paths.company() }
+  return {
+    figures: await apiFor(args)
+      .catalogue.figures()
+      .catch(() => null),
+    canonical: siteUrlFor(args) + paths.company(),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'About | WTF', description: 'The company in plain words: what WTF does, how large it is, how it makes money and what it does not do.', canonical: data?.canonical ?? paths.company() })
+  pageMeta({
+    title: 'About | WTF',
+    description:
+      'The company in plain words: what WTF does, how large it is, how it makes money and what it does not do.',
+    canonical: data?.canonical ?? paths.company(),
+  })
 
 export default function Company() {
   return <CompanyPage figures={useLoaderData<typeof loader>().figures} />

@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
 import { OutboxPage } from '#app/features/admin/outbox-page.tsx'
-import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { outboxInput } from '#server/mail/outbox.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,12 +10,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { outbox: await forSignedIn(args, apiFor(args).admin.outbox(query)), state: query.state, to: query.to }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Outbox | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Outbox | WTF' }]
 
 export default function OutboxRoute() {
   return <OutboxPage {...useLoaderData<typeof loader>()} />
-}
-
-export function ErrorBoundary() {
-  return <AdminsOnly><ErrorPage /></AdminsOnly>
 }

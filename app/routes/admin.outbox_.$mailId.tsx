@@ -1,10 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
 import { OutboxMail } from '#app/features/admin/outbox-mail.tsx'
-import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const mailOf = ({ params }: LoaderFunctionArgs) => ({ mailId: params['mailId'] ?? '' })
@@ -25,13 +23,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(paths.outboxMail(input.mailId))
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.mail.subject ?? 'Outbox'} | WTF` }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.mail.subject ?? 'Outbox'} | WTF` }]
 
 export default function OutboxMailRoute() {
   const { mail } = useLoaderData<typeof loader>()
   return <OutboxMail mail={mail} problem={useActionData<typeof action>()?.problem} />
-}
-
-export function ErrorBoundary() {
-  return <AdminsOnly><ErrorPage /></AdminsOnly>
 }

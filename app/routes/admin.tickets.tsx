@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
 import { TicketsPage } from '#app/features/admin/tickets-page.tsx'
-import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { ticketsInput } from '#server/support/support.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,12 +10,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { tickets: await forSignedIn(args, apiFor(args).support.tickets(query)), query }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Tickets | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Tickets | WTF' }]
 
 export default function TicketsRoute() {
   return <TicketsPage {...useLoaderData<typeof loader>()} />
-}
-
-export function ErrorBoundary() {
-  return <AdminsOnly><ErrorPage /></AdminsOnly>
 }

@@ -1,10 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
 import { TicketPage } from '#app/features/admin/ticket-page.tsx'
-import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { answerInput } from '#server/support/support.schema.ts'
@@ -30,7 +28,9 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(paths.ticket(ticketId))
   }
   return submitForm(args, {
-    form: 'answer', texts: { ...texts, ticketId }, schema: answerInput,
+    form: 'answer',
+    texts: { ...texts, ticketId },
+    schema: answerInput,
     submit: async (api, input) => {
       await api.support.answer(input)
       return redirect(paths.ticket(ticketId))
@@ -39,14 +39,12 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.ticket.reference ?? 'Ticket'} | WTF` }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.ticket.reference ?? 'Ticket'} | WTF` },
+]
 
 export default function TicketRoute() {
   const { ticket } = useLoaderData<typeof loader>()
   const answer = useActionData<{ problem?: string }>()
   return <TicketPage ticket={ticket} problem={answer?.problem} />
-}
-
-export function ErrorBoundary() {
-  return <AdminsOnly><ErrorPage /></AdminsOnly>
 }

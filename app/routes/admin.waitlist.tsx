@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { AdminsOnly } from '#app/features/admin/access-denied.tsx'
 import { WaitlistPage } from '#app/features/admin/waitlist-page.tsx'
-import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { waitlistQuery } from '#server/waitlist/waitlist.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,12 +11,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { waitlist: await forSignedIn(args, apiFor(args).waitlist.list(query)), query: { source, state, email } }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }]
 
 export default function AdminWaitlist() {
   return <WaitlistPage {...useLoaderData<typeof loader>()} />
-}
-
-export function ErrorBoundary() {
-  return <AdminsOnly><ErrorPage /></AdminsOnly>
 }

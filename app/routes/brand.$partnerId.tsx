@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BrandPage } from '#app/features/storefront/brand-page.tsx'
-import { BrandError } from '#app/features/storefront/store-error.tsx'
+import { BrandError } from '#app/features/storefront/partner-error.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -10,15 +10,21 @@ import { searchQueryParams } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const store = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
+  const partner = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
   const { page } = searchQueryParams.parse(readSearchParams(new URL(args.request.url).searchParams))
-  const list = await api.search.products({ partnerId: store.id, sort: 'newest', page }).catch(() => ({ error: 'Failed to load products' }))
-  return { store, list, canonical: siteUrlFor(args) + paths.brand(store.id) }
+  const list = await api.search
+    .products({ partnerId: partner.id, sort: 'newest', page })
+    .catch(() => ({ error: 'Failed to load products' }))
+  return { partner, list, canonical: siteUrlFor(args) + paths.brand(partner.id) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data
-    ? pageMeta({ title: `${data.store.businessName} | WTF`, description: data.store.ethos || data.store.about.slice(0, 160), canonical: data.canonical })
+    ? pageMeta({
+        title: `${data.partner.businessName} | WTF`,
+        description: data.partner.ethos || data.partner.about.slice(0, 160),
+        canonical: data.canonical,
+      })
     : [{ title: missingTitle(error, 'Brand not found') }]
 
 export default function Brand() {

@@ -9,19 +9,29 @@ import { sendMessageInput } from '#server/support/support.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = (await apiFor(args).auth.session())?.viewer
-  return { writer: viewer ? { name: viewer.fullName, email: viewer.email } : null, contactEmail: contactEmailFor(args), canonical: siteUrlFor(args) + paths.contact() }
+  return {
+    writer: viewer ? { name: viewer.fullName, email: viewer.email } : null,
+    contactEmail: contactEmailFor(args),
+    canonical: siteUrlFor(args) + paths.contact(),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
-    form: 'message', texts: await readForm(args.request), schema: sendMessageInput,
+    form: 'message',
+    texts: await readForm(args.request),
+    schema: sendMessageInput,
     submit: async (api, input) => data({ message: await api.support.sendMessage(input) }),
     fallback: 'Something went wrong on our side, and your message was not sent. Please try again.',
   })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Contact | WTF', description: 'Write to WTF: every message gets a reference at once, and an answer from a person.', canonical: data?.canonical ?? paths.contact() })
+  pageMeta({
+    title: 'Contact | WTF',
+    description: 'Write to WTF: every message gets a reference at once, and an answer from a person.',
+    canonical: data?.canonical ?? paths.contact(),
+  })
 
 export default function Contact() {
   const { writer, contactEmail } = useLoaderData<typeof loader>()

@@ -4,7 +4,7 @@ import { DiscoverHome } from '#app/features/discovery/discover-home.tsx'
 import { DiscoverList } from '#app/features/discovery/discover-list.tsx'
 import { listTitle } from '#app/features/discovery/list-title.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { asksForProducts, loadList, readListQuery } from '#app/lib/load-list.server.ts'
+import { asksForProducts, loadList, readListQuery } from '#app/parts/product-list/load-list.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
@@ -12,24 +12,46 @@ import { PAGE_SIZE } from '#server/search/search.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const siteUrl = siteUrlFor(args)
   if (!asksForProducts(readListQuery(args))) {
-    // The page stands without what is popular.
-    const popular = await apiFor(args).search.popular().catch(() => [])
+    // The page works without popular products.
+    const popular = await apiFor(args)
+      .search.popular()
+      .catch(() => [])
     return answer({ view: 'home' as const, popular, canonical: siteUrl + paths.discover() })
   }
   const list = await loadList(args, { path: paths.discover() })
   const { query, result } = list
   const [category] = query.categories
-  // One address a list for search engines: the category's or the whole; searches and filters are not indexed.
-  const canonical = siteUrl + (query.categories.length === 1 && category ? paths.discover({ category }) : paths.allProducts())
-  return answer({ view: 'list' as const, ...list, pageSize: PAGE_SIZE, title: listTitle(query, result?.brandNames ?? []), canonical }, { status: result ? 200 : 503 })
+  // One canonical address a list: the category's or that of everything. Searches and filters are not indexed.
+  const canonical =
+    siteUrl + (query.categories.length === 1 && category ? paths.discover({ category }) : paths.allProducts())
+  return answer(
+    {
+      view: 'list' as const,
+      ...list,
+      pageSize: PAGE_SIZE,
+      title: listTitle(query, result?.brandNames ?? []),
+      canonical,
+    },
+    { status: result ? 200 : 503 },
+  )
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: 'Discover | WTF' }]
-  if (data.view === 'home') return pageMeta({ title: 'Discover | WTF', description: 'Search the pieces of independent brands, in words or in whole sentences.', canonical: data.canonical })
+  if (data.view === 'home')
+    return pageMeta({
+      title: 'Discover | WTF',
+      description: 'Search the pieces of independent brands, in words or in whole sentences.',
+      canonical: data.canonical,
+    })
   const { title, result, query, canonical } = data
   const isIndexed = result !== null && !query.q && query.brands.length === 0 && result.total > 0
-  return pageMeta({ title: `${title} | WTF`, description: `${title}: ${result?.total ?? 0} products from independent brands.`, canonical, isIndexed })
+  return pageMeta({
+    title: `${title} | WTF`,
+    description: `${title}: ${result?.total ?? 0} products from independent brands.`,
+    canonical,
+    isIndexed,
+  })
 }
 
 export default function Discover() {

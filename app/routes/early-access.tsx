@@ -6,11 +6,15 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await apiFor(args).waitlist.earlyAccess()), canonical: siteUrlFor(args) + paths.earlyAccess() }
+  return { ...(await apiFor(args).site.earlyAccess()), canonical: siteUrlFor(args) + paths.earlyAccess() }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Early access | WTF', description: 'Join the waitlist and be the first to know what opens at WTF.', canonical: data?.canonical ?? paths.earlyAccess() })
+  pageMeta({
+    title: 'Early access | WTF',
+    description: 'Join the waitlist and be the first to know what opens at WTF.',
+    canonical: data?.canonical ?? paths.earlyAccess(),
+  })
 
 export default function EarlyAccess() {
   return <EarlyAccessPage {...useLoaderData<typeof loader>()} />

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { FeaturesPage } from '#app/features/info/features-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import type { SearchResult } from '#app/lib/api-types.ts'
-import { EXAMPLE_SENTENCES } from '#app/lib/example-sentences.ts'
+import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
@@ -15,21 +15,35 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const typed = new URL(args.request.url).searchParams.getAll('demo').at(-1)
   const sentence = searchQueryParams.parse({ q: typed }).q || EXAMPLE_SENTENCES[3][1]
-  // Neither the film nor the demo takes the page with it.
+  // The page works without the film and the demo.
   const [film, result] = await Promise.all([
-    api.search.products({ pageSize: FILM_PICTURES }).then(({ products }) => products.flatMap(({ pictures }) => pictures.slice(0, 1))).catch(() => []),
-    api.search.products({ q: sentence, mode: 'intelligent', pageSize: DEMO_PRODUCTS }).then(shownOf).catch(() => null),
+    api.search
+      .products({ pageSize: FILM_PICTURES })
+      .then(({ products }) => products.flatMap(({ pictures }) => pictures.slice(0, 1)))
+      .catch(() => []),
+    api.search
+      .products({ q: sentence, mode: 'intelligent', pageSize: DEMO_PRODUCTS })
+      .then(shownOf)
+      .catch(() => null),
   ])
   return { film, sentence, result, canonical: siteUrlFor(args) + paths.features() }
 }
 
-/** Of a search's answer what the demo shows: facets and the report of the search stay here, for a demo is no search that should count. */
+/**
+ * The part of a search's answer that the demo shows. Leaves out facets, and the report token, because a demo must not
+ * be counted as a search.
+ */
 function shownOf({ products, total, conditions, unknownWords, relaxed, corrections, executionMs }: SearchResult) {
   return { products, total, conditions, unknownWords, relaxed, corrections, executionMs }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Features | WTF', description: 'A search that reads whole sentences, lists that say why, and the store of the people who made it. Try it on the real catalogue.', canonical: data?.canonical ?? paths.features() })
+  pageMeta({
+    title: 'Features | WTF',
+    description:
+      'A search that reads whole sentences, lists that say why, and the store of the people who made it. Try it on the real catalogue.',
+    canonical: data?.canonical ?? paths.features(),
+  })
 
 export default function Features() {
   const { film, sentence, result } = useLoaderData<typeof loader>()

@@ -4,26 +4,36 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 
-// The redirect itself is made in server/http/outbound.ts; this page is what is left when there is nowhere to go.
+// server/http/outbound.ts makes the redirect. This page is shown if there is no destination.
 export async function loader(args: LoaderFunctionArgs) {
   const productId = args.params.productId ?? ''
   const deadEnd = await apiFor(args).outbound.deadEnd({ productId })
   return { ...deadEnd, productId }
 }
 
-export const headers = () => ({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-export const meta: MetaFunction = () => [{ title: 'Store not available | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Store not available | WTF' }]
 
 export default function DeadEnd() {
   const { productName, businessName, partnerId, productId } = useLoaderData<typeof loader>()
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="empty-store" title="This door is closed for now"
-        action={<div className="flex flex-wrap justify-center gap-3">
-          <Link to={paths.product(productId)} className="button button-accent">Back to the product</Link>
-          <Link to={paths.partner(partnerId)} className="button button-quiet">More from {businessName}</Link>
-        </div>}>
+      <EmptyState
+        headingLevel="h1"
+        drawing="empty-store"
+        title="This door is closed for now"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to={paths.product(productId)} className="button button-accent">
+              Back to the product
+            </Link>
+            <Link to={paths.partner(partnerId)} className="button button-quiet">
+              More from {businessName}
+            </Link>
+          </div>
+        }
+      >
         We could not confirm that the address of {productName} belongs to {businessName}, so we do not send you there.
       </EmptyState>
     </main>

@@ -9,6 +9,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'You are offline | WTF', description: 'What this browser has looked at lately, without a network.', canonical: data?.canonical ?? paths.offline(), isIndexed: false })
+  pageMeta({
+    title: 'You are offline | WTF',
+    description: 'What this browser has looked at lately, without a network.',
+    canonical: data?.canonical ?? paths.offline(),
+  })
 
 export default OfflinePage

@@ -7,7 +7,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isSignedIn: (await apiFor(args).auth.session()) !== null }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Orders | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Orders | WTF' }]
 
 export default function Orders() {
   return <OrdersPage {...useLoaderData<typeof loader>()} />

@@ -10,7 +10,12 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Privacy Policy | WTF', description: 'What WTF stores, for how long, which cookies it sets, and how to get a copy or have everything deleted.', canonical: data?.canonical ?? paths.privacy() })
+  pageMeta({
+    title: 'Privacy Policy | WTF',
+    description:
+      'What WTF stores, for how long, which cookies it sets, and how to get a copy or have everything deleted.',
+    canonical: data?.canonical ?? paths.privacy(),
+  })
 
 export default function Privacy() {
   return <PrivacyPage contactEmail={useLoaderData<typeof loader>().contactEmail} />

@@ -11,12 +11,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
   const product = await api.catalogue.get({ productId })
-  // The page stands without its neighbours.
+  // The page works without related products.
   const related = await api.catalogue.related({ productId }).catch(() => [])
   return { product, related, siteUrl: siteUrlFor(args) }
 }
 
-/** Size, colour, picture and tab are chosen among data that is already here. */
+/** Size, colour, picture and tab are chosen among data that are already here. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 

@@ -10,7 +10,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'How we rank | WTF', description: 'What puts a product in its place in our lists, point by point. Commission plays no part.', canonical: data?.canonical ?? paths.ranking() })
+  pageMeta({
+    title: 'How we rank | WTF',
+    description: 'What puts a product in its place in our lists, point by point. Commission plays no part.',
+    canonical: data?.canonical ?? paths.ranking(),
+  })
 
 export default function Ranking() {
   const { ranking } = useLoaderData<typeof loader>()

@@ -10,7 +10,11 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Reviews policy | WTF', description: 'Which reviews are published on WTF, which are not, and what partners can and cannot do.', canonical: data?.canonical ?? paths.reviewsPolicy() })
+  pageMeta({
+    title: 'Reviews policy | WTF',
+    description: 'Which reviews are published on WTF, which are not, and what partners can and cannot do.',
+    canonical: data?.canonical ?? paths.reviewsPolicy(),
+  })
 
 export default function ReviewsPolicy() {
   return <ReviewsPolicyPage contactEmail={useLoaderData<typeof loader>().contactEmail} />

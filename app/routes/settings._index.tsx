@@ -2,16 +2,16 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { z } from 'zod'
 import { editPath, ProfileSection, type Account } from '#app/features/account/profile-section.tsx'
-import { savedPath } from '#app/features/account/saved.ts'
+import { savedPath } from '#app/features/account/saved-notices.ts'
 import { SecondFactorSection } from '#app/features/account/second-factor-section.tsx'
 import { SessionsSection } from '#app/features/account/sessions-section.tsx'
 import { TabHeading } from '#app/features/account/settings-page.tsx'
 import { EmailSection, PasswordSection, ProvidersSection } from '#app/features/account/sign-in-sections.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { withRecentProof } from '#app/lib/recent-proof.server.ts'
+import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
 import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.ts'
@@ -19,7 +19,15 @@ import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const edit = readParam(args.request, 'edit')
-  const [sessions, connections, factor, countries] = await forSignedIn(args, Promise.all([api.auth.sessions(), api.auth.connections(), api.auth.secondFactor(), edit === 'profile' ? api.account.countries() : null]))
+  const [sessions, connections, factor, countries] = await forSignedIn(
+    args,
+    Promise.all([
+      api.auth.sessions(),
+      api.auth.connections(),
+      api.auth.secondFactor(),
+      edit === 'profile' ? api.account.countries() : null,
+    ]),
+  )
   return { edit, sessions, connections, factor, countries }
 }
 
@@ -30,45 +38,78 @@ export async function action(args: ActionFunctionArgs) {
   const nothing = { form, texts, schema: z.object({}) }
   switch (act) {
     case 'profile':
-      return submitForm(args, { form, texts, schema: updateProfileInput, submit: async (api, input) => {
-        await api.account.updateProfile(input)
-        return redirect(savedPath('profile'))
-      } })
+      return submitForm(args, {
+        form,
+        texts,
+        schema: updateProfileInput,
+        submit: async (api, input) => {
+          await api.account.updateProfile(input)
+          return redirect(savedPath('profile'))
+        },
+      })
     case 'email':
-      return submitForm(args, { form, texts, schema: changeEmailInput, submit: async (api, input) => {
-        await withRecentProof(api.auth.requestEmailChange(input), editPath('email'))
-        return redirect(savedPath('link-sent'))
-      } })
+      return submitForm(args, {
+        form,
+        texts,
+        schema: changeEmailInput,
+        submit: async (api, input) => {
+          await withRecentProof(api.auth.requestEmailChange(input), editPath('email'))
+          return redirect(savedPath('link-sent'))
+        },
+      })
     case 'verify':
-      return submitForm(args, { ...nothing, submit: async (api) => {
-        await api.auth.requestEmailVerification()
-        return redirect(savedPath('link-sent'))
-      } })
+      return submitForm(args, {
+        ...nothing,
+        submit: async (api) => {
+          await api.auth.requestEmailVerification()
+          return redirect(savedPath('link-sent'))
+        },
+      })
     case 'password':
-      return submitForm(args, { form, texts, schema: changePasswordInput, submit: async (api, input) => {
-        await withRecentProof(api.auth.changePassword(input), editPath('password'))
-        return redirect(savedPath('password'))
-      } })
+      return submitForm(args, {
+        form,
+        texts,
+        schema: changePasswordInput,
+        submit: async (api, input) => {
+          await withRecentProof(api.auth.changePassword(input), editPath('password'))
+          return redirect(savedPath('password'))
+        },
+      })
     case 'revoke':
-      return submitForm(args, { ...nothing, submit: async (api) => {
-        await api.auth.revokeSession({ id: subject })
-        return redirect(savedPath('revoked'))
-      } })
+      return submitForm(args, {
+        ...nothing,
+        submit: async (api) => {
+          await api.auth.revokeSession({ id: subject })
+          return redirect(savedPath('revoked'))
+        },
+      })
     case 'everywhere':
-      return submitForm(args, { ...nothing, submit: async (api) => {
-        await api.auth.signOutEverywhere()
-        return redirect(paths.login())
-      } })
+      return submitForm(args, {
+        ...nothing,
+        submit: async (api) => {
+          await api.auth.signOutEverywhere()
+          return redirect(paths.login())
+        },
+      })
     case 'connect':
-      return submitForm(args, { ...nothing, submit: async (api) => {
-        const { url } = await withRecentProof(api.auth.connectProvider({ provider: subject as 'google', redirectTo: savedPath('connected') }), `${paths.settings()}#providers`)
-        return redirect(url)
-      } })
+      return submitForm(args, {
+        ...nothing,
+        submit: async (api) => {
+          const { url } = await withRecentProof(
+            api.auth.connectProvider({ provider: subject as 'google', redirectTo: savedPath('connected') }),
+            `${paths.settings()}#providers`,
+          )
+          return redirect(url)
+        },
+      })
     case 'disconnect':
-      return submitForm(args, { ...nothing, submit: async (api) => {
-        await api.auth.disconnectProvider({ provider: subject as 'google' })
-        return redirect(savedPath('disconnected'))
-      } })
+      return submitForm(args, {
+        ...nothing,
+        submit: async (api) => {
+          await api.auth.disconnectProvider({ provider: subject as 'google' })
+          return redirect(savedPath('disconnected'))
+        },
+      })
     default:
       return refuse(form, texts, { message: 'This form is not known here.' })
   }

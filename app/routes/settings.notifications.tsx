@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useOutletContext, type ClientActionFunctionArgs } from '@remix-run/react'
-import { notReached } from '#app/features/account/not-reached.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
 import { NotificationsTab } from '#app/features/account/notifications-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -8,15 +8,21 @@ import { notificationsForm } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
-  return submitForm(args, { form: 'notifications', texts, schema: notificationsForm, submit: async (api, input) => {
-    await api.account.updateNotifications(input)
-    return { isSaved: true }
-  } })
+  return submitForm(args, {
+    form: 'notifications',
+    texts,
+    schema: notificationsForm,
+    submit: async (api, input) => {
+      await api.account.updateNotifications(input)
+      return { isSaved: true }
+    },
+  })
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverAction().catch(notReached('notifications', 'Your choice was not saved. Please try again.'))
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('notifications', 'Your choice was not saved. Please try again.'))
 
-export const meta: MetaFunction = () => [{ title: 'Notifications | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Notifications | WTF' }]
 
 export default function Notifications() {
   return <NotificationsTab account={useOutletContext<Account>()} />

@@ -8,13 +8,18 @@ import { requestDeletionInput } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
-  return submitForm(args, { form: 'delete', texts, schema: requestDeletionInput, submit: async (api, input) => {
-    await api.account.requestDeletion(input)
-    return redirect(paths.settingsClosed())
-  } })
+  return submitForm(args, {
+    form: 'delete',
+    texts,
+    schema: requestDeletionInput,
+    submit: async (api, input) => {
+      await api.account.requestDeletion(input)
+      return redirect(paths.settingsClosed())
+    },
+  })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Privacy | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Privacy | WTF' }]
 
 export default function Privacy() {
   return <PrivacyTab account={useOutletContext<Account>()} />

@@ -1,26 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { SettingsPage } from '#app/features/account/settings-page.tsx'
-import { UnloadedPage } from '#app/features/account/unloaded-page.tsx'
+import { UnloadedPage } from '#app/features/account/settings-unloaded-page.tsx'
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { account: await forSignedIn(args, apiFor(args).account.get()) }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Settings | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Settings | WTF' }]
 
-/** The account is this route's; the tabs get it from here. */
+/** This route loads the account; the tabs get it from here. */
 export default function Settings() {
   const { account } = useLoaderData<typeof loader>()
-  return <SettingsPage email={account.email}><Outlet context={account} /></SettingsPage>
+  return (
+    <SettingsPage email={account.email}>
+      <Outlet context={account} />
+    </SettingsPage>
+  )
 }
 
 export function ErrorBoundary() {
   const isRefused = isRouteErrorResponse(useRouteError())
-  // With the account there, it is a tab that has failed.
+  // If the account is loaded, it is a tab that has failed.
   const hasAccount = useRouteLoaderData<typeof loader>('routes/settings') !== undefined
   return isRefused || hasAccount ? <ErrorPage /> : <UnloadedPage />
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
-import { forSignedIn } from '#app/lib/for-signed-in.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 
-/** Everything about the viewer, as a file to keep. */
+/** The viewer's data as a file to download. */
 export async function loader(args: LoaderFunctionArgs) {
   const everything = await forSignedIn(args, apiFor(args).account.export())
   return new Response(`${JSON.stringify(everything, null, 2)}\n`, {

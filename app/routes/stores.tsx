@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { StoresPage, StoresPrompt } from '#app/features/info/stores-page.tsx'
+import { PartnersPage, PartnersPrompt } from '#app/features/info/partners-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 import { readSearchParams } from '#app/lib/search-params.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { favouriteForm, storesParams } from '#server/partners/stores.schema.ts'
 
 const PROMPT_PICTURES = 3
@@ -18,12 +18,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = storesParams.parse(readSearchParams(searchParams))
   const canonical = siteUrlFor(args) + paths.stores()
   if (await api.auth.session()) return { query, list: await api.stores.list(query), canonical }
-  const stores = await api.partner.featuredStores().catch(() => [])
+  const partners = await api.partner.featuredStores().catch(() => [])
   const then = { redirectTo: returnPath({ pathname, search }) }
-  return { list: null, pictures: stores.flatMap(({ hero }) => hero ?? []).slice(0, PROMPT_PICTURES), signIn: paths.login(then), signUp: paths.signUp(then), canonical }
+  return {
+    list: null,
+    pictures: partners.flatMap(({ hero }) => hero ?? []).slice(0, PROMPT_PICTURES),
+    signIn: paths.login(then),
+    signUp: paths.signUp(then),
+    canonical,
+  }
 }
 
-/** Hearts without JavaScript. */
+/** Handles hearts without JavaScript. */
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url)
   const back = returnPath({ pathname, search })
@@ -36,9 +42,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Premium partner stores | WTF', description: 'Every partner store with what it has, what is new and what is reduced.', canonical: data?.canonical ?? paths.stores() })
+  pageMeta({
+    title: 'Premium partner stores | WTF',
+    description: 'Every partner store with what it has, what is new and what is reduced.',
+    canonical: data?.canonical ?? paths.stores(),
+  })
 
 export default function Stores() {
   const data = useLoaderData<typeof loader>()
-  return data.list ? <StoresPage query={data.query} list={data.list} /> : <StoresPrompt {...data} />
+  return data.list ? <PartnersPage query={data.query} list={data.list} /> : <PartnersPrompt {...data} />
 }

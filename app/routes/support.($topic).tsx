@@ -26,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
-    form: 'ticket', texts: await readForm(args.request), schema: openTicketInput,
+    form: 'ticket',
+    texts: await readForm(args.request),
+    schema: openTicketInput,
     submit: async (api, input) => data({ ticket: await api.support.openTicket(input) }),
     fallback: 'Something went wrong on our side, and your ticket was not sent. Please try again.',
   })
@@ -36,7 +38,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const current = TOPICS.find(({ topic }) => topic === data?.topic)
   return pageMeta({
     title: current ? `${current.title}: questions and answers | WTF` : 'Support | WTF',
-    description: current?.lead ?? 'Questions and answers about orders, shipping, returns, payment, your account and your privacy, and a form for everything else.',
+    description:
+      current?.lead ??
+      'Questions and answers about orders, shipping, returns, payment, your account and your privacy, and a form for everything else.',
     canonical: data?.canonical ?? paths.support(),
     isIndexed: !data?.q,
   })

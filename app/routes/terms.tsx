@@ -10,7 +10,12 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: 'Terms of Service | WTF', description: 'What you agree to when you use WTF: purchases happen in the stores, accounts are free, and how we earn.', canonical: data?.canonical ?? paths.terms() })
+  pageMeta({
+    title: 'Terms of Service | WTF',
+    description:
+      'What you agree to when you use WTF: purchases happen in the stores, accounts are free, and how we earn.',
+    canonical: data?.canonical ?? paths.terms(),
+  })
 
 export default function Terms() {
   return <TermsPage contactEmail={useLoaderData<typeof loader>().contactEmail} />

@@ -1,17 +1,17 @@
-import { type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WaitlistPage } from '#app/features/waitlist/waitlist-pages.tsx'
-import { joinWaitlist } from '#app/lib/join-waitlist.server.ts'
+import { joinWaitlist } from '#app/parts/waitlist/join-waitlist.server.ts'
 import { joinInput, type WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 
-/** Which form is meant where nothing has been sent yet. */
+/** Decides which form to show if nothing was sent yet. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { source: joinInput.shape.source.parse(new URL(request.url).searchParams.get('source')) }
 }
 
 export const action = joinWaitlist
 
-export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }]
 
 export default function Waitlist() {
   const { source } = useLoaderData<typeof loader>()

@@ -11,10 +11,15 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
-  return submitForm(args, { form: 'confirm-waitlist', texts, schema: waitlistTokenInput, submit: async (api, input) => data(await api.waitlist.confirm(input)) })
+  return submitForm(args, {
+    form: 'confirm-waitlist',
+    texts,
+    schema: waitlistTokenInput,
+    submit: async (api, input) => data(await api.waitlist.confirm(input)),
+  })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Confirm your place | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Confirm your place | WTF' }]
 
 export default function ConfirmWaitlist() {
   return <ConfirmWaitlistPage {...useLoaderData<typeof loader>()} />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { joinWaitlist } from '#app/lib/join-waitlist.server.ts'
+import { joinWaitlist } from '#app/parts/waitlist/join-waitlist.server.ts'
 
-/** What /waitlist answers, as JSON. */
+/** The same as /waitlist, answered in JSON. */
 export async function action(args: ActionFunctionArgs) {
   const { data, init } = await joinWaitlist(args)
   return Response.json(data, { ...init, headers: { 'cache-control': 'no-store' } })

@@ -11,15 +11,17 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { token: tokenOf(request) }
 }
 
-/** By the page's button, or by a mail program (RFC 8058), which knows nothing but the address. */
+/** Sent by the page's button, or by a mail program (RFC 8058), which knows only the address. */
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
-    form: 'unsubscribe', texts: { token: tokenOf(args.request) }, schema: waitlistTokenInput,
+    form: 'unsubscribe',
+    texts: { token: tokenOf(args.request) },
+    schema: waitlistTokenInput,
     submit: async (api, input) => data(await api.waitlist.unsubscribe(input)),
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Leave the waitlist | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Leave the waitlist | WTF' }]
 
 export default function Unsubscribe() {
   return <UnsubscribePage {...useLoaderData<typeof loader>()} />

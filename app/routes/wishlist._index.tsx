@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SignedOutWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { useSession } from '#app/lib/use-session.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 import { wishlistInput } from '#server/wishlist/wishlist.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { wishlist: (await api.auth.session()) ? await api.wishlist.list(query) : null }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Wishlist | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Wishlist | WTF' }]
 
 export default function Wishlist() {
   const { wishlist } = useLoaderData<typeof loader>()

@@ -3,11 +3,11 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { goOn } from '#app/lib/sign-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 
-/** Hearts without JavaScript. Whoever has to sign in first comes back here, for a GET saves nothing. */
+/** Hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves nothing. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const productId = readParam(args.request, 'productId') ?? ''
@@ -19,16 +19,20 @@ export async function action(args: ActionFunctionArgs) {
   const { productId = '', redirectTo } = await readForm(args.request)
   const api = apiFor(args)
   const back = safePath(redirectTo)
-  if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: paths.toggleWish(productId, back), why: 'wishlist' }))
-  const message = await api.wishlist.toggle({ productId }).then((answer) => answer.message, (error: unknown) => {
-    // The list is full.
-    if (error instanceof Response && error.status === 409) return error.text()
-    throw error
-  })
+  if (!(await api.auth.session()))
+    return redirect(paths.login({ redirectTo: paths.toggleWish(productId, back), why: 'wishlist' }))
+  const message = await api.wishlist.toggle({ productId }).then(
+    (answer) => answer.message,
+    (error: unknown) => {
+      // The list is full.
+      if (error instanceof Response && error.status === 409) return error.text()
+      throw error
+    },
+  )
   return goOn(args, back, message)
 }
 
-export const meta: MetaFunction = () => [{ title: 'Add to Wishlist | WTF' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Add to Wishlist | WTF' }]
 
 export default function ToggleWish() {
   const { productId, name, redirectTo } = useLoaderData<typeof loader>()
@@ -38,7 +42,9 @@ export default function ToggleWish() {
       <Form method="post" className="mt-9">
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
-        <button type="submit" className="button button-accent min-h-12! px-8!">Add to Wishlist</button>
+        <button type="submit" className="button button-accent min-h-12 px-8">
+          Add to Wishlist
+        </button>
       </Form>
     </main>
   )

@@ -5,11 +5,19 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type CopyValue = string | number | boolean | null | Date | string[]
 
-/** Writes rows by COPY, PostgreSQL's fastest way in. Table and columns are names of ours. */
-export async function copyRows(client: pg.ClientBase, table: string, columns: string[], rows: CopyValue[][]): Promise<void> {
+/** Writes rows by COPY, PostgreSQL's fastest way. Table and columns must be our own names: they are not escaped. */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: string[],
+  rows: CopyValue[][],
+): Promise<void> {
   if (!rows.length) return
   const text = rows.map((row) => row.map(encode).join('\t')).join('\n')
-  await pipeline(Readable.from([text, '\n']), client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`)))
+  await pipeline(
+    Readable.from([text, '\n']),
+    client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`)),
+  )
 }
 
 function encode(value: CopyValue): string {

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 
 const BASE_MS = Date.UTC(2026, 0, 1)
 
-/** A UUIDv7 that depends on the seed, the kind and the number alone; sorts by number. */
-export function demoId(seed: number, kind: string, number: number | string, order = typeof number === 'number' ? number : 0): string {
+/** A UUIDv7 that depends only on the seed, the kind and the number; sorts by number. */
+export function demoId(
+  seed: number,
+  kind: string,
+  number: number | string,
+  order = typeof number === 'number' ? number : 0,
+): string {
   const bytes = createHash('sha256').update(`${seed}/${kind}/${number}`).digest().subarray(0, 16)
   bytes.writeUIntBE(BASE_MS + order, 0, 6)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70

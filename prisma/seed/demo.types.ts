@@ -1,22 +1,70 @@
-/** The contract between the demo's catalogue (what is sold), its drawings (how it looks) and the seeder (how it gets in). */
+/**
+ * The types shared by the demo's catalogue (what is sold), its drawings (how it looks) and the seeder (how it is
+ * stored).
+ */
 
 export const GARMENT_KINDS = [
-  'dress', 'maxi-dress', 'coat', 'trench', 'jacket', 'biker-jacket', 'puffer', 'blazer', 'shirt', 'blouse', 'tee', 'polo',
-  'hoodie', 'knit', 'cardigan', 'jeans', 'trousers', 'leggings', 'shorts', 'skirt', 'midi-skirt', 'jumpsuit', 'swimsuit', 'lingerie-set',
-  'trainer', 'boot', 'ankle-boot', 'heel', 'sandal', 'loafer',
-  'tote', 'crossbody', 'backpack', 'clutch',
-  'ring', 'necklace', 'earrings', 'bracelet', 'watch', 'sunglasses', 'hat', 'beanie', 'scarf', 'belt',
+  'dress',
+  'maxi-dress',
+  'coat',
+  'trench',
+  'jacket',
+  'biker-jacket',
+  'puffer',
+  'blazer',
+  'shirt',
+  'blouse',
+  'tee',
+  'polo',
+  'hoodie',
+  'knit',
+  'cardigan',
+  'jeans',
+  'trousers',
+  'leggings',
+  'shorts',
+  'skirt',
+  'midi-skirt',
+  'jumpsuit',
+  'swimsuit',
+  'lingerie-set',
+  'trainer',
+  'boot',
+  'ankle-boot',
+  'heel',
+  'sandal',
+  'loafer',
+  'tote',
+  'crossbody',
+  'backpack',
+  'clutch',
+  'ring',
+  'necklace',
+  'earrings',
+  'bracelet',
+  'watch',
+  'sunglasses',
+  'hat',
+  'beanie',
+  'scarf',
+  'belt',
 ] as const
 export type GarmentKind = (typeof GARMENT_KINDS)[number]
 
 export const PATTERNS = ['plain', 'stripe', 'check', 'dot', 'floral', 'knit', 'denim', 'leather', 'cord'] as const
 export type Pattern = (typeof PATTERNS)[number]
 
-/** front: the piece whole. back: its other side (or side/three-quarter for shoes and bags). detail: a close crop of a telling part. styled: the piece with one companion piece. */
+/**
+ * front: the whole piece. back: its other side (side or three-quarter for shoes and bags). detail: a close-up of a
+ * telling part. styled: the piece with one companion piece.
+ */
 export const VIEWS = ['front', 'back', 'detail', 'styled'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Everything that a product drawing depends on: the same spec always gives the same SVG, byte for byte. Colours are '#rrggbb'. */
+/**
+ * Everything that a product drawing depends on: the same spec always gives the same SVG, byte for byte. Colours are
+ * '#rrggbb'.
+ */
 export interface DrawingSpec {
   kind: GarmentKind
   view: View
@@ -24,7 +72,7 @@ export interface DrawingSpec {
   /** Second colour of the piece: trim, buttons, sole, lining, stripe. */
   accent: string
   pattern: Pattern
-  /** The calm ground behind the piece, from the partner's palette. */
+  /** The calm background behind the piece, from the partner's palette. */
   ground: string
   /** Picks among a kind's construction details: sleeve and hem length, collar, closure, pockets, heel height... */
   variant: number
@@ -49,7 +97,7 @@ export interface DemoPartner {
   aboutSection: string
   shippingPolicy: string
   returnsPolicy: string
-  /** Ground tints for its pictures, ink and accent of its logo and hero: '#rrggbb'. */
+  /** Background tints of its pictures, ink and accent of its logo and hero: '#rrggbb'. */
   palette: { grounds: string[]; ink: string; accent: string }
   platform: 'shopify' | 'other'
   /** Share of the demo's products, relative to the other partners. */
@@ -74,9 +122,9 @@ export interface DemoVariant {
   gtin: string | null
   /** Minor units of the partner's currency. */
   priceMinor: number
-  /** Above priceMinor when discounted, else null. */
+  /** Above priceMinor if discounted, else null. */
   originalPriceMinor: number | null
-  /** null: the store does not tell. */
+  /** Null if the store does not report it. */
   stock: number | null
 }
 
@@ -92,7 +140,7 @@ export interface DemoProduct {
   /** Unique and stable for (seed, index). */
   key: string
   partnerKey: string
-  /** Brand label; usually the partner's name, for multi-brand boutiques a label of theirs. */
+  /** Brand label: usually the partner's name, in boutiques one of several labels. */
   brand: string
   name: string
   description: string

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import pg from 'pg'
-import { buildOutboundUrl, resolveDestination } from '#server/outbound/destination.ts'
+import { resolveDestination } from '#server/catalogue/destination.ts'
+import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
 import { Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
 import { demoId } from './demo-ids.ts'
@@ -8,7 +9,7 @@ import { demoId } from './demo-ids.ts'
 const DAYS = 14
 const VIEWS = 9_000
 const VISITORS = 1_400
-/** One look in nine leads to the store. */
+/** One view in nine leads to the store. */
 const CLICK_SHARE = 1 / 9
 const SURFACES = ['home', 'discover', 'discover', 'product', 'product', 'product', 'partner', 'search'] as const
 
@@ -23,7 +24,9 @@ interface Row {
   sends_ref: boolean
 }
 
-/** Two weeks of demo visitors looking at products and leaving for the stores, so that Trending Now has something to count. */
+/**
+ * Two weeks of demo visitors who view products and leave for the stores, so that Trending Now has something to count.
+ */
 export async function seedActivity(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
@@ -39,7 +42,7 @@ export async function seedActivity(databaseUrl: string): Promise<void> {
     const views: CopyValue[][] = []
     const clicks: CopyValue[][] = []
     for (let n = 0; n < VIEWS; n++) {
-      // A few products draw most of the looks.
+      // A few products get most of the views.
       const product = products[Math.floor(random.next() ** 3 * products.length)]
       if (!product) continue
       const at = now - Math.floor(random.next() * DAYS * 86_400_000)
@@ -50,15 +53,55 @@ export async function seedActivity(databaseUrl: string): Promise<void> {
       const id = `wc_${ulid(at)}`
       const clickedAt = new Date(at + 20_000)
       const url = buildOutboundUrl(destination, {
-        clickId: id, partnerId: product.partner_id, utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'launch-product', sendsRef: product.sends_ref,
+        clickId: id,
+        partnerId: product.partner_id,
+        utmSource: 'WTF',
+        utmMedium: 'affiliate',
+        utmCampaign: 'launch-product',
+        sendsRef: product.sends_ref,
       })
-      clicks.push([id, clickedAt, new Date(clickedAt.getTime() + 30 * 86_400_000), product.partner_id, product.id, visitor,
-        SURFACES[Math.floor(random.next() * SURFACES.length)] ?? 'product', url, destination.hostname, product.price_minor, product.currency, product.stock, 'Chrome', 'GB', true])
+      clicks.push([
+        id,
+        clickedAt,
+        new Date(clickedAt.getTime() + 30 * 86_400_000),
+        product.partner_id,
+        product.id,
+        visitor,
+        SURFACES[Math.floor(random.next() * SURFACES.length)] ?? 'product',
+        url,
+        destination.hostname,
+        product.price_minor,
+        product.currency,
+        product.stock,
+        'Chrome',
+        'GB',
+        true,
+      ])
     }
     await client.query('BEGIN')
     await copyRows(client, 'product_views', ['id', 'product_id', 'partner_id', 'visitor_id', 'viewed_at'], views)
-    await copyRows(client, 'outbound_clicks', ['id', 'clicked_at', 'expires_at', 'partner_id', 'product_id', 'visitor_id', 'surface', 'destination_url',
-      'destination_host', 'price_minor', 'currency', 'stock', 'browser_family', 'country', 'is_valid'], clicks)
+    await copyRows(
+      client,
+      'outbound_clicks',
+      [
+        'id',
+        'clicked_at',
+        'expires_at',
+        'partner_id',
+        'product_id',
+        'visitor_id',
+        'surface',
+        'destination_url',
+        'destination_host',
+        'price_minor',
+        'currency',
+        'stock',
+        'browser_family',
+        'country',
+        'is_valid',
+      ],
+      clicks,
+    )
     await client.query('COMMIT')
   } finally {
     await client.end()

@@ -6,15 +6,39 @@ import { seedCatalogue } from './seed-catalogue.ts'
 const test = useTestDatabase()
 const grow = (count: number, seed = 5) => seedCatalogue({ databaseUrl: test.url, dataDir: test.dataDir, count, seed })
 const everything = () =>
-  test.db.product.findMany({ orderBy: { id: 'asc' }, include: { variants: { orderBy: { position: 'asc' } }, images: { orderBy: { position: 'asc' } }, brand: true, category: true, partner: { include: { domains: true, content: true, media: true } } } })
+  test.db.product.findMany({
+    orderBy: { id: 'asc' },
+    include: {
+      variants: { orderBy: { position: 'asc' } },
+      images: { orderBy: { position: 'asc' } },
+      brand: true,
+      category: true,
+      partner: { include: { domains: true, content: true, media: true } },
+    },
+  })
 
 describe('seedCatalogue', () => {
-  it('brings in what was generated, all of it', async () => {
+  it('stores everything that was generated', async () => {
     expect(await grow(30)).toBe(30)
     const stored = await everything()
     const generated = [...generateProducts({ seed: 5, count: 30 })]
-    expect(stored.map((product) => [product.handle, product.name, product.status, product.variants.length, product.images.length]))
-      .toEqual(generated.map((product) => [product.key, product.name, product.status, product.variants.length, product.images.length]))
+    expect(
+      stored.map((product) => [
+        product.handle,
+        product.name,
+        product.status,
+        product.variants.length,
+        product.images.length,
+      ]),
+    ).toEqual(
+      generated.map((product) => [
+        product.key,
+        product.name,
+        product.status,
+        product.variants.length,
+        product.images.length,
+      ]),
+    )
     for (const [index, { priceMinor, currency, partner, category, images, variants }] of stored.entries()) {
       expect([currency, category?.slug]).toEqual([partner.currency, generated[index]!.categorySlug])
       expect(variants.map((variant) => variant.priceMinor)).toContain(priceMinor)
@@ -28,14 +52,14 @@ describe('seedCatalogue', () => {
     expect(await grow(30)).toBe(0)
     expect(await everything()).toEqual(before)
   })
-  it('grows without touching what is there', async () => {
+  it('grows without changing existing products', async () => {
     const before = await everything()
     expect(await grow(60)).toBe(30)
     expect((await everything()).slice(0, 30)).toEqual(before)
     expect(await grow(10)).toBe(0)
     expect(await test.db.product.count()).toBe(60)
   })
-  it('goes on where it was interrupted, and leaves no half of a batch', async () => {
+  it('resumes after an interruption, and leaves no partial batch', async () => {
     await test.db.$executeRaw`ALTER TABLE price_history RENAME TO price_history_away`
     await expect(grow(90)).rejects.toThrow()
     await test.db.$executeRaw`ALTER TABLE price_history_away RENAME TO price_history`

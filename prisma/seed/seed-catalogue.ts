@@ -2,7 +2,7 @@ import pg from 'pg'
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { describeProduct } from '#server/search/describe-product.ts'
-import { convertMinor } from '#server/platform/money.ts'
+import { toBaseMinor } from '#server/platform/money.ts'
 import { CATEGORIES } from './catalogue/categories.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
 import { PARTNERS } from './catalogue/partners.ts'
@@ -20,19 +20,20 @@ const DRAWN_ONE_BY_ONE = 1_200
 export interface SeedOptions {
   databaseUrl: string
   dataDir: string
-  /** How many generated products there shall be in all. */
+  /** The total number of generated products. */
   count: number
   seed: number
   onProgress?: (done: number) => void
 }
 
 /**
- * Grows the generated catalogue of one seed to `count` products; what is there already stays. Each batch is one transaction,
- * so an interrupted run goes on where it stopped. @returns how many were added.
+ * Grows the generated catalogue of one seed to `count` products; existing ones stay. Each batch is one transaction, so
+ * an interrupted run resumes where it stopped.
+ * @returns how many were added.
  */
 export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgress }: SeedOptions): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A stop while this works ends the connection; the statement under way tells of it.
+  // A stop during the work ends the connection; the running statement reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -65,7 +66,10 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
   }
 }
 
-/** Generated products lie in the database as a prefix of their sequence: its length is found by halving. */
+/**
+ * Generated products are stored in the order of their sequence without gaps, so a binary search finds how many there
+ * are.
+ */
 async function countPresent(client: pg.ClientBase, seed: number, count: number): Promise<number> {
   let low = 0
   let high = count
@@ -79,7 +83,9 @@ async function countPresent(client: pg.ClientBase, seed: number, count: number):
 }
 
 async function readRates(client: pg.ClientBase): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ currency: string; to_base: string }>('SELECT currency, to_base FROM exchange_rates')
+  const { rows } = await client.query<{ currency: string; to_base: string }>(
+    'SELECT currency, to_base FROM exchange_rates',
+  )
   return new Map(rows.map((row) => [row.currency, Number(row.to_base)]))
 }
 
@@ -100,7 +106,11 @@ function categoryNames(slug: string): string[] {
   return category ? [category.name, ...(category.parent ? categoryNames(category.parent) : [])] : []
 }
 
-async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch, seed, now, rates, brands }: Batch): Promise<void> {
+async function writeBatch(
+  client: pg.ClientBase,
+  drawings: DrawingStore,
+  { batch, seed, now, rates, brands }: Batch,
+): Promise<void> {
   const products: CopyValue[][] = []
   const variants: CopyValue[][] = []
   const images: CopyValue[][] = []
@@ -109,26 +119,83 @@ async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch
   for (const { index, product } of batch) {
     if (!brands.has(product.brand)) {
       brands.add(product.brand)
-      await client.query('INSERT INTO brands (id, name, slug) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [brandIdOf(product.brand), product.brand, toSlug(product.brand)])
+      await client.query('INSERT INTO brands (id, name, slug) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+        brandIdOf(product.brand),
+        product.brand,
+        toSlug(product.brand),
+      ])
     }
     const id = demoId(seed, 'product', index)
     const currency = currencyOf.get(product.partnerKey) ?? 'USD'
     const summary = summariseVariants(product.variants)
-    const search = describeProduct({ ...product, partner: partnerNames.get(product.partnerKey) ?? '', categories: categoryNames(product.categorySlug), palettes: [] })
-    // Minutes and seconds by number, so that products of one day have an order.
+    const search = describeProduct({
+      ...product,
+      partner: partnerNames.get(product.partnerKey) ?? '',
+      categories: categoryNames(product.categorySlug),
+      palettes: [],
+    })
+    // Different times by number, so that products of one day have an order.
     const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
     products.push([
-      id, partnerIdOf(product.partnerKey), brandIdOf(product.brand), categoryIdOf(product.categorySlug), product.key, product.name, product.description,
-      product.status, product.tags, product.styleTags, product.colourPalette, product.material, product.gender, product.targetAudience, product.isFeatured,
-      product.productUrl, '{}', currency, summary.priceMinor, summary.priceMaxMinor, summary.originalPriceMinor,
-      convertMinor(summary.priceMinor, rates.get(currency) ?? 1), summary.stock, summary.isInStock,
-      search.searchText, search.nameKey, search.sizes, search.colours, search.materials, search.searchVersion, createdAt, createdAt, createdAt,
+      id,
+      partnerIdOf(product.partnerKey),
+      brandIdOf(product.brand),
+      categoryIdOf(product.categorySlug),
+      product.key,
+      product.name,
+      product.description,
+      product.status,
+      product.tags,
+      product.styleTags,
+      product.colourPalette,
+      product.material,
+      product.gender,
+      product.targetAudience,
+      product.isFeatured,
+      product.productUrl,
+      '{}',
+      currency,
+      summary.priceMinor,
+      summary.priceMaxMinor,
+      summary.originalPriceMinor,
+      Number(toBaseMinor(BigInt(summary.priceMinor), currency, rates.get(currency) ?? 1)),
+      summary.stock,
+      summary.isInStock,
+      search.searchText,
+      search.nameKey,
+      search.sizes,
+      search.colours,
+      search.materials,
+      search.searchVersion,
+      createdAt,
+      createdAt,
+      createdAt,
     ])
     for (const [position, variant] of product.variants.entries()) {
       const variantId = demoId(seed, `variant ${position}`, index)
-      variants.push([variantId, id, position, variant.size, variant.colourName, variant.colourHex, variant.sku, variant.gtin, currency,
-        variant.priceMinor, variant.originalPriceMinor, variant.stock])
-      prices.push([demoId(seed, `price ${position}`, index), id, variantId, currency, variant.priceMinor, variant.originalPriceMinor, createdAt])
+      variants.push([
+        variantId,
+        id,
+        position,
+        variant.size,
+        variant.colourName,
+        variant.colourHex,
+        variant.sku,
+        variant.gtin,
+        currency,
+        variant.priceMinor,
+        variant.originalPriceMinor,
+        variant.stock,
+      ])
+      prices.push([
+        demoId(seed, `price ${position}`, index),
+        id,
+        variantId,
+        currency,
+        variant.priceMinor,
+        variant.originalPriceMinor,
+        createdAt,
+      ])
     }
     const ownPictures = index < DRAWN_ONE_BY_ONE
     for (const [position, image] of (ownPictures ? product.images : product.images.slice(0, 2)).entries()) {
@@ -136,19 +203,88 @@ async function writeBatch(client: pg.ClientBase, drawings: DrawingStore, { batch
       const fileId = ownPictures
         ? await drawings.product(spec)
         : await drawings.product({ ...spec, variant: spec.variant % 2, ground: DRAWING_GROUND, accent: spec.colour })
-      images.push([demoId(seed, `image ${position}`, index), id, position, position === 0, image.alt, image.colourName, fileId])
+      images.push([
+        demoId(seed, `image ${position}`, index),
+        id,
+        position,
+        position === 0,
+        image.alt,
+        image.colourName,
+        fileId,
+      ])
     }
   }
-  await copyRows(client, 'products', [
-    'id', 'partner_id', 'brand_id', 'category_id', 'handle', 'name', 'description', 'status', 'tags', 'style_tags', 'colour_palette', 'material', 'gender',
-    'target_audience', 'is_featured', 'product_url', 'metadata', 'currency', 'price_minor', 'price_max_minor', 'original_price_minor', 'price_base_minor',
-    'stock', 'is_in_stock', 'search_text', 'name_key', 'sizes', 'colours', 'materials', 'search_version', 'created_at', 'updated_at', 'synced_at',
-  ], products)
-  await copyRows(client, 'product_variants', [
-    'id', 'product_id', 'position', 'size', 'colour_name', 'colour_hex', 'sku', 'gtin', 'currency', 'price_minor', 'original_price_minor', 'stock',
-  ], variants)
-  await copyRows(client, 'product_images', ['id', 'product_id', 'position', 'is_primary', 'alt', 'colour_name', 'file_id'], images)
-  await copyRows(client, 'price_history', ['id', 'product_id', 'variant_id', 'currency', 'price_minor', 'original_price_minor', 'changed_at'], prices)
+  await copyRows(
+    client,
+    'products',
+    [
+      'id',
+      'partner_id',
+      'brand_id',
+      'category_id',
+      'handle',
+      'name',
+      'description',
+      'status',
+      'tags',
+      'style_tags',
+      'colour_palette',
+      'material',
+      'gender',
+      'target_audience',
+      'is_featured',
+      'product_url',
+      'metadata',
+      'currency',
+      'price_minor',
+      'price_max_minor',
+      'original_price_minor',
+      'price_base_minor',
+      'stock',
+      'is_in_stock',
+      'search_text',
+      'name_key',
+      'sizes',
+      'colours',
+      'materials',
+      'search_version',
+      'created_at',
+      'updated_at',
+      'synced_at',
+    ],
+    products,
+  )
+  await copyRows(
+    client,
+    'product_variants',
+    [
+      'id',
+      'product_id',
+      'position',
+      'size',
+      'colour_name',
+      'colour_hex',
+      'sku',
+      'gtin',
+      'currency',
+      'price_minor',
+      'original_price_minor',
+      'stock',
+    ],
+    variants,
+  )
+  await copyRows(
+    client,
+    'product_images',
+    ['id', 'product_id', 'position', 'is_primary', 'alt', 'colour_name', 'file_id'],
+    images,
+  )
+  await copyRows(
+    client,
+    'price_history',
+    ['id', 'product_id', 'variant_id', 'currency', 'price_minor', 'original_price_minor', 'changed_at'],
+    prices,
+  )
   await client.query('COMMIT')
 }
 

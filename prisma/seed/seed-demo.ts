@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
+import { rollUpSearches } from '#server/search/log/roll-up.ts'
+import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { PARTNERS } from './catalogue/partners.ts'
 import { demoId } from './demo-ids.ts'
 import { seedAccounts } from './seed-accounts.ts'
@@ -6,22 +8,35 @@ import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedSearches } from './seed-searches.ts'
 
-export const DEMO_PRODUCTS = 1_200
+const DEMO_PRODUCTS = 1_200
 export const DEMO_SEED = 1
 
 /**
- * Fills a database that has no products yet with the demo: partners, catalogue, pictures, two weeks of visitors and their searches, and three accounts.
- * @param withAccounts false where the shop can be reached by others: the password of these accounts is published
+ * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
+ * searches, and three accounts.
+ * @param withAccounts false if others can reach the shop: the password of these accounts is published
  */
-export async function seedDemoIfEmpty(db: Db, databaseUrl: string, dataDir: string, withAccounts: boolean): Promise<void> {
+export async function seedDemoIfEmpty(
+  db: Db,
+  databaseUrl: string,
+  dataDir: string,
+  withAccounts: boolean,
+): Promise<void> {
   if (!(await db.product.findFirst({ select: { id: true } }))) {
     console.log(`Drawing the demo: ${PARTNERS.length} partners, ${DEMO_PRODUCTS.toLocaleString('en')} products ...`)
     await seedCatalogue({ databaseUrl, dataDir, count: DEMO_PRODUCTS, seed: DEMO_SEED })
   }
-  // On conditions of their own: a first start may have been stopped in between.
+  // Each has its own condition, because a first start may have been stopped in between.
   const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) await seedActivity(databaseUrl)
-  const hasSearches = (await db.searchLog.findFirst({ select: { id: true } })) ?? (await db.searchDay.findFirst({ select: { day: true } }))
-  if (isDemo && !hasSearches) await seedSearches(databaseUrl)
+  const hasSearches =
+    (await db.searchLog.findFirst({ select: { id: true } })) ??
+    (await db.searchDay.findFirst({ select: { day: true } }))
+  if (isDemo && !hasSearches) {
+    await seedSearches(databaseUrl)
+    // A shop without jobs shows what is popular too.
+    await rollUpSearches(db, new Date())
+    await updatePopularity(db, new Date())
+  }
   if (isDemo && withAccounts) await seedAccounts(db)
 }

@@ -10,33 +10,61 @@ const DAY = 86_400_000
 
 beforeAll(async () => {
   const { id: partnerId } = await createPartner(test.db)
-  const names = ['linen dress', 'black boot', 'raincoat', 'cashmere jumper', 'trench coat', 'white trainer', 'denim jacket', 'gold hoop', 'leather tote', 'wool coat', 'wedding suit', 'running top']
+  const names = [
+    'linen dress',
+    'black boot',
+    'raincoat',
+    'cashmere jumper',
+    'trench coat',
+    'white trainer',
+    'denim jacket',
+    'gold hoop',
+    'leather tote',
+    'wool coat',
+    'wedding suit',
+    'running top',
+  ]
   for (const name of names) await createProduct(test.db, { partnerId, name })
   await seedSearches(test.url)
 })
 
 describe('seedSearches', () => {
-  const what = async () => (await test.db.searchLog.findMany({ orderBy: { id: 'asc' } })).map(({ searchedAt: _, clickedAt: __, ...search }) => search)
+  const what = async () =>
+    (await test.db.searchLog.findMany({ orderBy: { id: 'asc' } })).map(
+      ({ searchedAt: _, clickedAt: __, ...search }) => search,
+    )
 
-  it('has a few hundred searches of the last 14 days, of both modes', async () => {
+  it('has a few hundred searches of the last 14 days, in both modes', async () => {
     const searches = await test.db.searchLog.findMany()
     expect(searches.length).toBeGreaterThan(300)
-    expect(searches.every(({ searchedAt }) => searchedAt.getTime() <= Date.now() && searchedAt.getTime() >= Date.now() - 15 * DAY)).toBe(true)
+    expect(
+      searches.every(
+        ({ searchedAt }) => searchedAt.getTime() <= Date.now() && searchedAt.getTime() >= Date.now() - 15 * DAY,
+      ),
+    ).toBe(true)
     expect(new Set(searches.map(({ query }) => query)).size).toBeGreaterThan(40)
     expect(new Set(searches.map(({ mode }) => mode))).toEqual(new Set(['normal', 'intelligent']))
   })
-  it('has clicks only where something was found', async () => {
+  it('has clicks only if something was found', async () => {
     const searches = await test.db.searchLog.findMany()
     const clicked = searches.filter((search) => search.clickedPosition !== null)
     expect(clicked.length).toBeGreaterThan(50)
-    expect(clicked.every(({ found, clickedPosition, clickedAt }) => clickedPosition! >= 1 && clickedPosition! <= found && clickedAt)).toBe(true)
+    expect(
+      clicked.every(
+        ({ found, clickedPosition, clickedAt }) => clickedPosition! >= 1 && clickedPosition! <= found && clickedAt,
+      ),
+    ).toBe(true)
   })
-  it('becomes popular searches and a list of what is missed', async () => {
+  it('becomes popular searches and a list of missing ones', async () => {
     await rollUpSearches(test.db, new Date())
     const popular = await listPopular(test.db)
     expect(popular.map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'search'))
-    expect(popular.slice(0, 3).map(({ query }) => query)).toEqual(expect.arrayContaining(['linen dress', 'black boots']))
-    expect((await listFoundNothing(test.db, { days: 15, limit: 50 })).map(({ query }) => query)).toEqual(expect.arrayContaining(['kilt', 'wellington boots']))
+    expect(popular.slice(0, 3).map(({ query }) => query)).toEqual(
+      expect.arrayContaining(['linen dress', 'black boots']),
+    )
+    expect((await listFoundNothing(test.db, { days: 15, limit: 50 })).map(({ query }) => query)).toEqual(
+      expect.arrayContaining(['kilt', 'wellington boots']),
+    )
   })
   it('is the same every time', async () => {
     const before = await what()

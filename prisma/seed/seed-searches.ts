@@ -15,14 +15,23 @@ interface DemoSearch {
   /** As people type it, the usual spelling first. */
   spellings: readonly string[]
   weight: number
-  /** Beginnings of words that a product must have in its text to be found. */
+  /** Beginnings of words in the texts of matching products. */
   words: readonly string[]
-  /** A sentence, and what of it becomes filters. */
+  /** For a sentence: the filters that it becomes. */
   filters?: LoggedSearch['filters']
 }
 
-const plain = (weight: number, words: string, ...spellings: string[]): DemoSearch => ({ spellings, weight, words: words.split(' ') })
-const sentence = (weight: number, words: string, filters: LoggedSearch['filters'], spelling: string): DemoSearch => ({ spellings: [spelling], weight, words: words.split(' '), filters })
+const plain = (weight: number, words: string, ...spellings: string[]): DemoSearch => ({
+  spellings,
+  weight,
+  words: words.split(' '),
+})
+const sentence = (weight: number, words: string, filters: LoggedSearch['filters'], spelling: string): DemoSearch => ({
+  spellings: [spelling],
+  weight,
+  words: words.split(' '),
+  filters,
+})
 
 const DEMO_SEARCHES: readonly DemoSearch[] = [
   plain(30, 'linen dress', 'linen dress', 'Linen dress', 'linen dresses'),
@@ -49,12 +58,32 @@ const DEMO_SEARCHES: readonly DemoSearch[] = [
   plain(4, 'watch', 'watch'),
   plain(4, 'belt', 'leather belt'),
   plain(3, 'sunglasses', 'sunglasses', 'sun glasses'),
-  sentence(9, 'linen dress', { categories: ['dresses'], materials: ['linen'], colours: ['black'], currency: 'GBP', priceMaxMinor: 8_000 }, 'black linen dress under £80'),
+  sentence(
+    9,
+    'linen dress',
+    { categories: ['dresses'], materials: ['linen'], colours: ['black'], currency: 'GBP', priceMaxMinor: 8_000 },
+    'black linen dress under £80',
+  ),
   sentence(8, 'wedding', { tags: ['wedding guest'], colours: ['sage green'] }, 'wedding guest outfit in sage green'),
-  sentence(7, 'raincoat', { tags: ['warm', 'rainy', 'commute'], not: ['material:wool'] }, 'something warm for a rainy commute, not wool'),
-  sentence(6, 'running', { tags: ['running'], currency: 'USD', priceMinMinor: 2_000, priceMaxMinor: 5_000 }, 'gift for a runner between 20 and 50 dollars'),
+  sentence(
+    7,
+    'raincoat',
+    { tags: ['warm', 'rainy', 'commute'], not: ['material:wool'] },
+    'something warm for a rainy commute, not wool',
+  ),
+  sentence(
+    6,
+    'running',
+    { tags: ['running'], currency: 'USD', priceMinMinor: 2_000, priceMaxMinor: 5_000 },
+    'gift for a runner between 20 and 50 dollars',
+  ),
   sentence(5, 'coat wool', { categories: ['coats-jackets'], materials: ['wool'], onSale: true }, 'a wool coat on sale'),
-  sentence(4, 'trainer', { categories: ['shoes'], colours: ['white'], currency: 'EUR', priceMaxMinor: 12_000 }, 'white trainers for less than 120 euros'),
+  sentence(
+    4,
+    'trainer',
+    { categories: ['shoes'], colours: ['white'], currency: 'EUR', priceMaxMinor: 12_000 },
+    'white trainers for less than 120 euros',
+  ),
   plain(10, 'wellington', 'wellington boots', 'wellies'),
   plain(7, 'kilt', 'kilt', 'Kilt'),
   plain(6, 'umbrella', 'umbrella'),
@@ -69,13 +98,15 @@ interface Row {
   search_text: string
 }
 
-/** Two weeks of what the demo's visitors search for, so that there are popular searches, and some that find nothing. */
+/** Two weeks of the demo visitors' searches, so that there are popular searches, and some that find nothing. */
 export async function seedSearches(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows: products } = await client.query<Row>(`SELECT partner_id, search_text FROM products WHERE status = 'active' ORDER BY id LIMIT 1200`)
+    const { rows: products } = await client.query<Row>(
+      `SELECT partner_id, search_text FROM products WHERE status = 'active' ORDER BY id LIMIT 1200`,
+    )
     const partners = [...new Set(products.map((product) => product.partner_id))]
     const texts = products.map((product) => ` ${product.search_text.replaceAll('\n', ' ')}`)
     const random = new Random(SEED)
@@ -84,17 +115,37 @@ export async function seedSearches(databaseUrl: string): Promise<void> {
     const rows: CopyValue[][] = []
     for (let n = 0; n < SEARCHES; n++) {
       const { spellings, words, filters } = random.weighted(choices)
-      // The usual spelling is in fact the usual one.
+      // Most people use the usual spelling.
       const query = random.chance(0.6) ? (spellings[0] ?? '') : random.pick(spellings)
       const partnerId = partners.length && random.chance(PARTNER_SHARE) ? random.pick(partners) : null
-      const found = products.filter((product, at) => (partnerId ?? product.partner_id) === product.partner_id && words.every((word) => texts[at]?.includes(` ${word}`))).length
+      const found = products.filter(
+        (product, at) =>
+          (partnerId ?? product.partner_id) === product.partner_id &&
+          words.every((word) => texts[at]?.includes(` ${word}`)),
+      ).length
       const at = now - Math.floor(random.next() * DAYS * 86_400_000)
-      // Most open what stands first.
-      const position = found && random.chance(CLICK_SHARE) ? 1 + Math.floor(random.next() ** 2 * Math.min(found, 24)) : null
+      // Most people open one of the first products.
+      const position =
+        found && random.chance(CLICK_SHARE) ? 1 + Math.floor(random.next() ** 2 * Math.min(found, 24)) : null
       const mode = filters ? 'intelligent' : 'normal'
-      rows.push([demoId(SEED, 'search', n), new Date(at), query, mode, JSON.stringify(filters ?? {}), partnerId, found, position, position && new Date(at + 15_000)])
+      rows.push([
+        demoId(SEED, 'search', n),
+        new Date(at),
+        query,
+        mode,
+        JSON.stringify(filters ?? {}),
+        partnerId,
+        found,
+        position,
+        position && new Date(at + 15_000),
+      ])
     }
-    await copyRows(client, 'search_log', ['id', 'searched_at', 'query', 'mode', 'filters', 'partner_id', 'found', 'clicked_position', 'clicked_at'], rows)
+    await copyRows(
+      client,
+      'search_log',
+      ['id', 'searched_at', 'query', 'mode', 'filters', 'partner_id', 'found', 'clicked_position', 'clicked_at'],
+      rows,
+    )
   } finally {
     await client.end()
   }

@@ -3,31 +3,67 @@ import { describe, expect, test } from 'vitest'
 import { createPartner, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { COUNTRY_CODES, updatePreferencesInput, updateProfileInput } from './accounts.schema.ts'
-import { getAccount, readNotifications, setSearchMode, updateNotifications, updatePreferences, updateProfile } from './accounts.service.ts'
+import {
+  getAccount,
+  readNotifications,
+  setSearchMode,
+  updateNotifications,
+  updatePreferences,
+  updateProfile,
+} from './accounts.service.ts'
 import { countryName, listCountries } from './countries.ts'
 
 const here = useTestDatabase()
-const PROFILE = { fullName: 'Ada Lovelace', phone: '+44 20 7946 0958', address: '12 St James\'s Square', city: 'London', country: 'GB' }
+const PROFILE = {
+  fullName: 'Ada Lovelace',
+  phone: '+44 20 7946 0958',
+  address: "12 St James's Square",
+  city: 'London',
+  country: 'GB',
+}
 
 describe('the profile', () => {
-  test('is kept, and is its owner\'s alone', async () => {
+  test('is stored, and visible to its owner only', async () => {
     const [viewer, other] = [await createViewer(here.db), await createViewer(here.db)]
-    await updateProfile(here.db, viewer, PROFILE)
-    expect((await getAccount(here.db, viewer)).profile).toEqual({ ...PROFILE, countryName: 'United Kingdom', currency: 'USD', language: 'en' })
-    expect((await getAccount(here.db, other)).profile).toMatchObject({ fullName: 'Ada Example', phone: '', country: '' })
+    await updateProfile({ db: here.db, viewer }, PROFILE)
+    expect((await getAccount({ db: here.db, viewer })).profile).toEqual({
+      ...PROFILE,
+      countryName: 'United Kingdom',
+      currency: 'USD',
+      language: 'en',
+    })
+    expect((await getAccount({ db: here.db, viewer: other })).profile).toMatchObject({
+      fullName: 'Ada Example',
+      phone: '',
+      country: '',
+    })
   })
 
-  test('is made where there is none, by 16 saves at once too', async () => {
+  test('is created once, also by 16 simultaneous saves', async () => {
     const viewer = await createViewer(here.db, { profile: {} })
-    expect((await getAccount(here.db, viewer)).profile).toBeNull()
-    await Promise.all(Array.from({ length: 16 }, (_, number) => updateProfile(here.db, viewer, { ...PROFILE, city: `City ${number}` })))
-    expect((await getAccount(here.db, viewer)).profile).toMatchObject({ fullName: 'Ada Lovelace', city: expect.stringMatching(/^City \d+$/) })
+    expect((await getAccount({ db: here.db, viewer })).profile).toBeNull()
+    await Promise.all(
+      Array.from({ length: 16 }, (_, number) =>
+        updateProfile({ db: here.db, viewer }, { ...PROFILE, city: `City ${number}` }),
+      ),
+    )
+    expect((await getAccount({ db: here.db, viewer })).profile).toMatchObject({
+      fullName: 'Ada Lovelace',
+      city: expect.stringMatching(/^City \d+$/),
+    })
   })
 
-  test('and preferences do not touch each other', async () => {
+  test('does not touch preferences, nor they the profile', async () => {
     const viewer = await createViewer(here.db)
-    await Promise.all([updateProfile(here.db, viewer, PROFILE), updatePreferences(here.db, viewer, { currency: 'EUR', language: 'de' })])
-    expect((await getAccount(here.db, viewer)).profile).toMatchObject({ ...PROFILE, currency: 'EUR', language: 'de' })
+    await Promise.all([
+      updateProfile({ db: here.db, viewer }, PROFILE),
+      updatePreferences({ db: here.db, viewer }, { currency: 'EUR', language: 'de' }),
+    ])
+    expect((await getAccount({ db: here.db, viewer })).profile).toMatchObject({
+      ...PROFILE,
+      currency: 'EUR',
+      language: 'de',
+    })
   })
 
   test.each([
@@ -46,22 +82,36 @@ describe('the profile', () => {
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]])
   })
 
-  test('leaves everything but the name to its owner', () => {
-    expect(updateProfileInput.parse({ fullName: ' Ada ', phone: ' ', address: '', city: '', country: '' })).toEqual({ fullName: 'Ada', phone: '', address: '', city: '', country: '' })
+  test('requires nothing but the name', () => {
+    expect(updateProfileInput.parse({ fullName: ' Ada ', phone: ' ', address: '', city: '', country: '' })).toEqual({
+      fullName: 'Ada',
+      phone: '',
+      address: '',
+      city: '',
+      country: '',
+    })
   })
 
-  test('takes whatever people type, and PostgreSQL gives back what was taken', async () => {
+  test('accepts any text, and PostgreSQL returns it unchanged', async () => {
     const viewer = await createViewer(here.db)
-    const anything = fc.oneof(fc.string({ maxLength: 100, unit: 'grapheme' }), fc.string({ maxLength: 100, unit: 'binary' }), fc.array(fc.nat(0xffff), { maxLength: 60 }).map((codes) => String.fromCharCode(...codes)))
+    const anything = fc.oneof(
+      fc.string({ maxLength: 100, unit: 'grapheme' }),
+      fc.string({ maxLength: 100, unit: 'binary' }),
+      fc.array(fc.nat(0xffff), { maxLength: 60 }).map((codes) => String.fromCharCode(...codes)),
+    )
     await fc.assert(
       fc.asyncProperty(anything, anything, async (fullName, city) => {
         const { success, data, error } = updateProfileInput.safeParse({ ...PROFILE, fullName, city })
         if (!success) {
-          for (const { message } of error.issues) expect(message).toMatch(/^Full name is required$|^Please use at most \d+ characters$/)
+          for (const { message } of error.issues)
+            expect(message).toMatch(/^Full name is required$|^Please use at most \d+ characters$/)
           return
         }
-        await updateProfile(here.db, viewer, data)
-        expect((await getAccount(here.db, viewer)).profile).toMatchObject({ fullName: data.fullName, city: data.city })
+        await updateProfile({ db: here.db, viewer }, data)
+        expect((await getAccount({ db: here.db, viewer })).profile).toMatchObject({
+          fullName: data.fullName,
+          city: data.city,
+        })
       }),
       { numRuns: 60 },
     )
@@ -69,42 +119,76 @@ describe('the profile', () => {
 })
 
 describe('the account', () => {
-  test('tells what the page needs, and nothing secret', async () => {
-    const viewer = await createViewer(here.db, { emailVerifiedAt: null, role: 'partner', password: { create: { hash: '$argon2id$secret' } } })
+  test('shows what the page needs, and nothing secret', async () => {
+    const viewer = await createViewer(here.db, {
+      emailVerifiedAt: null,
+      role: 'partner',
+      password: { create: { hash: '$argon2id$secret' } },
+    })
     await createPartner(here.db, { ownerId: viewer.userId, businessName: 'Own Thread' })
     const token = { purpose: 'change_email' as const, userId: viewer.userId, browserHash: 'secret' }
     await here.db.oneTimeToken.createMany({
       data: [
-        { ...token, email: 'used@example.test', tokenHash: 'secret 1', expiresAt: new Date(Date.now() + 60_000), usedAt: new Date() },
+        {
+          ...token,
+          email: 'used@example.test',
+          tokenHash: 'secret 1',
+          expiresAt: new Date(Date.now() + 60_000),
+          usedAt: new Date(),
+        },
         { ...token, email: 'late@example.test', tokenHash: 'secret 2', expiresAt: new Date(Date.now() - 60_000) },
         { ...token, email: 'next@example.test', tokenHash: 'secret 3', expiresAt: new Date(Date.now() + 60_000) },
       ],
     })
-    const account = await getAccount(here.db, viewer)
-    expect(account).toMatchObject({ email: viewer.email, isEmailVerified: false, role: 'partner', pendingEmail: 'next@example.test', passwordChangedAt: expect.any(Date), businessName: 'Own Thread', searchMode: 'normal' })
+    const account = await getAccount({ db: here.db, viewer })
+    expect(account).toMatchObject({
+      email: viewer.email,
+      isEmailVerified: false,
+      role: 'partner',
+      pendingEmail: 'next@example.test',
+      passwordChangedAt: expect.any(Date),
+      businessName: 'Own Thread',
+      searchMode: 'normal',
+    })
     expect(JSON.stringify(account)).not.toContain('secret')
-    expect(await getAccount(here.db, await createViewer(here.db))).toMatchObject({ pendingEmail: null, passwordChangedAt: null, businessName: null, isEmailVerified: true })
+    expect(await getAccount({ db: here.db, viewer: await createViewer(here.db) })).toMatchObject({
+      pendingEmail: null,
+      passwordChangedAt: null,
+      businessName: null,
+      isEmailVerified: true,
+    })
   })
 
-  test('keeps search mode and notifications, each user\'s own', async () => {
+  test('stores search mode and notifications for each user', async () => {
     const [viewer, other] = [await createViewer(here.db), await createViewer(here.db)]
-    await setSearchMode(here.db, viewer, 'intelligent')
-    await updateNotifications(here.db, viewer, { priceDrops: true, backInStock: false, news: true })
-    expect(await getAccount(here.db, viewer)).toMatchObject({ searchMode: 'intelligent', notifications: { priceDrops: true, backInStock: false, news: true } })
-    expect(await getAccount(here.db, other)).toMatchObject({ searchMode: 'normal', notifications: { priceDrops: false, backInStock: false, news: false } })
+    await setSearchMode({ db: here.db, viewer }, 'intelligent')
+    await updateNotifications({ db: here.db, viewer }, { priceDrops: true, backInStock: false, news: true })
+    expect(await getAccount({ db: here.db, viewer })).toMatchObject({
+      searchMode: 'intelligent',
+      notifications: { priceDrops: true, backInStock: false, news: true },
+    })
+    expect(await getAccount({ db: here.db, viewer: other })).toMatchObject({
+      searchMode: 'normal',
+      notifications: { priceDrops: false, backInStock: false, news: false },
+    })
   })
 })
 
-test('nobody gets mail who has not said yes, whatever is stored', () => {
-  for (const stored of [null, undefined, {}, [], 'yes', 7, { priceDrops: 'true', news: 1, other: true }]) expect(readNotifications(stored)).toEqual({ priceDrops: false, backInStock: false, news: false })
+test('nobody gets mail without a stored yes', () => {
+  for (const stored of [null, undefined, {}, [], 'yes', 7, { priceDrops: 'true', news: 1, other: true }])
+    expect(readNotifications(stored)).toEqual({ priceDrops: false, backInStock: false, news: false })
 })
 
-test('every country has a name, the document\'s five stand first, and no other list is taken', () => {
+test('every country has a name, the usual five come first, and other codes are refused', () => {
   const { usual, others } = listCountries()
   expect(usual.map(({ name }) => name)).toEqual(['United States', 'Canada', 'United Kingdom', 'Germany', 'France'])
-  expect(others.map(({ name }) => name)).toEqual(others.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en')))
+  expect(others.map(({ name }) => name)).toEqual(
+    others.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en')),
+  )
   expect([...usual, ...others].filter(({ code, name }) => name === code || !name)).toEqual([])
   expect(new Set(COUNTRY_CODES).size).toBe(249)
   expect([countryName(''), countryName('XX'), countryName('nonsense')]).toEqual(['', '', ''])
-  expect(updatePreferencesInput.safeParse({ currency: 'JPY', language: 'tlh' }).error?.issues.map(({ message }) => message)).toEqual(['Please choose a currency from the list', 'Please choose a language from the list'])
+  expect(
+    updatePreferencesInput.safeParse({ currency: 'JPY', language: 'tlh' }).error?.issues.map(({ message }) => message),
+  ).toEqual(['Please choose a currency from the list', 'Please choose a language from the list'])
 })

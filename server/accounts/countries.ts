@@ -2,13 +2,19 @@ import { COUNTRY_CODES, USUAL_COUNTRIES } from './accounts.schema.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** 'GB' -> 'United Kingdom'; '' for none. */
+/** 'GB' -> 'United Kingdom'; '' if unknown. */
 export const countryName = (code: string): string => (COUNTRY_CODES.includes(code) ? (names.of(code) ?? code) : '')
 
-/** Every country for a list to choose from: the usual ones first, the others by name. Named here, since browsers' names differ. */
+/**
+ * All countries for a list to choose from: the usual ones first, the others by name. Named on the server, because
+ * browsers' names differ.
+ */
 export function listCountries(): { usual: Country[]; others: Country[] } {
   const all = COUNTRY_CODES.map((code) => ({ code, name: countryName(code) }))
-  return { usual: all.slice(0, USUAL_COUNTRIES), others: all.slice(USUAL_COUNTRIES).sort((a, b) => a.name.localeCompare(b.name, 'en')) }
+  return {
+    usual: all.slice(0, USUAL_COUNTRIES),
+    others: all.slice(USUAL_COUNTRIES).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+  }
 }
 
 export interface Country {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { startSession } from '#server/auth/session.service.ts'
-import type { Visit } from '#server/auth/viewer.ts'
+import { startSession } from '#server/auth/start-session.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { createClick, createPartner, createProduct, createView, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { purgeDeleted, requestDeletion } from './delete-account.service.ts'
@@ -14,61 +14,115 @@ const DAY = 86_400_000
 /** A request from 192.0.2.1, and the cookies that it was given. */
 function visitor(): Visit & { cookies: string[] } {
   const cookies: string[] = []
-  return { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0', country: 'GB', edgeCountry: null, siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: (header) => cookies.push(header), cookies }
+  return {
+    address: '192.0.2.1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0',
+    country: 'GB',
+    edgeCountry: null,
+    siteUrl: 'https://wtf.example',
+    siteIsHttps: true,
+    cookie: () => undefined,
+    setCookie: (header) => cookies.push(header),
+    cookies,
+  }
 }
 
 const withPassword = async () => ({ password: { create: { hash: await hashPassword('Correct-Horse-7') } } })
 
 describe('closing an account', () => {
-  test('with its password: everybody is signed out, nothing of its mails works, a mail says until when', async () => {
+  test('needs the password; signs everybody out, ends mailed links, and mails the date of deletion', async () => {
     const viewer = await createViewer(here.db, { fullName: 'Ada', ...(await withPassword()) })
-    await here.db.session.create({ data: { id: 'elsewhere', userId: viewer.userId, expiresAt: new Date(Date.now() + DAY) } })
-    await here.db.oneTimeToken.create({ data: { purpose: 'magic_link', userId: viewer.userId, email: viewer.email, tokenHash: 'open', expiresAt: new Date(Date.now() + DAY) } })
+    await here.db.session.create({
+      data: { id: 'elsewhere', userId: viewer.userId, expiresAt: new Date(Date.now() + DAY) },
+    })
+    await here.db.oneTimeToken.create({
+      data: {
+        purpose: 'magic_link',
+        userId: viewer.userId,
+        email: viewer.email,
+        tokenHash: 'open',
+        expiresAt: new Date(Date.now() + DAY),
+      },
+    })
     const visit = visitor()
-    const { deletedOn } = await requestDeletion(here.db, visit, viewer, { password: 'Correct-Horse-7' })
+    const { deletedOn } = await requestDeletion({ db: here.db, visit, viewer }, { password: 'Correct-Horse-7' })
     expect(Math.abs(deletedOn.getTime() - Date.now() - 14 * DAY)).toBeLessThan(60_000)
     expect(await here.db.session.count({ where: { userId: viewer.userId } })).toBe(0)
     expect(visit.cookies).toEqual([expect.stringMatching(/^__Host-wtf_session=;.*Max-Age=0/)])
     expect(await here.db.oneTimeToken.count({ where: { userId: viewer.userId, usedAt: null } })).toBe(0)
     const mail = await here.db.mail.findFirstOrThrow({ where: { toAddress: viewer.email } })
-    expect([mail.kind, mail.text.includes(new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deletedOn))]).toEqual(['account_closing', true])
-    expect(await here.db.auditEntry.findMany({ where: { actorId: viewer.userId }, select: { action: true } })).toEqual([{ action: 'deletion_requested' }])
+    expect([
+      mail.kind,
+      mail.text.includes(new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deletedOn)),
+    ]).toEqual(['account_closing', true])
+    expect(await here.db.auditEntry.findMany({ where: { actorId: viewer.userId }, select: { action: true } })).toEqual([
+      { action: 'deletion_requested' },
+    ])
   })
 
-  test.each([[{}, 'password', 'Password is required'], [{ password: '' }, 'password', 'Password is required'], [{ password: 'correct-horse-7' }, 'password', 'This is not your password'], [{ email: 'mine' }, 'password', 'Password is required']])('is refused with %j', async (input, field, message) => {
+  test.each([
+    [{}, 'password', 'Password is required'],
+    [{ password: '' }, 'password', 'Password is required'],
+    [{ password: 'correct-horse-7' }, 'password', 'This is not your password'],
+    [{ email: 'mine' }, 'password', 'Password is required'],
+  ])('is refused with %j', async (input, field, message) => {
     const viewer = await createViewer(here.db, await withPassword())
-    await expect(requestDeletion(here.db, visitor(), viewer, 'email' in input ? { email: viewer.email } : input)).rejects.toMatchObject({ code: 'bad_input', field, message })
+    await expect(
+      requestDeletion({ db: here.db, visit: visitor(), viewer }, 'email' in input ? { email: viewer.email } : input),
+    ).rejects.toMatchObject({ code: 'bad_input', field, message })
     expect(await here.db.user.findUnique({ where: { id: viewer.userId } })).toMatchObject({ deletionRequestedAt: null })
     expect(await here.db.session.count({ where: { userId: viewer.userId } })).toBe(1)
   })
 
-  test('without a password takes its address, typed', async () => {
+  test('without a password asks for its address', async () => {
     const viewer = await createViewer(here.db)
-    for (const email of [undefined, '', 'other@example.test']) await expect(requestDeletion(here.db, visitor(), viewer, { email })).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
-    await requestDeletion(here.db, visitor(), viewer, { email: ` ${viewer.email.toUpperCase()} ` })
+    for (const email of [undefined, '', 'other@example.test'])
+      await expect(requestDeletion({ db: here.db, visit: visitor(), viewer }, { email })).rejects.toMatchObject({
+        code: 'bad_input',
+        field: 'email',
+      })
+    await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: ` ${viewer.email.toUpperCase()} ` })
     expect((await here.db.user.findUniqueOrThrow({ where: { id: viewer.userId } })).deletionRequestedAt).not.toBeNull()
   })
 
-  test('cannot be tried with one password after the other', async () => {
+  test('limits wrong passwords', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, password: { account: 3, address: 99, network: 99, minutes: 15 } } })
     const viewer = await createViewer(here.db, await withPassword())
-    for (let tries = 0; tries < 3; tries++) await expect(requestDeletion(here.db, visitor(), viewer, { password: `Wrong-${tries}` })).rejects.toMatchObject({ code: 'bad_input' })
-    await expect(requestDeletion(here.db, visitor(), viewer, { password: 'Correct-Horse-7' })).rejects.toMatchObject({ code: 'too_many' })
+    for (let tries = 0; tries < 3; tries++)
+      await expect(
+        requestDeletion({ db: here.db, visit: visitor(), viewer }, { password: `Wrong-${tries}` }),
+      ).rejects.toMatchObject({
+        code: 'bad_input',
+      })
+    await expect(
+      requestDeletion({ db: here.db, visit: visitor(), viewer }, { password: 'Correct-Horse-7' }),
+    ).rejects.toMatchObject({
+      code: 'too_many',
+    })
     configureAuth({ limits: USUAL_LIMITS })
   })
 
-  test('has to wait while it manages a business, and says what to do', async () => {
+  test('is refused while the account manages a business, and says what to do', async () => {
     const viewer = await createViewer(here.db, { role: 'partner', ...(await withPassword()) })
     const partner = await createPartner(here.db, { ownerId: viewer.userId, businessName: 'Own Thread' })
-    await expect(requestDeletion(here.db, visitor(), viewer, { password: 'Correct-Horse-7' })).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/^This account manages Own Thread\. Write to us/) })
+    await expect(
+      requestDeletion({ db: here.db, visit: visitor(), viewer }, { password: 'Correct-Horse-7' }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^This account manages Own Thread\. Write to us/),
+    })
     expect(await here.db.mail.count({ where: { toAddress: viewer.email } })).toBe(0)
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })
-    await requestDeletion(here.db, visitor(), viewer, { password: 'Correct-Horse-7' })
+    await requestDeletion({ db: here.db, visit: visitor(), viewer }, { password: 'Correct-Horse-7' })
   })
 
-  test('happens once, however often it is asked for at once', async () => {
+  test('happens once for simultaneous requests', async () => {
     const viewer = await createViewer(here.db, await withPassword())
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => requestDeletion(here.db, visitor(), viewer, { password: 'Correct-Horse-7' })))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        requestDeletion({ db: here.db, visit: visitor(), viewer }, { password: 'Correct-Horse-7' }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await here.db.mail.count({ where: { toAddress: viewer.email } })).toBe(1)
   })
@@ -79,9 +133,9 @@ describe('a closed account', () => {
     await here.db.user.deleteMany({ where: { deletionRequestedAt: { not: null } } })
   })
 
-  test('is there for 13 days and gone after 14', async () => {
+  test('exists for 13 days and is deleted after 14', async () => {
     const viewer = await createViewer(here.db)
-    await requestDeletion(here.db, visitor(), viewer, { email: viewer.email })
+    await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
     const exists = async () => (await here.db.user.count({ where: { id: viewer.userId } })) === 1
     expect(await purgeDeleted(here.db, new Date(Date.now() + 13 * DAY))).toBe(0)
     expect(await exists()).toBe(true)
@@ -91,69 +145,140 @@ describe('a closed account', () => {
     expect(await purgeDeleted(here.db, new Date(Date.now() + 15 * DAY))).toBe(0)
   })
 
-  test('comes back when somebody signs in', async () => {
+  test('is restored by a sign-in', async () => {
     const viewer = await createViewer(here.db)
-    await requestDeletion(here.db, visitor(), viewer, { email: viewer.email })
-    await startSession(here.db, visitor(), viewer.userId, { remember: false })
+    await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
+    await startSession({ db: here.db, visit: visitor() }, viewer.userId, { remember: false })
     expect(await purgeDeleted(here.db, new Date(Date.now() + 30 * DAY))).toBe(0)
     expect(await here.db.user.count({ where: { id: viewer.userId } })).toBe(1)
     expect(await here.db.auditEntry.count({ where: { actorId: viewer.userId, action: 'deletion_cancelled' } })).toBe(1)
   })
 
-  test('that was given a business meanwhile is kept', async () => {
+  test('is kept if it was given a business meanwhile', async () => {
     const viewer = await createViewer(here.db)
-    await requestDeletion(here.db, visitor(), viewer, { email: viewer.email })
+    await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
     const partner = await createPartner(here.db, { ownerId: viewer.userId })
     expect(await purgeDeleted(here.db, new Date(Date.now() + 30 * DAY))).toBe(0)
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })
     expect(await purgeDeleted(here.db, new Date(Date.now() + 30 * DAY))).toBe(1)
   })
 
-  test('leaves nothing that names its owner; clicks stay as evidence, and others\' data as they were', async () => {
+  test("leaves nothing that names its owner; clicks stay as evidence, and others' data are unchanged", async () => {
     const leaving = await richViewer('leaving')
     const staying = await richViewer('staying')
-    const before = await exportAccount(here.db, visitor(), staying)
+    const before = await exportAccount({ db: here.db, visit: visitor(), viewer: staying })
     const clicks = await here.db.outboundClick.findMany({ where: { userId: leaving.userId }, orderBy: { id: 'asc' } })
-    await requestDeletion(here.db, visitor(), leaving, { password: 'Correct-Horse-7' })
+    await requestDeletion({ db: here.db, visit: visitor(), viewer: leaving }, { password: 'Correct-Horse-7' })
     expect(await purgeDeleted(here.db, new Date(Date.now() + 14 * DAY))).toBe(1)
-    expect(await here.db.outboundClick.findMany({ where: { id: { in: clicks.map(({ id }) => id) } }, orderBy: { id: 'asc' } })).toEqual(clicks.map((click) => ({ ...click, userId: null })))
+    expect(
+      await here.db.outboundClick.findMany({
+        where: { id: { in: clicks.map(({ id }) => id) } },
+        orderBy: { id: 'asc' },
+      }),
+    ).toEqual(clicks.map((click) => ({ ...click, userId: null })))
     expect(await mentionsOf(leaving.email)).toEqual([])
     expect(await mentionsOf('leaving-secret')).toEqual([])
-    // Who did what is never changed; the id leads to nobody any more.
+    // Audit entries never change. The id leads to no account any more.
     expect(await mentionsOf(leaving.userId)).toEqual(['audit_log'])
-    expect({ ...(await exportAccount(here.db, visitor(), staying)), exportedAt: null, auditLog: null }).toEqual({ ...before, exportedAt: null, auditLog: null })
+    expect({
+      ...(await exportAccount({ db: here.db, visit: visitor(), viewer: staying })),
+      exportedAt: null,
+      auditLog: null,
+    }).toEqual({
+      ...before,
+      exportedAt: null,
+      auditLog: null,
+    })
   })
 })
 
-/** Somebody who has left a trace in every table that knows people. */
+/** A user with rows in every table about people. */
 async function richViewer(name: string) {
-  const viewer = await createViewer(here.db, { email: `${name}@example.test`, fullName: `${name}-secret`, ...(await withPassword()) })
+  const viewer = await createViewer(here.db, {
+    email: `${name}@example.test`,
+    fullName: `${name}-secret`,
+    ...(await withPassword()),
+  })
   const { userId, email } = viewer
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
   await createClick(here.db, product, { userId })
   await createView(here.db, product, { userId })
   await here.db.wishlistItem.create({ data: { userId, productId: product.id } })
   await here.db.oAuthAccount.create({ data: { provider: 'google', subject: `${name}-secret`, userId, email } })
-  await here.db.oneTimeToken.create({ data: { purpose: 'verify_email', userId, email, tokenHash: `${name}-secret`, expiresAt: new Date() } })
+  await here.db.oneTimeToken.create({
+    data: { purpose: 'verify_email', userId, email, tokenHash: `${name}-secret`, expiresAt: new Date() },
+  })
   await here.db.waitlistEntry.create({ data: { email } })
-  await here.db.productReview.create({ data: { partnerId: product.partnerId, productId: product.id, userId, rating: 4, customerName: `${name}-secret`, customerEmail: email, comment: 'Well cut.' } })
+  await here.db.productReview.create({
+    data: {
+      partnerId: product.partnerId,
+      productId: product.id,
+      userId,
+      rating: 4,
+      customerName: `${name}-secret`,
+      customerEmail: email,
+      comment: 'Well cut.',
+    },
+  })
   const mail = { subject: 'Hello', html: '', createdAt: new Date(Date.now() + 1_000) }
-  await here.db.mail.createMany({ data: [{ ...mail, kind: 'welcome', toAddress: email, text: `Hello ${name}-secret` }, { ...mail, kind: 'email_changed', toAddress: `old-${name}@elsewhere.test`, text: `Your account now uses ${email}.` }] })
-  const ticket = { channel: 'support' as const, name: `${name}-secret`, subject: 'Late', description: `I am ${name}-secret` }
-  const earlier = await here.db.supportTicket.create({ data: { ...ticket, userId, email: `old-${name}-secret@elsewhere.test`, replies: { create: { text: `Hello ${name}-secret` } } } })
+  await here.db.mail.createMany({
+    data: [
+      { ...mail, kind: 'welcome', toAddress: email, text: `Hello ${name}-secret` },
+      {
+        ...mail,
+        kind: 'email_changed',
+        toAddress: `old-${name}@elsewhere.test`,
+        text: `Your account now uses ${email}.`,
+      },
+    ],
+  })
+  const ticket = {
+    channel: 'support' as const,
+    name: `${name}-secret`,
+    subject: 'Late',
+    description: `I am ${name}-secret`,
+  }
+  const earlier = await here.db.supportTicket.create({
+    data: {
+      ...ticket,
+      userId,
+      email: `old-${name}-secret@elsewhere.test`,
+      replies: { create: { text: `Hello ${name}-secret` } },
+    },
+  })
   await here.db.supportTicket.create({ data: { ...ticket, email } })
-  await here.db.mail.create({ data: { ...mail, kind: 'support_answered', toAddress: earlier.email, text: `Hello ${name}-secret, about ${earlier.reference}` } })
-  // Somebody else's ticket that he has answered, as an admin once.
-  await here.db.supportTicket.create({ data: { ...ticket, name: '', description: '', email: 'else@example.test', replies: { create: { text: 'Answered', authorId: userId } } } })
+  await here.db.mail.create({
+    data: {
+      ...mail,
+      kind: 'support_answered',
+      toAddress: earlier.email,
+      text: `Hello ${name}-secret, about ${earlier.reference}`,
+    },
+  })
+  // A stranger's ticket that they answered when they were an admin.
+  await here.db.supportTicket.create({
+    data: {
+      ...ticket,
+      name: '',
+      description: '',
+      email: 'else@example.test',
+      replies: { create: { text: 'Answered', authorId: userId } },
+    },
+  })
   return viewer
 }
 
-/** Tables with a row that contains the text, in whatever column. */
+/** The tables that contain the text in any column. */
 async function mentionsOf(text: string): Promise<string[]> {
-  const tables = await here.db.$queryRaw<Array<{ name: string }>>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
+  const tables = await here.db.$queryRaw<
+    Array<{ name: string }>
+  >`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
   const found: string[] = []
   for (const { name } of tables) {
-    const [row] = await here.db.$queryRawUnsafe<unknown[]>(`SELECT 1 FROM "${name}" t WHERE position($1 IN t::text) > 0 LIMIT 1`, text)
+    const [row] = await here.db.$queryRawUnsafe<unknown[]>(
+      `SELECT 1 FROM "${name}" t WHERE position($1 IN t::text) > 0 LIMIT 1`,
+      text,
+    )
     if (row) found.push(name)
   }
   return found

@@ -1,59 +1,70 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
-import { writeAudit } from '#server/auth/audit.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { accountClosing } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import type { RequestDeletionInput } from './accounts.schema.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** So long a closed account can be had back by signing in. */
-export const DELETION_DAYS = 14
+/** A closed account can be restored by signing in for this long. */
+const DELETION_DAYS = 14
 const DAY_MS = 86_400_000
-/** Clicks and views are found by reading them all. */
+/** Needs a full scan of clicks and views. */
 const PURGE_PATIENCE_MS = 120_000
 
 /**
- * Closes the viewer's account: nobody is signed in to it any more, and after 14 days it is gone, unless somebody signs in again.
- * @returns the day on which it is deleted
- * @throws AppError bad_input at the field 'password', or 'email' where the account has no password, when it is not the viewer's;
- *   conflict while the account manages a business; too_many after too many wrong passwords
+ * Closes the viewer's account: signs out every device, and deletes it after 14 days unless the owner signs in again.
+ * @returns the day of deletion
+ * @throws AppError bad_input at the field 'password', or at 'email' if the account has no password;
+ * conflict while the account manages a business; too_many after too many wrong passwords
  */
-export async function requestDeletion(db: Db, visit: Visit, viewer: Viewer, input: RequestDeletionInput): Promise<{ deletedOn: Date }> {
+export async function requestDeletion(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  input: RequestDeletionInput,
+): Promise<{ deletedOn: Date }> {
   const { userId, email, fullName } = viewer
-  await assertItIsHim(db, visit, viewer, input)
+  await assertOwner({ db, visit, viewer }, input)
   const now = new Date()
   const deletedOn = new Date(now.getTime() + DELETION_DAYS * DAY_MS)
   await db.$transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({ where: { id: userId, deletionRequestedAt: null, partners: { none: {} } }, data: { deletionRequestedAt: now } })
-    if (!count) throw new AppError('conflict', await whyNot(tx, userId))
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, deletionRequestedAt: null, partners: { none: {} } },
+      data: { deletionRequestedAt: now },
+    })
+    if (!count) throw new AppError('conflict', await deletionObstacle(tx, userId))
     await tx.session.deleteMany({ where: { userId } })
     await endTokens(tx, userId)
     await queueMail(tx, { to: email, ...accountClosing({ siteUrl: visit.siteUrl, name: fullName, deletedOn }) })
   })
-  clearSessionCookie(db, visit)
+  clearSessionCookie({ db, visit })
   await writeAudit(db, visit, { actorId: userId, action: 'deletion_requested', subjectId: userId })
   return { deletedOn }
 }
 
-async function assertItIsHim(db: Db, visit: Visit, { userId, email }: Viewer, input: RequestDeletionInput): Promise<void> {
+async function assertOwner(
+  { db, visit, viewer: { userId, email } }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  input: RequestDeletionInput,
+): Promise<void> {
   const password = await db.password.findUnique({ where: { userId }, select: { hash: true } })
   if (!password) {
-    if (input.email?.trim().toLowerCase() !== email) throw new AppError('bad_input', 'Please type the email address of this account', { field: 'email' })
+    if (input.email?.trim().toLowerCase() !== email)
+      throw new AppError('bad_input', 'Please type the email address of this account', { field: 'email' })
     return
   }
   if (!input.password) throw new AppError('bad_input', 'Password is required', { field: 'password' })
   await countAttempt('password', visit, userId)
-  if (!(await verifyPassword(password.hash, input.password))) throw new AppError('bad_input', 'This is not your password', { field: 'password' })
+  if (!(await verifyPassword(password.hash, input.password)))
+    throw new AppError('bad_input', 'This is not your password', { field: 'password' })
   await forgiveAttempts('password', visit, userId)
 }
 
-async function whyNot(tx: Prisma.TransactionClient, userId: string): Promise<string> {
+async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): Promise<string> {
   const business = await tx.partner.findFirst({ where: { ownerId: userId }, select: { businessName: true } })
   return business
     ? `This account manages ${business.businessName}. Write to us to hand the store over or to close it: then the account can be deleted.`
@@ -61,44 +72,77 @@ async function whyNot(tx: Prisma.TransactionClient, userId: string): Promise<str
 }
 
 /**
- * Deletes for good every account that was closed 14 days or longer before `now`, with what names its owner: mails, support tickets, reviews'
- * names and addresses, the waitlist. Clicks and views stay as evidence, without him. Whoever has signed in again meanwhile is left alone.
- * @returns how many are gone
+ * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
+ * support tickets, names and addresses of reviews, the waitlist entry. Clicks and views stay as evidence, without the
+ * user. Accounts whose owner has signed in again are left alone.
+ * @returns how many were deleted
  */
 export async function purgeDeleted(db: Db, now: Date): Promise<number> {
   const due = { deletionRequestedAt: { lte: new Date(now.getTime() - DELETION_DAYS * DAY_MS) }, partners: { none: {} } }
-  const users = await db.user.findMany({ where: due, select: { id: true, email: true, emailVerifiedAt: true, createdAt: true } })
+  const users = await db.user.findMany({
+    where: due,
+    select: { id: true, email: true, emailVerifiedAt: true, createdAt: true },
+  })
   let purged = 0
   for (const user of users) {
     try {
       if (await purge(db, user, due)) purged += 1
     } catch (error) {
-      // The others are due all the same; this one is tried again the next night.
+      // Go on with the others; this one is tried again the next night.
       log.error({ err: error, userId: user.id }, 'account not purged')
     }
   }
   return purged
 }
 
-async function purge(db: Db, { id, email, emailVerifiedAt, createdAt }: { id: string; email: string; emailVerifiedAt: Date | null; createdAt: Date }, due: object): Promise<boolean> {
-  return db.$transaction(async (tx) => {
-    const tickets = await tx.supportTicket.findMany({ where: { userId: id }, select: { id: true, reference: true, email: true } })
-    // First of all, and only if it is still due: a sign-in that comes meanwhile waits for this row and finds it gone, or keeps it.
-    const { count } = await tx.user.deleteMany({ where: { id, ...due } })
-    if (!count) return false
-    await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })
-    await tx.productView.updateMany({ where: { userId: id }, data: { userId: null } })
-    await tx.productReview.updateMany({ where: { userId: id }, data: { userId: null, customerName: 'Former customer', customerEmail: '' } })
-    await tx.oneTimeToken.deleteMany({ where: { email } })
-    // An address that nobody has proven may be another person's, and so may be mails from before.
-    if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
-    await tx.supportTicket.deleteMany({ where: { OR: [{ id: { in: tickets.map((ticket) => ticket.id) } }, ...(emailVerifiedAt ? [{ userId: null, email }] : [])] } })
-    await tx.ticketReply.updateMany({ where: { authorId: id }, data: { authorId: null } })
-    // Tickets may have been answered to an earlier address.
-    if (tickets.length) await tx.mail.deleteMany({ where: { OR: tickets.map((ticket) => ({ toAddress: ticket.email, text: { contains: ticket.reference } })) } })
-    // Notices to an earlier address name the later one.
-    await tx.$executeRaw`
+async function purge(
+  db: Db,
+  {
+    id,
+    email,
+    emailVerifiedAt,
+    createdAt,
+  }: { id: string; email: string; emailVerifiedAt: Date | null; createdAt: Date },
+  due: object,
+): Promise<boolean> {
+  return db.$transaction(
+    async (tx) => {
+      const tickets = await tx.supportTicket.findMany({
+        where: { userId: id },
+        select: { id: true, reference: true, email: true },
+      })
+      // First, and only if it is still due: a sign-in at the same time either waits for this row and finds it gone, or
+      // keeps it.
+      const { count } = await tx.user.deleteMany({ where: { id, ...due } })
+      if (!count) return false
+      await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })
+      await tx.productView.updateMany({ where: { userId: id }, data: { userId: null } })
+      await tx.productReview.updateMany({
+        where: { userId: id },
+        data: { userId: null, customerName: 'Former customer', customerEmail: '' },
+      })
+      await tx.oneTimeToken.deleteMany({ where: { email } })
+      // An unproven address may be another person's, and so may older mails to it.
+      if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
+      await tx.supportTicket.deleteMany({
+        where: {
+          OR: [
+            { id: { in: tickets.map((ticket) => ticket.id) } },
+            ...(emailVerifiedAt ? [{ userId: null, email }] : []),
+          ],
+        },
+      })
+      await tx.ticketReply.updateMany({ where: { authorId: id }, data: { authorId: null } })
+      // Tickets may have been answered to an earlier address.
+      if (tickets.length)
+        await tx.mail.deleteMany({
+          where: { OR: tickets.map((ticket) => ({ toAddress: ticket.email, text: { contains: ticket.reference } })) },
+        })
+      // Notices to an earlier address name the later one.
+      await tx.$executeRaw`
       DELETE FROM mails WHERE created_at >= ${createdAt}::timestamptz AND (to_address = ${email} OR (kind IN ('email_changed', 'email_change_notice') AND position(${email} IN text) > 0))`
-    return true
-  }, { timeout: PURGE_PATIENCE_MS, maxWait: 10_000 })
+      return true
+    },
+    { timeout: PURGE_PATIENCE_MS, maxWait: 10_000 },
+  )
 }

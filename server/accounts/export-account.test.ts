@@ -1,14 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeAudit } from '#server/auth/audit.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct, createUser, createView, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportAccount, MOST_OF_A_KIND } from './export-account.ts'
 
 const here = useTestDatabase()
-const visit: Visit = { address: '192.0.2.1', userAgent: '', country: 'GB', edgeCountry: null, siteUrl: 'https://wtf.example', siteIsHttps: true, cookie: () => undefined, setCookie: () => undefined }
+const visit: Visit = {
+  address: '192.0.2.1',
+  userAgent: '',
+  country: 'GB',
+  edgeCountry: null,
+  siteUrl: 'https://wtf.example',
+  siteIsHttps: true,
+  cookie: () => undefined,
+  setCookie: () => undefined,
+}
 
 interface Traces {
   wishes: number
@@ -22,7 +32,17 @@ interface Traces {
   favourites: number
 }
 const few = fc.nat(3)
-const traces: fc.Arbitrary<Traces> = fc.record({ wishes: few, clicks: few, views: few, mails: few, sessions: few, audits: few, reviews: few, tickets: few, favourites: few })
+const traces: fc.Arbitrary<Traces> = fc.record({
+  wishes: few,
+  clicks: few,
+  views: few,
+  mails: few,
+  sessions: few,
+  audits: few,
+  reviews: few,
+  tickets: few,
+  favourites: few,
+})
 
 test('an export has everything of its owner, and nothing of anybody else', async () => {
   const { id: partnerId } = await createPartner(here.db)
@@ -34,18 +54,52 @@ test('an export has everything of its owner, and nothing of anybody else', async
       round += 1
       const me = await leaveTraces(`mine${round}`, mine, products, stores)
       const other = await leaveTraces(`others${round}`, others, products, stores)
-      // What one of the two did to the other is in both logs, without who it was.
-      if (meddles) await writeAudit(here.db, visit, { actorId: other.userId, action: 'role_changed', subjectId: me.userId, data: { by: other.email } })
-      const text = JSON.stringify(await exportAccount(here.db, visit, me))
+      // What one of them did to the other is in both exports, without naming the other.
+      if (meddles)
+        await writeAudit(here.db, visit, {
+          actorId: other.userId,
+          action: 'role_changed',
+          subjectId: me.userId,
+          data: { by: other.email },
+        })
+      const text = JSON.stringify(await exportAccount({ db: here.db, visit, viewer: me }))
       const exported = JSON.parse(text) as Record<string, unknown[]> & { account: unknown; profile: unknown }
       expect(exported).toMatchObject({
-        account: { id: me.userId, email: me.email, notifications: { priceDrops: false, backInStock: false, news: true }, passwordChangedAt: expect.any(String) },
+        account: {
+          id: me.userId,
+          email: me.email,
+          notifications: { priceDrops: false, backInStock: false, news: true },
+          passwordChangedAt: expect.any(String),
+        },
         profile: { fullName: `mine${round} name`, city: `mine${round} city` },
       })
-      const counts = Object.fromEntries(['wishlist', 'favouriteStores', 'outboundClicks', 'productViews', 'mails', 'sessions', 'reviews', 'signInProviders', 'waitlist', 'auditLog', 'supportTickets'].map((part) => [part, exported[part]?.length]))
+      const counts = Object.fromEntries(
+        [
+          'wishlist',
+          'favouriteStores',
+          'outboundClicks',
+          'productViews',
+          'mails',
+          'sessions',
+          'reviews',
+          'signInProviders',
+          'waitlist',
+          'auditLog',
+          'supportTickets',
+        ].map((part) => [part, exported[part]?.length]),
+      )
       expect(counts).toEqual({
-        wishlist: mine.wishes, favouriteStores: mine.favourites, outboundClicks: mine.clicks, productViews: mine.views, mails: mine.mails, sessions: mine.sessions + 1, reviews: mine.reviews, signInProviders: 1, waitlist: 1,
-        auditLog: mine.audits + (meddles ? 1 : 0) + 1, supportTickets: mine.tickets + 1,
+        wishlist: mine.wishes,
+        favouriteStores: mine.favourites,
+        outboundClicks: mine.clicks,
+        productViews: mine.views,
+        mails: mine.mails,
+        sessions: mine.sessions + 1,
+        reviews: mine.reviews,
+        signInProviders: 1,
+        waitlist: 1,
+        auditLog: mine.audits + (meddles ? 1 : 0) + 1,
+        supportTickets: mine.tickets + 1,
       })
       expect(text).not.toMatch(new RegExp(`others${round}|${other.userId}`))
       expect(text).not.toContain('secret')
@@ -56,55 +110,179 @@ test('an export has everything of its owner, and nothing of anybody else', async
   )
 })
 
-test('what a script has done thousands of times is exported as far as one answer may be', async () => {
+test('thousands of rows made by a script are exported up to a limit, in a file below 2 MB', async () => {
   const viewer = await createViewer(here.db)
   const first = new Date('2026-01-01')
-  await here.db.auditEntry.createMany({ data: Array.from({ length: MOST_OF_A_KIND + 2 }, (_, n) => ({ at: new Date(first.getTime() + n), action: 'sign_in', actorId: viewer.userId })) })
-  const { auditLog } = await exportAccount(here.db, visit, viewer)
-  expect([auditLog.length, auditLog[0]?.at.getTime(), auditLog.at(-1)?.action]).toEqual([MOST_OF_A_KIND, first.getTime() + 3, 'account_exported'])
+  const times = Array.from({ length: MOST_OF_A_KIND + 2 }, (_, n) => new Date(first.getTime() + n))
+  const { id: partnerId } = await createPartner(here.db)
+  const name = 'Silk-blend wide-leg trousers with a pleated front, in ivory'
+  const { id: productId } = await createProduct(here.db, { partnerId, name })
+  const { userId, email } = viewer
+  await here.db.auditEntry.createMany({
+    data: times.map((at) => ({ at, action: 'sign_in', actorId: userId, subjectId: userId })),
+  })
+  await here.db.productView.createMany({
+    data: times.map((viewedAt, n) => ({ productId, partnerId, visitorId: `visitor ${n}`, userId, viewedAt })),
+  })
+  await here.db.outboundClick.createMany({
+    data: times.map((clickedAt, n) => ({
+      id: `wc_${String(n).padStart(26, 'X')}`,
+      clickedAt,
+      expiresAt: clickedAt,
+      partnerId,
+      productId,
+      visitorId: `visitor ${n}`,
+      userId,
+      surface: 'product',
+      destinationUrl: `https://shop.example/products/silk-blend-wide-leg-trousers?${'utm_source=wtf&'.repeat(8)}`,
+      destinationHost: 'shop.example',
+      priceMinor: 5_000,
+      currency: 'USD',
+      browserFamily: 'Firefox',
+      country: 'GB',
+      isValid: true,
+    })),
+  })
+  await here.db.mail.createMany({
+    data: times.map((at) => ({
+      kind: 'magic_link',
+      toAddress: email,
+      subject: 'Your link to sign in to WTF',
+      text: '',
+      html: '',
+      createdAt: new Date(Date.now() + 60_000),
+      sentAt: at,
+    })),
+  })
+  const exported = await exportAccount({ db: here.db, visit, viewer })
+  const { auditLog, productViews, outboundClicks, mails } = exported
+  expect([auditLog, productViews, outboundClicks, mails].map(({ length }) => length)).toEqual(
+    Array(4).fill(MOST_OF_A_KIND),
+  )
+  expect([auditLog[0]?.at.getTime(), auditLog.at(-1)?.action]).toEqual([first.getTime() + 3, 'account_exported'])
+  expect(JSON.stringify(exported, null, 2).length).toBeLessThan(2_000_000)
 })
 
-test('an address that nobody has proven tells nothing of whoever had it before', async () => {
+test('an unproven address reveals nothing about an earlier owner', async () => {
   const email = 'somebody@example.test'
   await here.db.waitlistEntry.create({ data: { email } })
-  await here.db.supportTicket.create({ data: { channel: 'contact', email, subject: 'Private', description: 'Private' } })
-  await here.db.mail.create({ data: { kind: 'welcome', toAddress: email, subject: 'Earlier', text: '', html: '', createdAt: new Date(Date.now() - 60_000) } })
+  await here.db.supportTicket.create({
+    data: { channel: 'contact', email, subject: 'Private', description: 'Private' },
+  })
+  await here.db.mail.create({
+    data: {
+      kind: 'welcome',
+      toAddress: email,
+      subject: 'Earlier',
+      text: '',
+      html: '',
+      createdAt: new Date(Date.now() - 60_000),
+    },
+  })
   const viewer = await createViewer(here.db, { email, emailVerifiedAt: null })
-  expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ waitlist: [], mails: [], supportTickets: [] })
+  expect(await exportAccount({ db: here.db, visit, viewer })).toMatchObject({
+    waitlist: [],
+    mails: [],
+    supportTickets: [],
+  })
 })
 
-test('an account without profile and password is exported too, products that are gone by their id', async () => {
+test('works for an account without profile and password, and names deleted products by their id', async () => {
   const user = await createUser(here.db, { profile: {} })
   const viewer = { userId: user.id, email: user.email } as Viewer
   const { id: partnerId } = await createPartner(here.db)
   const product = await createProduct(here.db, { partnerId })
   await createView(here.db, product, { userId: user.id })
   await here.db.product.delete({ where: { id: product.id } })
-  expect(await exportAccount(here.db, visit, viewer)).toMatchObject({ profile: null, account: { passwordChangedAt: null }, productViews: [{ productId: product.id, productName: null }] })
+  expect(await exportAccount({ db: here.db, visit, viewer })).toMatchObject({
+    profile: null,
+    account: { passwordChangedAt: null },
+    productViews: [{ productId: product.id, productName: null }],
+  })
 })
 
-async function leaveTraces(name: string, count: Traces, products: Array<{ id: string; partnerId: string }>, stores: Array<{ id: string }>): Promise<Viewer> {
+async function leaveTraces(
+  name: string,
+  count: Traces,
+  products: Array<{ id: string; partnerId: string }>,
+  stores: Array<{ id: string }>,
+): Promise<Viewer> {
   const viewer = await createViewer(here.db, {
-    email: `${name}@example.test`, notifications: { news: true }, password: { create: { hash: '$argon2id$secret' } },
+    email: `${name}@example.test`,
+    notifications: { news: true },
+    password: { create: { hash: '$argon2id$secret' } },
     profile: { create: { fullName: `${name} name`, city: `${name} city` } },
   })
   const { userId, email } = viewer
   const times = (length: number) => Array.from({ length }, (_, index) => index)
   await here.db.oAuthAccount.create({ data: { provider: 'google', subject: `${name} subject`, userId, email } })
-  await here.db.oneTimeToken.create({ data: { purpose: 'verify_email', userId, email, tokenHash: `${name} secret`, codeHash: 'secret', browserHash: 'secret', expiresAt: new Date() } })
-  await here.db.waitlistEntry.create({ data: { email } })
-  await here.db.wishlistItem.createMany({ data: products.slice(0, count.wishes).map(({ id }) => ({ userId, productId: id })) })
-  await here.db.favouriteStore.createMany({ data: stores.slice(0, count.favourites).map(({ id }) => ({ userId, partnerId: id })) })
-  for (const number of times(count.clicks)) await createClick(here.db, products[number]!, { userId, visitorId: 'secret visitor', ipHash: 'secret hash' })
-  for (const number of times(count.views)) await createView(here.db, products[number]!, { userId, visitorId: 'secret visitor' })
-  await here.db.mail.createMany({ data: times(count.mails).map((number) => ({ kind: 'magic_link', toAddress: email, subject: `${name} ${number}`, text: 'https://wtf.example/?token=secret', html: 'secret', createdAt: new Date(Date.now() + 1_000) })) })
-  await here.db.session.createMany({ data: times(count.sessions).map((number) => ({ id: `${name} secret ${number}`, userId, device: 'Firefox on Linux', expiresAt: new Date(Date.now() + 60_000) })) })
-  for (const number of times(count.audits)) await writeAudit(here.db, visit, { actorId: userId, action: `act ${number}`, subjectId: userId, data: { session: 'secret' } })
-  await here.db.productReview.createMany({
-    data: times(count.reviews).map((number) => ({ partnerId: products[number]!.partnerId, productId: products[number]!.id, userId, rating: 5, customerName: `${name} name`, customerEmail: email })),
+  await here.db.oneTimeToken.create({
+    data: {
+      purpose: 'verify_email',
+      userId,
+      email,
+      tokenHash: `${name} secret`,
+      codeHash: 'secret',
+      browserHash: 'secret',
+      expiresAt: new Date(),
+    },
   })
-  const ticket = { email, name: `${name} name`, subject: `${name} subject`, description: 'Where is it?', replies: { create: { text: 'At the store.', authorId: newId() } } }
-  await Promise.all(times(count.tickets).map(() => here.db.supportTicket.create({ data: { ...ticket, channel: 'support', userId } })))
+  await here.db.waitlistEntry.create({ data: { email } })
+  await here.db.wishlistItem.createMany({
+    data: products.slice(0, count.wishes).map(({ id }) => ({ userId, productId: id })),
+  })
+  await here.db.favouriteStore.createMany({
+    data: stores.slice(0, count.favourites).map(({ id }) => ({ userId, partnerId: id })),
+  })
+  for (const number of times(count.clicks))
+    await createClick(here.db, products[number]!, { userId, visitorId: 'secret visitor', ipHash: 'secret hash' })
+  for (const number of times(count.views))
+    await createView(here.db, products[number]!, { userId, visitorId: 'secret visitor' })
+  await here.db.mail.createMany({
+    data: times(count.mails).map((number) => ({
+      kind: 'magic_link',
+      toAddress: email,
+      subject: `${name} ${number}`,
+      text: 'https://wtf.example/?token=secret',
+      html: 'secret',
+      createdAt: new Date(Date.now() + 1_000),
+    })),
+  })
+  await here.db.session.createMany({
+    data: times(count.sessions).map((number) => ({
+      id: `${name} secret ${number}`,
+      userId,
+      device: 'Firefox on Linux',
+      expiresAt: new Date(Date.now() + 60_000),
+    })),
+  })
+  for (const number of times(count.audits))
+    await writeAudit(here.db, visit, {
+      actorId: userId,
+      action: `act ${number}`,
+      subjectId: userId,
+      data: { session: 'secret' },
+    })
+  await here.db.productReview.createMany({
+    data: times(count.reviews).map((number) => ({
+      partnerId: products[number]!.partnerId,
+      productId: products[number]!.id,
+      userId,
+      rating: 5,
+      customerName: `${name} name`,
+      customerEmail: email,
+    })),
+  })
+  const ticket = {
+    email,
+    name: `${name} name`,
+    subject: `${name} subject`,
+    description: 'Where is it?',
+    replies: { create: { text: 'At the store.', authorId: newId() } },
+  }
+  await Promise.all(
+    times(count.tickets).map(() => here.db.supportTicket.create({ data: { ...ticket, channel: 'support', userId } })),
+  )
   // Written before signing in.
   await here.db.supportTicket.create({ data: { ...ticket, channel: 'contact' } })
   return viewer

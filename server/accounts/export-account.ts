@@ -1,51 +1,155 @@
-import { writeAudit } from '#server/auth/audit.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
-import type { Db } from '#server/platform/db.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { readNotifications } from './accounts.service.ts'
-
-/** Of what is written down by the act, the newest: nobody reaches it by hand, and a script must not make one answer of all memory. */
-export const MOST_OF_A_KIND = 10_000
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
 /**
- * Everything that we know of the viewer, as of one moment. Never in it: secrets and their hashes (nor the bodies of mails,
- * which hold links that sign in), and other people's data. Amounts in minor units of their currency, times in UTC.
+ * The newest rows of each kind that grows with every act. Nobody reaches this by hand, and a script must not make an
+ * answer that fills the memory.
  */
-export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
+export const MOST_OF_A_KIND = 1_000
+
+/**
+ * Exports everything we know about the viewer, as of one moment. It never contains secrets and their hashes (nor the
+ * bodies of mails, which hold sign-in links), or other people's data. Amounts in minor units of their currency, times
+ * in UTC.
+ */
+export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>) {
   const { userId, email } = viewer
   await writeAudit(db, visit, { actorId: userId, action: 'account_exported', subjectId: userId })
-  const { createdAt: memberSince } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { createdAt: true } })
-  const [user, profile, password, secondFactor, recoveryCodes, sessions, providers, wishlist, favouriteStores, businesses, reviews, views, clicks, mails, audit, waitlist, invitations, tickets] = await db.$transaction(
+  const { createdAt: memberSince } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { createdAt: true },
+  })
+  const [
+    user,
+    profile,
+    password,
+    secondFactor,
+    recoveryCodes,
+    sessions,
+    providers,
+    wishlist,
+    favouriteStores,
+    businesses,
+    reviews,
+    views,
+    clicks,
+    mails,
+    audit,
+    waitlist,
+    invitations,
+    tickets,
+  ] = await db.$transaction(
     [
-      db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, emailVerifiedAt: true, role: true, searchMode: true, notifications: true, createdAt: true, updatedAt: true } }),
+      db.user.findUniqueOrThrow({
+        where: { id: userId },
+        select: {
+          id: true,
+          email: true,
+          emailVerifiedAt: true,
+          role: true,
+          searchMode: true,
+          notifications: true,
+          createdAt: true,
+          updatedAt: true,
+        },
+      }),
       db.profile.findUnique({ where: { userId }, omit: { userId: true } }),
       db.password.findUnique({ where: { userId }, select: { updatedAt: true } }),
       db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } }),
       db.recoveryCode.findMany({ where: { userId }, select: { usedAt: true }, orderBy: { usedAt: 'asc' } }),
-      db.session.findMany({ where: { userId }, select: { device: true, country: true, createdAt: true, authenticatedAt: true, lastSeenAt: true, expiresAt: true, isRemembered: true }, orderBy: { createdAt: 'asc' } }),
-      db.oAuthAccount.findMany({ where: { userId }, select: { provider: true, subject: true, email: true, createdAt: true }, orderBy: { createdAt: 'asc' } }),
-      db.wishlistItem.findMany({ where: { userId }, select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } }, orderBy: { addedAt: 'asc' } }),
-      db.favouriteStore.findMany({ where: { userId }, select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } }, orderBy: { createdAt: 'asc' } }),
+      db.session.findMany({
+        where: { userId },
+        select: {
+          device: true,
+          country: true,
+          createdAt: true,
+          authenticatedAt: true,
+          lastSeenAt: true,
+          expiresAt: true,
+          isRemembered: true,
+        },
+        orderBy: { createdAt: 'asc' },
+      }),
+      db.oAuthAccount.findMany({
+        where: { userId },
+        select: { provider: true, subject: true, email: true, createdAt: true },
+        orderBy: { createdAt: 'asc' },
+      }),
+      // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
+      db.wishlistItem.findMany({
+        where: { userId },
+        select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } },
+        orderBy: { addedAt: 'asc' },
+      }),
+      db.favouriteStore.findMany({
+        where: { userId },
+        select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } },
+        orderBy: { createdAt: 'asc' },
+      }),
       db.partner.findMany({
         where: { ownerId: userId },
-        select: { id: true, businessName: true, contactPerson: true, businessAddress: true, email: true, phone: true, websiteUrl: true, verificationStatus: true, agreedToMarketing: true, createdAt: true },
+        select: {
+          id: true,
+          businessName: true,
+          contactPerson: true,
+          businessAddress: true,
+          email: true,
+          phone: true,
+          websiteUrl: true,
+          verificationStatus: true,
+          agreedToMarketing: true,
+          createdAt: true,
+        },
       }),
       db.productReview.findMany({
         where: { userId },
-        select: { productId: true, rating: true, title: true, comment: true, customerName: true, customerEmail: true, status: true, createdAt: true },
+        select: {
+          productId: true,
+          rating: true,
+          title: true,
+          comment: true,
+          customerName: true,
+          customerEmail: true,
+          status: true,
+          createdAt: true,
+        },
         orderBy: { createdAt: 'asc' },
       }),
+      // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedView[]>`
         SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
         FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
+      // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedClick[]>`
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.country
         FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
-      // Older ones to the same address were somebody else's.
-      db.mail.findMany({ where: { toAddress: email, createdAt: { gte: memberSince } }, select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true }, orderBy: { createdAt: 'desc' }, take: MOST_OF_A_KIND }),
-      db.auditEntry.findMany({ where: { OR: [{ actorId: userId }, { subjectId: userId }] }, select: { at: true, action: true, actorId: true, subjectId: true }, orderBy: { at: 'desc' }, take: MOST_OF_A_KIND }),
+      // Older mails to the same address were another owner's.
+      db.mail.findMany({
+        where: { toAddress: email, createdAt: { gte: memberSince } },
+        select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true },
+        orderBy: { createdAt: 'desc' },
+        take: MOST_OF_A_KIND,
+      }),
+      db.auditEntry.findMany({
+        where: { OR: [{ actorId: userId }, { subjectId: userId }] },
+        select: { at: true, action: true, actorId: true, subjectId: true },
+        orderBy: { at: 'desc' },
+        take: MOST_OF_A_KIND,
+      }),
       db.waitlistEntry.findMany({ where: { email }, omit: { id: true } }),
-      db.invitation.findMany({ where: { email }, select: { businessName: true, contactPerson: true, personalMessage: true, status: true, expiresAt: true, createdAt: true } }),
+      db.invitation.findMany({
+        where: { email },
+        select: {
+          businessName: true,
+          contactPerson: true,
+          personalMessage: true,
+          status: true,
+          expiresAt: true,
+          createdAt: true,
+        },
+      }),
       db.supportTicket.findMany({
         where: { OR: [{ userId }, { userId: null, email }] },
         omit: { id: true },
@@ -53,15 +157,20 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
         orderBy: { createdAt: 'asc' },
       }),
     ],
-    // One after the other on one connection: a busy server needs longer than the usual 5 s for so many.
+    // All queries run one after the other on one connection; a busy server needs longer than the default 5 s.
     { isolationLevel: 'RepeatableRead', timeout: 30_000 },
   )
-  // An address that nobody has proven may be another person's.
+  // An unproven address may be another person's.
   const isProven = user.emailVerifiedAt !== null
   return {
     exportedAt: new Date(),
-    leftOut: 'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails and log entries there are the newest 10,000 each.',
-    account: { ...user, notifications: readNotifications(user.notifications), passwordChangedAt: password?.updatedAt ?? null },
+    leftOut:
+      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails and log entries there are the newest 1,000 each.',
+    account: {
+      ...user,
+      notifications: readNotifications(user.notifications),
+      passwordChangedAt: password?.updatedAt ?? null,
+    },
     profile,
     secondFactor: secondFactor?.confirmedAt ? { ...secondFactor, recoveryCodes } : null,
     sessions,
@@ -73,16 +182,22 @@ export async function exportAccount(db: Db, visit: Visit, viewer: Viewer) {
     productViews: views.toReversed(),
     outboundClicks: clicks.toReversed(),
     mails: mails.toReversed(),
-    auditLog: audit.toReversed().map(({ at, action, actorId }) => ({ at, action, by: actorId === userId ? 'you' : 'somebody else or the shop itself' })),
+    auditLog: audit.toReversed().map(({ at, action, actorId }) => ({
+      at,
+      action,
+      by: actorId === userId ? 'you' : 'somebody else or the shop itself',
+    })),
     waitlist: isProven ? waitlist : [],
     invitations: isProven ? invitations : [],
-    supportTickets: tickets.filter((ticket) => isProven || ticket.userId === userId).map(({ userId: _, ...ticket }) => ticket),
+    supportTickets: tickets
+      .filter((ticket) => isProven || ticket.userId === userId)
+      .map(({ userId: _, ...ticket }) => ticket),
   }
 }
 
 interface ExportedProduct {
   productId: string
-  /** Null: the product is gone. */
+  /** Null if the product was deleted. */
   productName: string | null
 }
 

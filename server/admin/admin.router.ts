@@ -8,10 +8,10 @@ import { adminProcedure, router } from '#server/trpc/procedures.ts'
 export const adminRouter = router({
   site: adminProcedure.query(({ ctx }) => readSiteSettings(ctx.db)),
   disks: adminProcedure.query(() => readDiskSpace()),
-  setSiteState: adminProcedure.input(siteStateInput).mutation(({ ctx, input }) => setSiteState(ctx.db, ctx.visit, ctx.viewer, input)),
-  setOfflineApp: adminProcedure.input(offlineAppInput).mutation(({ ctx, input }) => setOfflineApp(ctx.db, ctx.visit, ctx.viewer, input)),
-  setLaunchAt: adminProcedure.input(launchAtInput).mutation(({ ctx, input }) => setLaunchAt(ctx.db, ctx.visit, ctx.viewer, input)),
+  setSiteState: adminProcedure.input(siteStateInput).mutation(({ ctx, input }) => setSiteState(ctx, input)),
+  setOfflineApp: adminProcedure.input(offlineAppInput).mutation(({ ctx, input }) => setOfflineApp(ctx, input)),
+  setLaunchAt: adminProcedure.input(launchAtInput).mutation(({ ctx, input }) => setLaunchAt(ctx, input)),
   outbox: adminProcedure.input(outboxInput).query(({ ctx, input }) => listOutbox(ctx.db, input)),
-  outboxMail: adminProcedure.input(mailIdInput).query(({ ctx, input }) => readMail(ctx.db, ctx.visit, ctx.viewer, input.mailId)),
-  retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx.db, ctx.visit, ctx.viewer, input.mailId)),
+  outboxMail: adminProcedure.input(mailIdInput).query(({ ctx, input }) => readMail(ctx, input.mailId)),
+  retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx, input.mailId)),
 })

@@ -1,17 +1,22 @@
 import { hashToken, newToken, TOKEN_MINUTES } from './one-time-tokens.ts'
-import type { Visit } from './viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 
-/** Tells the browser that asked for a mail from every other: what the mail holds may be of use there only. */
-export const askerCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
+/** Recognises the browser that asked for a mail: some links and codes work only there. */
+const askerCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
 
-/** Marks the browser for as long as any mail is good. @returns what is stored of the mark: its SHA-256 */
+/**
+ * Sets the cookie for as long as the longest-lived mail is valid.
+ * @returns the SHA-256 of its value, which is what we store
+ */
 export function markBrowser(visit: Visit): string {
   const mark = markOf(visit) ?? newToken()
-  visit.setCookie(`${askerCookieName(visit.siteIsHttps)}=${mark}; Path=/; Max-Age=${TOKEN_MINUTES.sign_up * 60}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`)
+  visit.setCookie(
+    `${askerCookieName(visit.siteIsHttps)}=${mark}; Path=/; Max-Age=${TOKEN_MINUTES.sign_up * 60}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`,
+  )
   return hashToken(mark)
 }
 
-/** What is stored of the browser's mark; null: it has asked for nothing. */
+/** The stored hash of this browser's cookie; null if it has not asked for a mail. */
 export function askingBrowser(visit: Visit): string | null {
   const mark = markOf(visit)
   return mark === null ? null : hashToken(mark)

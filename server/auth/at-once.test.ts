@@ -8,11 +8,13 @@ import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { requestEmailChange } from './email.service.ts'
 import { changePassword, proveAgain, requestPasswordReset, resetPassword } from './password.service.ts'
 import { verifyPassword } from './passwords.ts'
+import { finishSignIn } from './second-factor/finish-sign-in.service.ts'
 import { startSecondFactor } from './second-factor/second-factor.service.ts'
-import { finishSignIn, readViewer, revokeSession, signOutEverywhere, startSession } from './session.service.ts'
+import { readViewer, revokeSession, signOutEverywhere } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 import { finishSignUp, signUpCustomer } from './sign-up.service.ts'
-import type { Viewer } from './viewer.ts'
+import { startSession } from './start-session.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 
 const test = useTestDatabase()
 beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
@@ -22,55 +24,98 @@ let hosts = 0
 const elsewhere = () => createVisit({ address: `198.51.${++hosts % 250}.7` })
 
 async function reset(email: string): Promise<void> {
-  await requestPasswordReset(test.db, elsewhere(), { email })
-  await resetPassword(test.db, elsewhere(), { token: tokenIn(await lastMail(test.db, email, 'reset_password')), password: NEW, confirmPassword: NEW })
+  await requestPasswordReset({ db: test.db, visit: elsewhere() }, { email })
+  await resetPassword(
+    { db: test.db, visit: elsewhere() },
+    {
+      token: tokenIn(await lastMail(test.db, email, 'reset_password')),
+      password: NEW,
+      confirmPassword: NEW,
+    },
+  )
 }
 
-describe('a sign-in that is under way', () => {
-  it('gets no session once the password that it proved is another', async () => {
+describe('a sign-in in progress', () => {
+  it('gets no session when the password has changed in the meantime', async () => {
     const { id, email } = await createAccount(test.db)
     const { hash } = await test.db.password.findUniqueOrThrow({ where: { userId: id } })
     await reset(email)
-    await expect(startSession(test.db, elsewhere(), id, { remember: true, method: 'password', passwordHash: hash })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(
+      startSession({ db: test.db, visit: elsewhere() }, id, { remember: true, method: 'password', passwordHash: hash }),
+    ).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
   })
-  it('leaves no session of the old password, whatever comes first', async () => {
+  it('leaves no session of the old password, whichever finishes first', async () => {
     const { id, email } = await createAccount(test.db)
-    await requestPasswordReset(test.db, elsewhere(), { email })
+    await requestPasswordReset({ db: test.db, visit: elsewhere() }, { email })
     const token = tokenIn(await lastMail(test.db, email, 'reset_password'))
-    const signingIn = Array.from({ length: 6 }, () => signIn(test.db, elsewhere(), { email, password: PASSWORD, remember: true, redirectTo: '/' }).catch(() => null))
-    await Promise.all([resetPassword(test.db, elsewhere(), { token, password: NEW, confirmPassword: NEW }), ...signingIn])
+    const signingIn = Array.from({ length: 6 }, () =>
+      signIn({ db: test.db, visit: elsewhere() }, { email, password: PASSWORD, remember: true, redirectTo: '/' }).catch(
+        () => null,
+      ),
+    )
+    await Promise.all([
+      resetPassword({ db: test.db, visit: elsewhere() }, { token, password: NEW, confirmPassword: NEW }),
+      ...signingIn,
+    ])
     expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
   })
   it('does not bring back a session that was ended', async () => {
     const { id } = await createAccount(test.db)
     const [owner, thief] = [await signedIn(test.db, id), await signedIn(test.db, id)]
-    await revokeSession(test.db, owner.visit, owner.viewer, thief.viewer.sessionId)
-    await expect(proveAgain(test.db, thief.visit, thief.viewer, { currentPassword: PASSWORD })).rejects.toMatchObject({ code: 'unauthorized' })
-    expect(await readViewer(test.db, thief.visit)).toBeNull()
+    await revokeSession({ db: test.db, visit: owner.visit, viewer: owner.viewer }, thief.viewer.sessionId)
+    await expect(
+      proveAgain({ db: test.db, visit: thief.visit, viewer: thief.viewer }, { currentPassword: PASSWORD }),
+    ).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    expect(await readViewer({ db: test.db, visit: thief.visit })).toBeNull()
   })
 })
 
-describe('a change that is under way while the owner resets his password', () => {
+describe('a change in progress while the owner resets the password', () => {
   const changes: Array<[string, (visit: TestVisit, viewer: Viewer) => Promise<unknown>]> = [
-    ['of the password', (visit, viewer) => changePassword(test.db, visit, viewer, { currentPassword: PASSWORD, password: THIEFS, confirmPassword: THIEFS })],
-    ['of the address', (visit, viewer) => requestEmailChange(test.db, visit, viewer, { email: 'thief@example.test', currentPassword: PASSWORD })],
-    ['of the second factor', (visit, viewer) => startSecondFactor(test.db, visit, viewer, {})],
+    [
+      'of the password',
+      (visit, viewer) =>
+        changePassword(
+          { db: test.db, visit, viewer },
+          {
+            currentPassword: PASSWORD,
+            password: THIEFS,
+            confirmPassword: THIEFS,
+          },
+        ),
+    ],
+    [
+      'of the address',
+      (visit, viewer) =>
+        requestEmailChange({ db: test.db, visit, viewer }, { email: 'thief@example.test', currentPassword: PASSWORD }),
+    ],
+    ['of the second factor', (visit, viewer) => startSecondFactor({ db: test.db, visit, viewer }, {})],
   ]
-  it.each(changes)('%s comes to nothing once the password is reset', async (_, change) => {
+  it.each(changes)('%s fails once the password is reset', async (_, change) => {
     let resets = 0
     for (let time = 0; time < 10 && resets < 3; time++) {
       const { id, email } = await createAccount(test.db, { role: 'admin' })
       const thief = await signedIn(test.db, id)
-      await requestPasswordReset(test.db, elsewhere(), { email })
+      await requestPasswordReset({ db: test.db, visit: elsewhere() }, { email })
       const token = tokenIn(await lastMail(test.db, email, 'reset_password'))
-      const resetting = resetPassword(test.db, elsewhere(), { token, password: NEW, confirmPassword: NEW }).then(() => true, () => false)
+      const resetting = resetPassword(
+        { db: test.db, visit: elsewhere() },
+        { token, password: NEW, confirmPassword: NEW },
+      ).then(
+        () => true,
+        () => false,
+      )
       await change(thief.visit, thief.viewer).catch(() => null)
-      // A change that was whole before has ended the link; its owner asks for another one.
+      // The change finished first, which ended the reset link; the owner asks for another one.
       if (!(await resetting)) continue
       resets++
-      expect(await readViewer(test.db, thief.visit)).toBeNull()
-      await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({ code: expect.stringMatching(/unauthorized|bad_input/) })
+      expect(await readViewer({ db: test.db, visit: thief.visit })).toBeNull()
+      await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({
+        code: expect.stringMatching(/unauthorized|bad_input/),
+      })
       const { hash } = await test.db.password.findUniqueOrThrow({ where: { userId: id } })
       expect(await verifyPassword(hash, THIEFS)).toBe(false)
     }
@@ -81,35 +126,43 @@ describe('a change that is under way while the owner resets his password', () =>
     const thief = await signedIn(test.db, id)
     await test.db.session.deleteMany({ where: { userId: id } })
     await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({ code: 'unauthorized' })
-    expect([await test.db.secondFactor.count({ where: { userId: id } }), await test.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } })]).toEqual([0, 0])
+    expect([
+      await test.db.secondFactor.count({ where: { userId: id } }),
+      await test.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } }),
+    ]).toEqual([0, 0])
   })
   it('gets no session by a second factor either', async () => {
     const { id, email } = await createAccount(test.db, { role: 'admin' })
     const { secret } = await setUpSecondFactor(test.db, id, new Date())
     const thief = elsewhere()
-    await signIn(test.db, thief, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: test.db, visit: thief }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     await reset(email)
-    await expect(finishSignIn(test.db, thief, { code: codeAt(secret, new Date()) })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(
+      finishSignIn({ db: test.db, visit: thief }, { code: codeAt(secret, new Date()) }),
+    ).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
     expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
   })
 })
 
-it('the owner hears of every fifth wrong code, however the thief spreads them; his own slips are none', async () => {
+it('tells the owner about every fifth wrong code, from any number of sign-ins, and not about their own typos', async () => {
   const { id, email } = await createAccount(test.db, { role: 'admin' })
   const start = Date.now()
   const { secret } = await setUpSecondFactor(test.db, id, new Date(start - 60_000))
   const told = () => test.db.mail.count({ where: { toAddress: email, kind: 'second_factor_guessed' } })
   const begin = async () => {
     const visit = elsewhere()
-    await signIn(test.db, visit, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: test.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     return visit
   }
   const mistype = async (visit: TestVisit, times: number) => {
-    for (let time = 0; time < times; time++) await expect(finishSignIn(test.db, visit, { code: '000000' })).rejects.toThrow()
+    for (let time = 0; time < times; time++)
+      await expect(finishSignIn({ db: test.db, visit }, { code: '000000' })).rejects.toThrow()
   }
   const owner = await begin()
   await mistype(owner, 4)
-  await finishSignIn(test.db, owner, { code: codeAt(secret, new Date()) })
+  await finishSignIn({ db: test.db, visit: owner }, { code: codeAt(secret, new Date()) })
   await mistype(await begin(), 4)
   expect(await told()).toBe(0)
   await mistype(await begin(), 1)
@@ -120,40 +173,54 @@ it('the owner hears of every fifth wrong code, however the thief spreads them; h
   expect(await told()).toBe(2)
 })
 
-it('an account has fifty sessions at most, those that were seen last', async () => {
+it('keeps at most fifty sessions an account, the most recently seen', async () => {
   const { id } = await createAccount(test.db)
   const first = await signedIn(test.db, id)
   await test.db.session.updateMany({ where: { userId: id }, data: { lastSeenAt: new Date(Date.now() - 3_600_000) } })
   for (let time = 0; time < 50; time++) await signedIn(test.db, id)
-  expect([await test.db.session.count({ where: { userId: id } }), await readViewer(test.db, first.visit)]).toEqual([50, null])
+  expect([
+    await test.db.session.count({ where: { userId: id } }),
+    await readViewer({ db: test.db, visit: first.visit }),
+  ]).toEqual([50, null])
 })
 
-it('whoever is stopped by his own address does not stop his neighbours', async () => {
-  for (let time = 0; time < 400; time++) await countAttempt('signIn', createVisit({ address: '203.0.113.9' }), `nobody ${time}`).catch(() => undefined)
+it("an address over its limit does not use up its neighbours' tries", async () => {
+  for (let time = 0; time < 400; time++)
+    await countAttempt('signIn', createVisit({ address: '203.0.113.9' }), `nobody ${time}`).catch(() => undefined)
   await expect(countAttempt('signIn', createVisit({ address: '203.0.113.10' }), 'somebody')).resolves.toBeUndefined()
 })
 
-describe("a sign-up's mail for an address that has an account", () => {
-  it.each(['a reset', 'a change of password', 'signing out everywhere'])('opens nothing any more after %s', async (what) => {
+describe('the mail of a sign-up for an address that has an account', () => {
+  it.each(['a reset', 'a change of password', 'signing out everywhere'])('opens nothing after %s', async (what) => {
     const { id, email } = await createAccount(test.db)
     const thief = elsewhere()
-    await signUpCustomer(test.db, thief, { fullName: 'X Y', email, phone: '', password: NEW, confirmPassword: NEW } as never)
+    await signUpCustomer({ db: test.db, visit: thief }, {
+      fullName: 'X Y',
+      email,
+      phone: '',
+      password: NEW,
+      confirmPassword: NEW,
+    } as never)
     const token = tokenIn(await lastMail(test.db, email))
     const { visit, viewer } = await signedIn(test.db, id)
     if (what === 'a reset') await reset(email)
-    else if (what === 'a change of password') await changePassword(test.db, visit, viewer, { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW })
-    else await signOutEverywhere(test.db, visit, viewer)
-    await expect(finishSignUp(test.db, thief, { token })).rejects.toMatchObject({ code: 'bad_input' })
-    expect(await readViewer(test.db, thief)).toBeNull()
+    else if (what === 'a change of password')
+      await changePassword(
+        { db: test.db, visit, viewer },
+        { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
+      )
+    else await signOutEverywhere({ db: test.db, visit, viewer })
+    await expect(finishSignUp({ db: test.db, visit: thief }, { token })).rejects.toMatchObject({ code: 'bad_input' })
+    expect(await readViewer({ db: test.db, visit: thief })).toBeNull()
   })
 })
 
-it('many known browsers together have a limit at the second factor', async () => {
+it('known browsers share a limit at the second factor', async () => {
   const { id, email } = await createAccount(test.db, { role: 'admin' })
   const hoard: string[] = []
   const thief = elsewhere()
   for (let device = 0; device < 12; device++) {
-    await signIn(test.db, thief, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: test.db, visit: thief }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     hoard.push(thief.cookies.get('wtf_device') ?? '')
     thief.cookies.clear()
   }
@@ -162,9 +229,12 @@ it('many known browsers together have a limit at the second factor', async () =>
   for (const device of [...hoard, ...hoard]) {
     const visit = elsewhere()
     visit.cookies.set('wtf_device', device)
-    await signIn(test.db, visit, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: test.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     for (let code = 0; code < 5; code++) {
-      const refusal = await finishSignIn(test.db, visit, { code: '000000' }).then(() => null, (error: { code: string }) => error.code)
+      const refusal = await finishSignIn({ db: test.db, visit }, { code: '000000' }).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      )
       if (refusal !== 'too_many') tried++
     }
   }

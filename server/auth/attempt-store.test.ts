@@ -35,21 +35,31 @@ afterAll(async () => {
   for (const stop of stops) await stop()
 })
 
-it('counts what all processes see together', async () => {
+it('adds up the tries of all processes', async () => {
   for (const number of [0, 1, 0] as const) await inProcess(number, () => tryAs(`10.${number}.0.1`, 'ada'))
-  for (const number of [0, 1] as const) await expect(inProcess(number, () => tryAs('10.9.0.1', 'ada'))).rejects.toMatchObject(TOO_MANY)
+  for (const number of [0, 1] as const)
+    await expect(inProcess(number, () => tryAs('10.9.0.1', 'ada'))).rejects.toMatchObject(TOO_MANY)
   await inProcess(1, () => tryAs('10.9.0.2', 'grace'))
 })
 
-it('counts what comes at once, one for one', async () => {
+it('counts simultaneous tries exactly', async () => {
   const counters = processes.map((store) => store.counter('together', { points: 10, minutes: 1 }))
-  const tries = await Promise.allSettled(Array.from({ length: 60 }, (_, number) => counters[number % 2]!.consume('ada')))
+  const tries = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, number) => counters[number % 2]!.consume('ada')),
+  )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-  expect(tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])).every((reason) => reason instanceof RateLimiterRes && reason.msBeforeNext > 0)).toBe(true)
+  expect(
+    tries
+      .flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+      .every((reason) => reason instanceof RateLimiterRes && reason.msBeforeNext > 0),
+  ).toBe(true)
 })
 
-it('asks nobody any more about what only time helps', async () => {
-  for (const [isFinal, outcome] of [[true, 'rejected'], [false, 'fulfilled']] as const) {
+it('does not query the database once only waiting helps', async () => {
+  for (const [isFinal, outcome] of [
+    [true, 'rejected'],
+    [false, 'fulfilled'],
+  ] as const) {
     const counter = processes[0].counter(`final: ${isFinal}`, { points: 1, minutes: 15, isFinal })
     await counter.consume('ada')
     await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
@@ -58,7 +68,7 @@ it('asks nobody any more about what only time helps', async () => {
   }
 })
 
-it('forgives in one process what another has counted', async () => {
+it('resets in one process what another has counted', async () => {
   for (let round = 0; round < 10; round++) {
     await inProcess(0, () => tryAs('10.0.0.1', 'ada'))
     await inProcess(1, () => forgiveAttempts('signIn', createVisit({ address: '10.0.0.1' }), 'ada'))
@@ -68,13 +78,13 @@ it('forgives in one process what another has counted', async () => {
   await inProcess(0, () => tryAs('10.5.0.1', 'grace'))
 })
 
-it('keeps acts, and what is counted of each, apart', async () => {
+it('counts each act separately', async () => {
   for (let attempt = 0; attempt < 3; attempt++) await inProcess(0, () => tryAs(`10.${attempt}.0.1`, '10.7.0.1'))
   await inProcess(0, () => tryAs('10.7.0.1', 'ada'))
   await inProcess(0, () => countAttempt('reset', createVisit({ address: '10.8.0.1' }), '10.7.0.1'))
 })
 
-it('keeps neither the account nor the address, however long they are', async () => {
+it('stores neither the account nor the address, however long they are', async () => {
   await inProcess(0, () => tryAs('203.0.113.77', `${'a'.repeat(5_000)}@example.test`))
   const rows = await test.db.attemptCount.findMany()
   expect(rows.map(({ points }) => points)).toEqual([1, 1, 1])
@@ -89,7 +99,7 @@ it('counts in each process while the database is away', async () => {
   await counter.consume('ada')
 })
 
-it('starts anew once the time is over, and forgets what is', async () => {
+it('starts anew when the period is over, and deletes old counts', async () => {
   const counter = processes[0].counter('short', { points: 1, minutes: 15 })
   await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)

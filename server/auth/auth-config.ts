@@ -1,10 +1,24 @@
-// For whoever starts the server (server/main.ts): call configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request.
-// A shop that browser tests or benchmarks drive from one address may switch the limits off: configureAuth({ limits: 'off' }).
+// server/main.ts calls configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request. Browser tests
+// and benchmarks send everything from one address, so they may switch the limits off: configureAuth({ limits: 'off' }).
 
-/** What is counted before it is tried. */
-export type LimitedAct = 'signIn' | 'signUp' | 'reset' | 'magicLink' | 'code' | 'secondFactor' | 'password' | 'email' | 'message' | 'waitlist' | 'bypass'
+/** Actions whose attempts are limited. */
+export type LimitedAct =
+  | 'signIn'
+  | 'signUp'
+  | 'reset'
+  | 'magicLink'
+  | 'code'
+  | 'secondFactor'
+  | 'password'
+  | 'email'
+  | 'message'
+  | 'waitlist'
+  | 'bypass'
 
-/** How often within `minutes`: for one account (from one browser that it knows, and from all others together), from one address (of IPv6 its /64), from one network (/24 of IPv4, /48 of IPv6). */
+/**
+ * Number of tries within `minutes`: for one account (each known browser counted separately from everybody else), one
+ * address (/64 for IPv6) and one network (/24 for IPv4, /48 for IPv6).
+ */
 export interface Limit {
   account: number
   address: number
@@ -18,28 +32,28 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   reset: { account: 5, address: 20, network: 60, minutes: 60 },
   magicLink: { account: 5, address: 20, network: 60, minutes: 60 },
   code: { account: 15, address: 30, network: 90, minutes: 60 },
-  // A thief with the password has 10 of a million guesses an hour, and each 5 of them are told to the owner.
+  // A thief with the password gets 10 guesses an hour out of a million codes, and the owner is told after every 5.
   secondFactor: { account: 10, address: 30, network: 90, minutes: 60 },
   password: { account: 10, address: 30, network: 90, minutes: 15 },
   email: { account: 5, address: 20, network: 60, minutes: 60 },
   message: { account: 5, address: 8, network: 30, minutes: 60 },
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
-  // Counted by address: there is one secret for everybody.
+  // Counted by address, since everybody uses the same secret.
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
 }
 
 export interface AuthConfig {
-  /** Lower-case addresses: whoever has proven one of them becomes an admin when signing in. */
+  /** In lower case. A user who has proven one of these addresses becomes an admin on signing in. */
   adminEmails: readonly string[]
-  /** Setting them starts the counts anew. */
+  /** Setting the limits resets the counts. */
   limits: Readonly<Record<LimitedAct, Limit>> | 'off'
-  /** On: whoever knows the password that is printed may use the demo's accounts (demo-accounts.ts). */
+  /** If on, the demo's accounts work, and their password is published (demo-accounts.ts). */
   demoAccounts: 'on' | 'off'
 }
 
 let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off' }
 
-/** Sets what is given and keeps the rest. */
+/** Sets the given values and keeps the rest. */
 export function configureAuth(given: Partial<AuthConfig>): void {
   config = {
     adminEmails: (given.adminEmails ?? config.adminEmails).map((email) => email.trim().toLowerCase()),

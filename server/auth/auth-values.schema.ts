@@ -1,2 +1,2 @@
-/** Characters of a way back. */
+/** Maximum length of the path to return to. */
 export const MAX_PATH = 2_000

@@ -1,72 +1,233 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
-import { changePasswordInput, codeInput, customerSignUpForm, partnerSignUpForm, resetPasswordInput, safePath, signInInput } from './auth.schema.ts'
+import {
+  changePasswordInput,
+  codeInput,
+  customerSignUpForm,
+  partnerSignUpForm,
+  resetPasswordInput,
+  safePath,
+  signInInput,
+} from './auth.schema.ts'
 
 const problems = (schema: ZodType, value: unknown): Record<string, string> => {
   const parsed = schema.safeParse(value)
-  return parsed.success ? {} : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  return parsed.success
+    ? {}
+    : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
 }
 const WEAK = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
-const customer = { fullName: 'Ada Lovelace', email: 'ada@example.com', phone: '', password: 'Analytical1', confirmPassword: 'Analytical1' }
-const partner = { businessName: 'Engines', email: 'ada@example.com', phone: '+44 7700 900123', password: 'Analytical1', confirmPassword: 'Analytical1' }
+const customer = {
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '',
+  password: 'Analytical1',
+  confirmPassword: 'Analytical1',
+}
+const partner = {
+  businessName: 'Engines',
+  email: 'ada@example.com',
+  phone: '+44 7700 900123',
+  password: 'Analytical1',
+  confirmPassword: 'Analytical1',
+}
 
 describe('safePath', () => {
-  it.each(['/', '/settings', '/discover?q=a%20b&all=true#top', '/brand/x', '/a//b', '/%2f%2fevil.example'])('keeps %s', (path) => expect(safePath(path)).toBe(path))
+  it.each(['/', '/settings', '/discover?q=a%20b&all=true#top', '/brand/x', '/a//b', '/%2f%2fevil.example'])(
+    'keeps %s',
+    (path) => expect(safePath(path)).toBe(path),
+  )
   it.each([
-    '', 'settings', 'https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/..//evil.example', '/.//evil.example', '/a/../..//evil.example', '/\t/evil.example',
-    '/\n/evil.example', ' //evil.example', 'javascript:alert(1)', '/a\\b', '/\u0000', '/%09/evil.example', '/%00', '/%E0%A4%A', 'data:text/html,x', `/${'a'.repeat(3_000)}`, null, undefined, 7, {}, ['/x'],
-  ])('%j is the start page', (value) => expect(safePath(value)).toBe('/'))
-  it('never leaves the site, whatever it gets', () => {
-    const piece = fc.constantFrom('/', '\\', '.', '..', ':', '@', 'evil.example', '%2f', '%5c', '\t', '\n', '?', '#', 'https:', '//', 'a', '\u3002', '\uff0f')
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece, { maxLength: 8 }).map((parts) => parts.join(''))), (value) => {
-      const path = safePath(value)
-      expect(path.startsWith('/')).toBe(true)
-      expect(new URL(path, 'https://shop.example').origin).toBe('https://shop.example')
-      expect(safePath(path)).toBe(path)
-    }), { numRuns: 5_000 })
+    '',
+    'settings',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/a/../..//evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    'javascript:alert(1)',
+    '/a\\b',
+    '/\u0000',
+    '/%09/evil.example',
+    '/%00',
+    '/%E0%A4%A',
+    'data:text/html,x',
+    `/${'a'.repeat(3_000)}`,
+    null,
+    undefined,
+    7,
+    {},
+    ['/x'],
+  ])('turns %j into the start page', (value) => expect(safePath(value)).toBe('/'))
+  it('never leaves the site, for any input', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      ':',
+      '@',
+      'evil.example',
+      '%2f',
+      '%5c',
+      '\t',
+      '\n',
+      '?',
+      '#',
+      'https:',
+      '//',
+      'a',
+      '\u3002',
+      '\uff0f',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(piece, { maxLength: 8 }).map((parts) => parts.join('')),
+        ),
+        (value) => {
+          const path = safePath(value)
+          expect(path.startsWith('/')).toBe(true)
+          expect(new URL(path, 'https://shop.example').origin).toBe('https://shop.example')
+          expect(safePath(path)).toBe(path)
+        },
+      ),
+      { numRuns: 5_000 },
+    )
   })
 })
 
 describe('the sign-in form', () => {
-  it('wants both', () => expect(problems(signInInput, {})).toEqual({ email: 'Email is required', password: 'Password is required' }))
-  it('wants an address', () => expect(problems(signInInput, { email: 'ada', password: 'x' })).toEqual({ email: 'Please enter a valid email address' }))
-  it('reads addresses in one way', () => expect(signInInput.parse({ email: '  Ada@Example.COM ', password: ' x ' })).toMatchObject({ email: 'ada@example.com', password: ' x ', remember: false }))
-  it('takes our own paths only', () => {
-    expect(signInInput.parse({ email: 'a@b.co', password: 'x', redirectTo: 'https://evil.example' }).redirectTo).toBe('/')
+  it('requires both fields', () =>
+    expect(problems(signInInput, {})).toEqual({ email: 'Email is required', password: 'Password is required' }))
+  it('requires a valid address', () =>
+    expect(problems(signInInput, { email: 'ada', password: 'x' })).toEqual({
+      email: 'Please enter a valid email address',
+    }))
+  it('normalises addresses', () =>
+    expect(signInInput.parse({ email: '  Ada@Example.COM ', password: ' x ' })).toMatchObject({
+      email: 'ada@example.com',
+      password: ' x ',
+      remember: false,
+    }))
+  it('accepts only our own paths', () => {
+    expect(signInInput.parse({ email: 'a@b.co', password: 'x', redirectTo: 'https://evil.example' }).redirectTo).toBe(
+      '/',
+    )
     expect(signInInput.parse({ email: 'a@b.co', password: 'x', redirectTo: '/wishlist' }).redirectTo).toBe('/wishlist')
     expect(signInInput.parse({ email: 'a@b.co', password: 'x' }).redirectTo).toBeUndefined()
   })
 })
 
 describe('the sign-up forms', () => {
-  it('have the messages of the dialog', () => {
-    expect(problems(customerSignUpForm('dialog'), {})).toEqual({ fullName: 'Full name is required', email: 'Email is required', password: 'Password is required', confirmPassword: 'Please confirm your password' })
+  it('use the messages of the dialog', () => {
+    expect(problems(customerSignUpForm('dialog'), {})).toEqual({
+      fullName: 'Full name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+      confirmPassword: 'Please confirm your password',
+    })
     expect(problems(partnerSignUpForm('dialog'), {})).toEqual({
-      businessName: 'Business name is required', email: 'Business email is required', phone: 'Phone number is required', password: 'Password is required', confirmPassword: 'Please confirm your password',
+      businessName: 'Business name is required',
+      email: 'Business email is required',
+      phone: 'Phone number is required',
+      password: 'Password is required',
+      confirmPassword: 'Please confirm your password',
     })
-    expect(problems(customerSignUpForm('dialog'), { ...customer, password: 'Abc1', confirmPassword: 'Abc1' })).toEqual({ password: 'Password must be at least 8 characters' })
-    expect(problems(partnerSignUpForm('dialog'), { ...partner, websiteUrl: 'engines.example' })).toEqual({ websiteUrl: 'Please enter a valid website URL' })
-  })
-  it('have the messages of the pages', () => {
-    expect(problems(customerSignUpForm('page'), {})).toEqual({ fullName: 'Full name is required', email: 'Please enter a valid email address', password: WEAK, confirmPassword: 'Passwords do not match' })
-    expect(problems(partnerSignUpForm('page'), { ...partner, email: 'x', phone: '123', websiteUrl: 'x', password: 'short' })).toEqual({
-      email: 'Please enter a valid business email', phone: 'Please enter a valid phone number', websiteUrl: 'Please enter a valid URL', password: WEAK, confirmPassword: 'Passwords do not match',
+    expect(problems(customerSignUpForm('dialog'), { ...customer, password: 'Abc1', confirmPassword: 'Abc1' })).toEqual({
+      password: 'Password must be at least 8 characters',
+    })
+    expect(problems(partnerSignUpForm('dialog'), { ...partner, websiteUrl: 'engines.example' })).toEqual({
+      websiteUrl: 'Please enter a valid website URL',
     })
   })
-  it.each(['analytical1', 'Analytical', 'Analyt1', '', '1ANALYT'])('refuse the password %j', (password) => expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toHaveProperty('password', WEAK))
-  it.each(['Analytical1', 'ÉCOLE des 1000', 'Pass\nword1', 'X1234567'])('take the password %j', (password) => expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toEqual({}))
-  it('refuse one that is too long to be one', () => expect(problems(customerSignUpForm('page'), { ...customer, password: `A1${'a'.repeat(200)}` })).toHaveProperty('password', 'Please use at most 200 characters'))
-  it('compare the confirmation, whatever else is wrong', () => expect(problems(customerSignUpForm('page'), { ...customer, fullName: ' ', confirmPassword: 'Analytical2' })).toEqual({ fullName: 'Full name is required', confirmPassword: 'Passwords do not match' }))
-  it.each(['----------', '123456789', '+44 77', 'call me 0123456789', '0'.repeat(40)])('refuse the phone %j', (phone) => expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({ phone: 'Please enter a valid phone number' }))
-  it.each(['', '+44 7700 900123', '0123-456-789'])('take the phone %j', (phone) => expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}))
-  it.each(['javascript:alert(1)', 'ftp://x.example', 'https://', 'https://a b', 'https://user:pw@x.example', '//x.example'])('refuse the website %j', (websiteUrl) => expect(problems(partnerSignUpForm('page'), { ...partner, websiteUrl })).toHaveProperty('websiteUrl'))
-  it('keep what no database or mail can take out of names', () => expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe('Ada Bcc: x\ufffd'))
-  it('never throw, and are quick, whatever they get', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      for (const schema of [signInInput, customerSignUpForm('dialog'), partnerSignUpForm('page'), resetPasswordInput, changePasswordInput, codeInput]) schema.safeParse(value)
-    }), { numRuns: 500 })
-    const long = { ...partner, email: `${'a.'.repeat(500_000)}@`, phone: '1 '.repeat(500_000), websiteUrl: `http://${'a'.repeat(1_000_000)}`, password: 'a'.repeat(1_000_000), businessName: ' x'.repeat(500_000) }
+  it('use the messages of the pages', () => {
+    expect(problems(customerSignUpForm('page'), {})).toEqual({
+      fullName: 'Full name is required',
+      email: 'Please enter a valid email address',
+      password: WEAK,
+      confirmPassword: 'Passwords do not match',
+    })
+    expect(
+      problems(partnerSignUpForm('page'), { ...partner, email: 'x', phone: '123', websiteUrl: 'x', password: 'short' }),
+    ).toEqual({
+      email: 'Please enter a valid business email',
+      phone: 'Please enter a valid phone number',
+      websiteUrl: 'Please enter a valid URL',
+      password: WEAK,
+      confirmPassword: 'Passwords do not match',
+    })
+  })
+  it.each(['analytical1', 'Analytical', 'Analyt1', '', '1ANALYT'])('refuse the password %j', (password) =>
+    expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toHaveProperty(
+      'password',
+      WEAK,
+    ),
+  )
+  it.each(['Analytical1', 'ÉCOLE des 1000', 'Pass\nword1', 'X1234567'])('take the password %j', (password) =>
+    expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toEqual({}),
+  )
+  it('refuse an overlong password', () =>
+    expect(problems(customerSignUpForm('page'), { ...customer, password: `A1${'a'.repeat(200)}` })).toHaveProperty(
+      'password',
+      'Please use at most 200 characters',
+    ))
+  it('compare the confirmation even if other fields are wrong', () =>
+    expect(
+      problems(customerSignUpForm('page'), { ...customer, fullName: ' ', confirmPassword: 'Analytical2' }),
+    ).toEqual({ fullName: 'Full name is required', confirmPassword: 'Passwords do not match' }))
+  it.each(['----------', '123456789', '+44 77', 'call me 0123456789', '0'.repeat(40)])('refuse the phone %j', (phone) =>
+    expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({
+      phone: 'Please enter a valid phone number',
+    }),
+  )
+  it.each(['', '+44 7700 900123', '0123-456-789'])('take the phone %j', (phone) =>
+    expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}),
+  )
+  it.each([
+    'javascript:alert(1)',
+    'ftp://x.example',
+    'https://',
+    'https://a b',
+    'https://user:pw@x.example',
+    '//x.example',
+  ])('refuse the website %j', (websiteUrl) =>
+    expect(problems(partnerSignUpForm('page'), { ...partner, websiteUrl })).toHaveProperty('websiteUrl'),
+  )
+  it('remove characters from names that a database or mail cannot store', () =>
+    expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe(
+      'Ada Bcc: x\ufffd',
+    ))
+  it('never throw, and are quick, for any input', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        for (const schema of [
+          signInInput,
+          customerSignUpForm('dialog'),
+          partnerSignUpForm('page'),
+          resetPasswordInput,
+          changePasswordInput,
+          codeInput,
+        ])
+          schema.safeParse(value)
+      }),
+      { numRuns: 500 },
+    )
+    const long = {
+      ...partner,
+      email: `${'a.'.repeat(500_000)}@`,
+      phone: '1 '.repeat(500_000),
+      websiteUrl: `http://${'a'.repeat(1_000_000)}`,
+      password: 'a'.repeat(1_000_000),
+      businessName: ' x'.repeat(500_000),
+    }
     const startedAt = performance.now()
     problems(partnerSignUpForm('page'), long)
     expect(performance.now() - startedAt).toBeLessThan(10_000)

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { isPagePath } from '#server/platform/page-path.schema.ts'
 import { MAX_PATH } from './auth-values.schema.ts'
 
-export const MAX_PASSWORD = 200
+const MAX_PASSWORD = 200
 const MAX_EMAIL = 254
 const MAX_NAME = 200
 
-/** Where the links of mails lead (`?token=`); each page's button posts the token: opening it changes nothing. */
+/**
+ * Pages that the links in mails lead to (`?token=`). Opening one changes nothing, because mail scanners open links: the
+ * page's button posts the token.
+ */
 export const TOKEN_PAGES = {
   sign_up: '/auth/sign-up',
   verify_email: '/auth/verify-email',
@@ -15,10 +18,10 @@ export const TOKEN_PAGES = {
   magic_link: '/auth/magic',
 } as const
 
-/** Where whoever has proven the first factor proves the second. */
+/** The page that asks for the second factor after the first. */
 export const SECOND_FACTOR_PAGE = '/second-factor'
 
-/** The documents give the dialog and the pages (/signup, /brand/signup) messages of their own. */
+/** The dialog and the pages (/signup, /brand/signup) have different messages. */
 export type AuthForm = 'dialog' | 'page'
 
 const INVALID_EMAIL = 'Please enter a valid email address'
@@ -26,24 +29,29 @@ const WEAK_PASSWORD = 'Password must be at least 8 characters with 1 uppercase l
 const SHORT_PASSWORD = 'Password must be at least 8 characters'
 const NO_MATCH = 'Passwords do not match'
 
-// eslint-disable-next-line no-control-regex -- what has them is no path of ours
 const UNFIT_PATH = /^(?!\/)|^\/[/\\]|[\u0000-\u0020\u007f\\]/
 
-/** A path on our own site, or '/': 'https:', '//host', '/\host' and what a browser might read as one of them are refused. */
+/**
+ * Returns the path if it is on our own site, otherwise '/'. Refuses 'https:', '//host', '/\host' and whatever else a
+ * browser might read as another site.
+ */
 export function safePath(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_PATH || UNFIT_PATH.test(value)) return '/'
   const own = 'http://own.invalid'
   if (!URL.canParse(value, own)) return '/'
   const url = new URL(value, own)
-  // '/..//host' only becomes '//host' here.
+  // Parsing may turn '/..//host' into '//host', so the result is checked too.
   return url.origin === own && isPagePath(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
-const redirectTo = z.unknown().optional().transform((value) => (value === undefined ? undefined : safePath(value)))
-/** A browser's form may leave the box out. */
+const redirectTo = z
+  .unknown()
+  .optional()
+  .transform((value) => (value === undefined ? undefined : safePath(value)))
+/** Browsers leave an unticked box out of the form. */
 const remember = z.boolean().default(false)
 
-/** A text with at most one message, and never one that keeps other fields from getting theirs. */
+/** A text with at most one message. It must not keep other fields from getting theirs. */
 const text = (missing: string, problemOf: (text: string) => string | null) =>
   z.string({ error: missing }).superRefine((value, context) => {
     const message = problemOf(value)
@@ -58,17 +66,32 @@ const emailField = (missing: string, invalid = INVALID_EMAIL) =>
     return email.length <= MAX_EMAIL && z.regexes.email.test(email) ? null : invalid
   }).transform(readAddress)
 
-/** PostgreSQL refuses some control characters, and a mail header would break at others. */
-const oneLine = (text: string) => text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim()
+/** PostgreSQL refuses some control characters, and others would break a mail header. */
+const oneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
 const requiredText = (missing: string) =>
-  z.string({ error: missing }).transform(oneLine).pipe(z.string().min(1, missing).max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
+  z
+    .string({ error: missing })
+    .transform(oneLine)
+    .pipe(z.string().min(1, missing).max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
 
-const phoneRule = (phone: string) => phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
+const phoneRule = (phone: string) =>
+  phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
 const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
-const requiredPhone = text('Phone number is required', (typed) => (typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE)).transform((typed) => typed.trim())
+const requiredPhone = text('Phone number is required', (typed) =>
+  typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE,
+).transform((typed) => typed.trim())
 
-const isWebsite = (text: string) => text === '' || (text.length <= 500 && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text) && new URL(text).username === '')
+const isWebsite = (text: string) =>
+  text === '' ||
+  (text.length <= 500 &&
+    /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) &&
+    URL.canParse(text) &&
+    new URL(text).username === '')
 const optionalWebsite = (message: string) => z.string().trim().refine(isWebsite, message).default('')
 
 const newPassword = (form: AuthForm) => {
@@ -84,8 +107,9 @@ const confirmation = (form: AuthForm) => {
   const missing = form === 'dialog' ? 'Please confirm your password' : NO_MATCH
   return z.string({ error: missing }).min(1, missing)
 }
-/** Checked beside the other fields, so that every wrong one gets its message at once. */
-const isConfirmed = ({ password, confirmPassword }: { password?: unknown; confirmPassword?: unknown }) => password === confirmPassword
+/** Checked together with the other fields, so that all messages appear at once. */
+const isConfirmed = ({ password, confirmPassword }: { password?: unknown; confirmPassword?: unknown }) =>
+  password === confirmPassword
 const mismatch = { error: NO_MATCH, path: ['confirmPassword'], when: ({ value }: { value: unknown }) => hasBoth(value) }
 const hasBoth = (value: unknown) => {
   const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
@@ -94,47 +118,66 @@ const hasBoth = (value: unknown) => {
 
 export const signInInput = z.object({
   email: emailField('Email is required'),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000, 'Invalid email or password'),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(1_000, 'Invalid email or password'),
   accountType: z.enum(['customer', 'partner']).optional(),
   remember,
   redirectTo,
 })
 
-/** /signup and the dialog. The server takes what either of them takes (`signUpCustomerInput`). */
-export const customerSignUpForm = (form: AuthForm) => z.object({
-  fullName: requiredText('Full name is required'),
-  email: emailField(form === 'dialog' ? 'Email is required' : INVALID_EMAIL),
-  phone: optionalPhone,
-  password: newPassword(form),
-  confirmPassword: confirmation(form),
-  redirectTo,
-}).refine(isConfirmed, mismatch)
+/** For /signup and the dialog. The server accepts what either of them accepts (`signUpCustomerInput`). */
+export const customerSignUpForm = (form: AuthForm) =>
+  z
+    .object({
+      fullName: requiredText('Full name is required'),
+      email: emailField(form === 'dialog' ? 'Email is required' : INVALID_EMAIL),
+      phone: optionalPhone,
+      password: newPassword(form),
+      confirmPassword: confirmation(form),
+      redirectTo,
+    })
+    .refine(isConfirmed, mismatch)
 
-/** /brand/signup and the dialog, which alone asks for a phone. */
-export const partnerSignUpForm = (form: AuthForm) => z.object({
-  businessName: requiredText('Business name is required'),
-  email: form === 'dialog' ? emailField('Business email is required') : emailField('Please enter a valid business email', 'Please enter a valid business email'),
-  phone: form === 'dialog' ? requiredPhone : optionalPhone,
-  websiteUrl: optionalWebsite(form === 'dialog' ? 'Please enter a valid website URL' : 'Please enter a valid URL'),
-  password: newPassword(form),
-  confirmPassword: confirmation(form),
-  redirectTo,
-}).refine(isConfirmed, mismatch)
+/** For /brand/signup and the dialog. Only the dialog asks for a phone. */
+export const partnerSignUpForm = (form: AuthForm) =>
+  z
+    .object({
+      businessName: requiredText('Business name is required'),
+      email:
+        form === 'dialog'
+          ? emailField('Business email is required')
+          : emailField('Please enter a valid business email', 'Please enter a valid business email'),
+      phone: form === 'dialog' ? requiredPhone : optionalPhone,
+      websiteUrl: optionalWebsite(form === 'dialog' ? 'Please enter a valid website URL' : 'Please enter a valid URL'),
+      password: newPassword(form),
+      confirmPassword: confirmation(form),
+      redirectTo,
+    })
+    .refine(isConfirmed, mismatch)
 
 export const signUpCustomerInput = customerSignUpForm('page')
 export const signUpPartnerInput = partnerSignUpForm('page')
 
-/** Forgot password, magic link, verification. */
+/** For forgotten passwords, magic links and verification. */
 export const emailInput = z.object({ email: emailField('Email is required'), remember, redirectTo })
-/** `currentPassword` is needed wherever the account has a password. */
-export const changeEmailInput = z.object({ email: emailField('Email is required'), currentPassword: z.string().max(1_000).optional() })
+/** `currentPassword` is required if the account has a password. */
+export const changeEmailInput = z.object({
+  email: emailField('Email is required'),
+  currentPassword: z.string().max(1_000).optional(),
+})
 
-/** 32 random bytes as base64url; anything else reads as a token that does not exist. */
+/** 32 random bytes as base64url. Any other input is treated as an unknown token. */
 const token = z.string().max(200).catch('')
 export const redeemInput = z.object({ token })
 export const emailLinkInput = z.object({ token, purpose: z.enum(['verify_email', 'change_email']) })
-/** The six digits, with or without a gap. */
-const code = z.string().max(20).transform((typed) => typed.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code'))
+/** Six digits; spaces are ignored. */
+const code = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code'))
 export const signUpCodeInput = z.object({ code })
 export const codeInput = z.object({
   email: emailField('Email is required'),
@@ -144,36 +187,66 @@ export const codeInput = z.object({
 })
 
 const SECOND_FACTOR_CODE = /^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/
-/** Crockford's base32 reads o as 0, and i and l as 1; gaps and capitals are nothing. */
+/** Crockford's base32 reads o as 0, and i and l as 1. Gaps and capitals do not matter. */
 const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
 /** Six digits of an authenticator app, or ten characters of a recovery code. */
 export const secondFactorInput = z.object({
-  code: z.string({ error: 'Please enter a code' }).max(40, 'Please enter a code').transform(plainCode)
-    .pipe(z.string().min(1, 'Please enter a code').regex(SECOND_FACTOR_CODE, 'The app shows 6 digits; a recovery code has 10 characters')),
+  code: z
+    .string({ error: 'Please enter a code' })
+    .max(40, 'Please enter a code')
+    .transform(plainCode)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Please enter a code')
+        .regex(SECOND_FACTOR_CODE, 'The app shows 6 digits; a recovery code has 10 characters'),
+    ),
 })
 /** The first code of an app that is being set up. */
 export const confirmSecondFactorInput = codeInput.pick({ code: true })
-/** `code` is needed where the account has a second factor already. */
+/** `code` is required if the account already has a second factor. */
 export const startSecondFactorInput = secondFactorInput.partial()
 
-export const resetPasswordInput = z.object({ token, password: newPassword('page'), confirmPassword: confirmation('page') }).refine(isConfirmed, mismatch)
-/** `currentPassword` is needed wherever the account has a password. */
-export const changePasswordInput = z.object({
-  currentPassword: z.string().max(1_000).optional(), password: newPassword('page'), confirmPassword: confirmation('page'),
-}).refine(isConfirmed, mismatch)
+export const resetPasswordInput = z
+  .object({ token, password: newPassword('page'), confirmPassword: confirmation('page') })
+  .refine(isConfirmed, mismatch)
+/** `currentPassword` is required if the account has a password. */
+export const changePasswordInput = z
+  .object({
+    currentPassword: z.string().max(1_000).optional(),
+    password: newPassword('page'),
+    confirmPassword: confirmation('page'),
+  })
+  .refine(isConfirmed, mismatch)
 
-export const proveAgainInput = z.object({ currentPassword: z.string({ error: 'Please enter your current password' }).max(1_000) })
+export const proveAgainInput = z.object({
+  currentPassword: z.string({ error: 'Please enter your current password' }).max(1_000),
+})
 
 export const sessionIdInput = z.object({ id: z.string().max(100) })
 
 export const providerInput = z.object({ provider: z.enum(['google', 'apple']) })
 export const afterResetInput = providerInput.extend({ token })
-export const startOAuthInput = providerInput.extend({ accountType: z.enum(['customer', 'partner']).optional(), redirectTo })
+export const startOAuthInput = providerInput.extend({
+  accountType: z.enum(['customer', 'partner']).optional(),
+  redirectTo,
+})
 const oauthParam = z.string().max(8_000).optional()
-/** `params`: of the callback's query or body, those that a provider's answer may have (RFC 6749 4.1.2, RFC 9207, and Apple's `user`). */
+/**
+ * `params`: those of the callback's query or body that a provider may send (RFC 6749 4.1.2, RFC 9207, and Apple's
+ * `user`).
+ */
 export const finishOAuthInput = z.object({
   provider: providerInput.shape.provider.optional(),
-  params: z.object({ state: oauthParam, code: oauthParam, iss: oauthParam, error: oauthParam, error_description: oauthParam, error_uri: oauthParam, user: oauthParam }),
+  params: z.object({
+    state: oauthParam,
+    code: oauthParam,
+    iss: oauthParam,
+    error: oauthParam,
+    error_description: oauthParam,
+    error_uri: oauthParam,
+    user: oauthParam,
+  }),
 })
 
 export type SignInInput = z.output<typeof signInInput>

@@ -1,11 +1,21 @@
 import type { Db } from '#server/platform/db.ts'
 
-/** Deletes what has expired: sessions, sign-ins that were not finished, and tokens a day after they did. Nightly. @returns how many of each went. */
-export async function cleanUp(db: Db, now = new Date()): Promise<{ sessions: number; tokens: number; unfinished: number }> {
+/**
+ * Deletes expired sessions and unfinished sign-ins, and tokens a day after they expired. Runs nightly.
+ * @returns how many of each were deleted.
+ */
+export async function cleanUp(
+  db: Db,
+  now = new Date(),
+): Promise<{ sessions: number; tokens: number; unfinished: number }> {
   const sessions = await db.session.deleteMany({ where: { expiresAt: { lte: now } } })
-  const tokens = await db.oneTimeToken.deleteMany({ where: { expiresAt: { lte: new Date(now.getTime() - 86_400_000) } } })
+  const tokens = await db.oneTimeToken.deleteMany({
+    where: { expiresAt: { lte: new Date(now.getTime() - 86_400_000) } },
+  })
   const unfinished = await db.unfinishedSignIn.deleteMany({ where: { expiresAt: { lte: now } } })
-  // Set up halfway, and never confirmed.
-  await db.secondFactor.deleteMany({ where: { secret: null, newSecretAt: { lte: new Date(now.getTime() - 86_400_000) } } })
+  // Second factors that were set up but never confirmed.
+  await db.secondFactor.deleteMany({
+    where: { secret: null, newSecretAt: { lte: new Date(now.getTime() - 86_400_000) } },
+  })
   return { sessions: sessions.count, tokens: tokens.count, unfinished: unfinished.count }
 }

@@ -3,19 +3,22 @@ import type { Env } from '#server/platform/env.ts'
 import { openedBy } from '#server/platform/reach.ts'
 import { authConfig, configureAuth } from './auth-config.ts'
 
-// The demo's accounts have a password that everybody can read (prisma/seed/seed-accounts.ts). They work where the shop is
-// reached from its own machine only, whatever became of their password or address since: findAccount knows no password of
-// theirs elsewhere, startSession lets nobody in, and a session that is there all the same reads as nobody's.
+// The password of the demo's accounts is published (prisma/seed/seed-accounts.ts). These accounts work only if the shop
+// is reachable from its own machine alone, even if their password or address has changed since. Otherwise findAccount
+// returns no password for them, startSession refuses them, and sessions that still exist are ignored.
 
 export const areDemoAccountsOn = (): boolean => authConfig().demoAccounts === 'on'
 
-/** For every process that starts on a database: decides by its settings whether the demo's accounts work, and ends what they left behind if not. */
+/**
+ * Every process calls this when it starts. Decides by the settings whether the demo's accounts work. If not, ends their
+ * sessions and mailed links.
+ */
 export async function decideOnDemoAccounts(db: Db, env: Pick<Env, 'HOST' | 'SITE_URL' | 'TRUST_PROXY'>): Promise<void> {
   if (openedBy(env) !== null) return switchOffDemoAccounts(db)
   configureAuth({ demoAccounts: 'on' })
 }
 
-/** Until the process ends. The sessions and mailed links of the demo's accounts end for good. */
+/** Lasts until the process ends. The sessions and mailed links of the demo's accounts are deleted for good. */
 export async function switchOffDemoAccounts(db: Db): Promise<void> {
   configureAuth({ demoAccounts: 'off' })
   await db.session.deleteMany({ where: { user: { isDemo: true } } })

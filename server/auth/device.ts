@@ -1,10 +1,16 @@
-import { browserFamily } from '#server/outbound/visitor.ts'
+import { browserFamily } from '#server/platform/browser-family.ts'
 
 const SYSTEMS: Array<[RegExp, string]> = [
-  [/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X|Macintosh/, 'macOS'], [/CrOS/, 'ChromeOS'], [/Linux/, 'Linux'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
 ]
 
-/** 'Chrome on Windows': what its owner tells a session by. Empty for a machine that says nothing of itself. */
+/** 'Chrome on Windows': how owners recognise a session. Empty if the user agent is unknown. */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, 1_000)
   const browser = browserFamily(text)

@@ -1,10 +1,17 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { accountExists, changeEmail, emailChanged, emailChangeNotice, verifyEmail as verifyEmailMail, welcome } from '#server/mail/templates.ts'
+import {
+  accountExists,
+  changeEmail,
+  emailChanged,
+  emailChangeNotice,
+  verifyEmail as verifyEmailMail,
+  welcome,
+} from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countAttempt } from './attempt-limits.ts'
-import { writeAudit } from './audit.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { TOKEN_PAGES, type ChangeEmailInput, type EmailLinkInput, type RedeemInput } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
 import { rememberDevice } from './known-device.ts'
@@ -12,47 +19,78 @@ import { lockOwnAccount } from './lock-account.ts'
 import { deadLink, endTokens, hashToken, issueToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertOwnPassword } from './password.service.ts'
 import { rotateSessions } from './session.service.ts'
-import type { Viewer, Visit } from './viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
-/** Mails the link that proves the address of an account that was opened before its address was proven. */
-async function mailVerification(tx: Tx, visit: Visit, { userId, email, fullName }: { userId: string; email: string; fullName: string }): Promise<void> {
+/** Mails the link that proves the address of an existing account. */
+async function mailVerification(
+  tx: Tx,
+  visit: Visit,
+  { userId, email, fullName }: { userId: string; email: string; fullName: string },
+): Promise<void> {
   const { token } = await issueToken(tx, { purpose: 'verify_email', userId, email })
-  await queueMail(tx, { to: email, ...verifyEmailMail({ siteUrl: visit.siteUrl, name: fullName, link: `${TOKEN_PAGES.verify_email}?token=${token}`, minutes: TOKEN_MINUTES.verify_email }) })
+  await queueMail(tx, {
+    to: email,
+    ...verifyEmailMail({
+      siteUrl: visit.siteUrl,
+      name: fullName,
+      link: `${TOKEN_PAGES.verify_email}?token=${token}`,
+      minutes: TOKEN_MINUTES.verify_email,
+    }),
+  })
 }
 
-/** Sends it again; a proven address needs none. @throws AppError too_many */
-export async function requestEmailVerification(db: Db, visit: Visit, viewer: Viewer): Promise<void> {
+/** Sends the link again; does nothing if the address is proven. @throws AppError too_many */
+export async function requestEmailVerification({
+  db,
+  visit,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   await countAttempt('email', visit, viewer.userId)
   if (viewer.isEmailVerified) return
   await db.$transaction((tx) => mailVerification(tx, visit, viewer))
 }
 
 /**
- * What a mailed link of the viewer's is still good for, without using it up.
- * @returns his address, and whether it is what the link was to make of it already
- * @throws AppError bad_input for a token that is unknown, used in vain, expired or another account's.
+ * Checks a mailed link of the viewer's account without using it up.
+ * @returns the viewer's address, and whether the link has already done its work
+ * @throws AppError bad_input for a token that is unknown, used up, expired or another account's.
  */
-export async function readEmailLink(db: Db, viewer: Viewer, { token, purpose }: EmailLinkInput): Promise<{ email: string; isDone: boolean }> {
+export async function readEmailLink(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { token, purpose }: EmailLinkInput,
+): Promise<{ email: string; isDone: boolean }> {
   const { userId, email, isEmailVerified } = viewer
   if (purpose === 'verify_email' && isEmailVerified) return { email, isDone: true }
-  const link = await db.oneTimeToken.findFirst({ where: { tokenHash: hashToken(token), purpose, userId }, select: { email: true, usedAt: true, expiresAt: true } })
+  const link = await db.oneTimeToken.findFirst({
+    where: { tokenHash: hashToken(token), purpose, userId },
+    select: { email: true, usedAt: true, expiresAt: true },
+  })
   if (purpose === 'change_email' && link?.usedAt && link.email === email) return { email, isDone: true }
   if (!link || link.usedAt || link.expiresAt <= new Date()) throw deadLink()
   return { email, isDone: false }
 }
 
 /**
- * The viewer's address is proven. Only its own account can do it: a link that reached the wrong person proves nothing for whoever typed that address.
+ * Marks the viewer's address as proven. Only the viewer's own account can do so: a link that reached the wrong mailbox
+ * must not prove the address for the person who typed it.
  * @throws AppError bad_input for a token that is unknown, used, expired or another account's.
  */
-export async function verifyEmail(db: Db, visit: Visit, viewer: Viewer, { token }: RedeemInput): Promise<{ email: string }> {
+export async function verifyEmail(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { token }: RedeemInput,
+): Promise<{ email: string }> {
   const email = await db.$transaction(async (tx) => {
     const redeemed = await redeemToken(tx, 'verify_email', token, { userId: viewer.userId })
-    const { count } = await tx.user.updateMany({ where: { id: viewer.userId, email: redeemed.email }, data: { emailVerifiedAt: new Date() } })
+    const { count } = await tx.user.updateMany({
+      where: { id: viewer.userId, email: redeemed.email },
+      data: { emailVerifiedAt: new Date() },
+    })
     if (count === 0) throw deadLink()
-    if (!viewer.isEmailVerified) await queueMail(tx, { to: redeemed.email, ...welcome({ siteUrl: visit.siteUrl, name: viewer.fullName }) })
+    if (!viewer.isEmailVerified)
+      await queueMail(tx, { to: redeemed.email, ...welcome({ siteUrl: visit.siteUrl, name: viewer.fullName }) })
     return redeemed.email
   })
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_verified', subjectId: viewer.userId })
@@ -60,12 +98,17 @@ export async function verifyEmail(db: Db, visit: Visit, viewer: Viewer, { token 
 }
 
 /**
- * Mails a link to the new address and a notice to the old one. The answer is the same for an address that has an account, whose owner gets another mail.
- * @throws AppError bad_input at 'email' for the address as it is; at 'currentPassword'; too_many; forbidden as `assertOwnPassword`.
+ * Mails a link to the new address and a notice to the old one. The answer is the same if the new address already has an
+ * account; its owner gets another mail.
+ * @throws AppError bad_input at 'email' if it is the present address; at 'currentPassword'; too_many; forbidden as
+ *   `assertOwnPassword`.
  */
-export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, { email, currentPassword }: ChangeEmailInput): Promise<void> {
+export async function requestEmailChange(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { email, currentPassword }: ChangeEmailInput,
+): Promise<void> {
   await countAttempt('email', visit, viewer.userId)
-  await assertOwnPassword(db, visit, viewer, currentPassword)
+  await assertOwnPassword({ db, visit, viewer }, currentPassword)
   if (email === viewer.email) throw new AppError('bad_input', 'This is your address already.', { field: 'email' })
   const known = await findAccount(db, email)
   const { siteUrl } = visit
@@ -73,30 +116,39 @@ export async function requestEmailChange(db: Db, visit: Visit, viewer: Viewer, {
     await lockOwnAccount(tx, viewer)
     const { token } = await issueToken(tx, { purpose: 'change_email', userId: viewer.userId, email })
     const link = `${TOKEN_PAGES.change_email}?token=${token}`
-    const mail = known ? accountExists({ siteUrl, name: known.fullName }) : changeEmail({ siteUrl, name: viewer.fullName, link, minutes: TOKEN_MINUTES.change_email })
+    const mail = known
+      ? accountExists({ siteUrl, name: known.fullName })
+      : changeEmail({ siteUrl, name: viewer.fullName, link, minutes: TOKEN_MINUTES.change_email })
     await queueMail(tx, { to: email, ...mail })
     await queueMail(tx, { to: viewer.email, ...emailChangeNotice({ siteUrl, name: viewer.fullName, newEmail: email }) })
   })
 }
 
 /**
- * The new address counts from now on, and nothing that was mailed before does. Every other session ends, and this one gets a new id.
- * @throws AppError bad_input for a dead token; conflict when somebody else took the address meanwhile.
+ * Makes the new address the account's. Earlier mailed links and all other sessions end, and this session gets a new id.
+ * @throws AppError bad_input for a dead token; conflict if another account has taken the address meanwhile.
  */
-export async function confirmEmailChange(db: Db, visit: Visit, viewer: Viewer, { token }: RedeemInput): Promise<{ email: string }> {
+export async function confirmEmailChange(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { token }: RedeemInput,
+): Promise<{ email: string }> {
   const email = await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
     const redeemed = await redeemToken(tx, 'change_email', token, { userId: viewer.userId })
     const changed = await tx.$executeRaw`
       UPDATE users SET email = ${redeemed.email}, email_verified_at = now(), updated_at = now()
       WHERE id = ${viewer.userId}::uuid AND NOT EXISTS (SELECT FROM users WHERE email = ${redeemed.email})`
-    if (changed === 0) throw new AppError('conflict', 'This address cannot be used. Please choose another one.', { field: 'email' })
+    if (changed === 0)
+      throw new AppError('conflict', 'This address cannot be used. Please choose another one.', { field: 'email' })
     await endTokens(tx, viewer.userId)
-    await queueMail(tx, { to: viewer.email, ...emailChanged({ siteUrl: visit.siteUrl, name: viewer.fullName, newEmail: redeemed.email }) })
+    await queueMail(tx, {
+      to: viewer.email,
+      ...emailChanged({ siteUrl: visit.siteUrl, name: viewer.fullName, newEmail: redeemed.email }),
+    })
     await rotateSessions(tx, visit, viewer)
     return redeemed.email
   })
-  await rememberDevice(db, visit, email)
+  await rememberDevice({ db, visit }, email)
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'email_changed', subjectId: viewer.userId })
   return { email }
 }

@@ -6,11 +6,11 @@ export interface Account {
   role: 'customer' | 'partner' | 'admin'
   isEmailVerified: boolean
   fullName: string
-  /** argon2id; null for whoever signs in by other ways only, and of the demo where its accounts do not work. */
+  /** argon2id. Null if the account has no password, or is a demo account where those are off. */
   passwordHash: string | null
 }
 
-/** Whose an address is. One statement, so that it takes as long where it is nobody's. */
+/** Finds the account of an address. One statement, so that it takes as long for an unknown address. */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const [account] = await db.$queryRaw<Account[]>`
     SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", coalesce(p.full_name, '') AS "fullName", 

@@ -13,52 +13,70 @@ const withCookie = (value: string) => {
 }
 
 describe('a known device', () => {
-  it('is known to the accounts that were entered from it, and to no other', async () => {
+  it('is known only to the accounts that were entered from it', async () => {
     const visit = createVisit()
-    expect(await knownDevice(test.db, visit, ADA)).toBeNull()
-    await rememberDevice(test.db, visit, ADA)
-    await rememberDevice(test.db, visit, 'grace@example.test')
-    const [ada, grace] = [await knownDevice(test.db, visit, ADA), await knownDevice(test.db, visit, 'grace@example.test')]
+    expect(await knownDevice({ db: test.db, visit }, ADA)).toBeNull()
+    await rememberDevice({ db: test.db, visit }, ADA)
+    await rememberDevice({ db: test.db, visit }, 'grace@example.test')
+    const [ada, grace] = [
+      await knownDevice({ db: test.db, visit }, ADA),
+      await knownDevice({ db: test.db, visit }, 'grace@example.test'),
+    ]
     expect(ada).toMatch(/^[\w-]{22}$/)
     expect(grace).toMatch(/^[\w-]{22}$/)
     expect(ada).not.toBe(grace)
-    expect(await knownDevice(test.db, visit, 'other@example.test')).toBeNull()
-    expect(await knownDevice(test.db, createVisit(), ADA)).toBeNull()
+    expect(await knownDevice({ db: test.db, visit }, 'other@example.test')).toBeNull()
+    expect(await knownDevice({ db: test.db, visit: createVisit() }, ADA)).toBeNull()
   })
-  it('has a cookie that outlives the browser, is read by no script, and names nobody', async () => {
+  it('has a lasting cookie that scripts cannot read and that holds no names', async () => {
     const visit = createVisit()
-    await rememberDevice(test.db, visit, ADA)
-    expect(visit.headers.at(-1)).toMatch(/^wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/)
+    await rememberDevice({ db: test.db, visit }, ADA)
+    expect(visit.headers.at(-1)).toMatch(
+      /^wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+    )
     const secure = createVisit({ siteUrl: 'https://shop.example' })
-    await rememberDevice(test.db, secure, ADA)
-    expect(secure.headers.at(-1)).toMatch(/^__Host-wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/)
+    await rememberDevice({ db: test.db, visit: secure }, ADA)
+    expect(secure.headers.at(-1)).toMatch(
+      /^__Host-wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
+    )
   })
   it('gets a new number each time, and keeps five accounts', async () => {
     const visit = createVisit()
-    await rememberDevice(test.db, visit, ADA)
-    const first = await knownDevice(test.db, visit, ADA)
-    await rememberDevice(test.db, visit, ADA)
-    expect(await knownDevice(test.db, visit, ADA)).not.toBe(first)
+    await rememberDevice({ db: test.db, visit }, ADA)
+    const first = await knownDevice({ db: test.db, visit }, ADA)
+    await rememberDevice({ db: test.db, visit }, ADA)
+    expect(await knownDevice({ db: test.db, visit }, ADA)).not.toBe(first)
     expect(cookieOf(visit)).toHaveLength(45)
-    for (let other = 1; other <= 4; other++) await rememberDevice(test.db, visit, `other${other}@example.test`)
-    expect(await knownDevice(test.db, visit, ADA)).not.toBeNull()
-    await rememberDevice(test.db, visit, 'other5@example.test')
-    expect(await knownDevice(test.db, visit, ADA)).toBeNull()
+    for (let other = 1; other <= 4; other++) await rememberDevice({ db: test.db, visit }, `other${other}@example.test`)
+    expect(await knownDevice({ db: test.db, visit }, ADA)).not.toBeNull()
+    await rememberDevice({ db: test.db, visit }, 'other5@example.test')
+    expect(await knownDevice({ db: test.db, visit }, ADA)).toBeNull()
     expect(cookieOf(visit)).toHaveLength(5 * 46 - 1)
   })
   it('cannot be made up, altered, or pieced together', async () => {
     const visit = createVisit()
-    await rememberDevice(test.db, visit, ADA)
+    await rememberDevice({ db: test.db, visit }, ADA)
     const [number = '', mark = ''] = cookieOf(visit).split('.')
     const other = createVisit()
-    await rememberDevice(test.db, other, 'grace@example.test')
+    await rememberDevice({ db: test.db, visit: other }, 'grace@example.test')
     const [otherNumber = '', otherMark = ''] = cookieOf(other).split('.')
     const swapped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
     const strange = [
-      '', '~', '.', `${number}.`, `${number}.${swapped(mark)}`, `${swapped(number)}.${mark}`, `${number}.${otherMark}`, `${otherNumber}.${mark}`, `${number}.${mark}x`, 'x'.repeat(100_000),
-      '~'.repeat(100_000), `~~~~~${number}.${mark}`, `${number}.${'é'.repeat(22)}`,
+      '',
+      '~',
+      '.',
+      `${number}.`,
+      `${number}.${swapped(mark)}`,
+      `${swapped(number)}.${mark}`,
+      `${number}.${otherMark}`,
+      `${otherNumber}.${mark}`,
+      `${number}.${mark}x`,
+      'x'.repeat(100_000),
+      '~'.repeat(100_000),
+      `~~~~~${number}.${mark}`,
+      `${number}.${'é'.repeat(22)}`,
     ]
-    for (const value of strange) expect(await knownDevice(test.db, withCookie(value), ADA)).toBeNull()
-    expect(await knownDevice(test.db, withCookie(`x~${number}.${mark}`), ADA)).toBe(number)
+    for (const value of strange) expect(await knownDevice({ db: test.db, visit: withCookie(value) }, ADA)).toBeNull()
+    expect(await knownDevice({ db: test.db, visit: withCookie(`x~${number}.${mark}`) }, ADA)).toBe(number)
   })
 })

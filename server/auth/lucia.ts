@@ -3,25 +3,25 @@ import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
-import { sessionCookieName } from './viewer.ts'
+import { sessionCookieName } from './session-cookie.ts'
 
-/** What a session knows beside its owner. */
+/** What a session stores besides its owner. */
 export interface SessionAttributes {
   isRemembered: boolean
-  /** When its owner last proved who he is. */
+  /** When the owner last proved who they are. */
   authenticatedAt: Date
   /** 'Chrome on Windows'. */
   device: string
   country: string
 }
 
-/** The person behind a session, as one statement reads it. */
+/** The user of a session, read in one statement. */
 export interface UserAttributes {
   email: string
   role: 'customer' | 'partner' | 'admin'
   searchMode: string
   isEmailVerified: boolean
-  /** Null: there is no profile. */
+  /** Null if there is no profile. */
   fullName: string | null
   partnerId: string | null
   partnerStatus: 'pending' | 'approved' | 'suspended' | null
@@ -38,23 +38,29 @@ declare module 'lucia' {
 const REMEMBERED = new TimeSpan(30, 'd')
 const BROWSER_SESSION = new TimeSpan(24, 'h')
 
-/** When a session that starts or is refreshed now ends. */
+/** How long a session lasts from its start or refresh. */
 export const lifetimeOf = (isRemembered: boolean): TimeSpan => (isRemembered ? REMEMBERED : BROWSER_SESSION)
 
-/** What is stored of a session's id: whoever reads the table cannot sign in. */
+/** Session ids are stored as hashes, so that nobody who reads the table can sign in. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
-/** Lucia over this database, for sessions of one lifetime. */
-export function luciaFor(db: Prisma.TransactionClient, { siteIsHttps, isRemembered }: { siteIsHttps: boolean; isRemembered: boolean }) {
+/** Lucia on this database, for sessions of one lifetime. */
+export function luciaFor(
+  db: Prisma.TransactionClient,
+  { siteIsHttps, isRemembered }: { siteIsHttps: boolean; isRemembered: boolean },
+) {
   return new Lucia<SessionAttributes, UserAttributes>(new HashingAdapter(db), {
     sessionExpiresIn: lifetimeOf(isRemembered),
-    sessionCookie: { name: sessionCookieName(siteIsHttps), attributes: { secure: siteIsHttps, sameSite: 'lax', path: '/' } },
+    sessionCookie: {
+      name: sessionCookieName(siteIsHttps),
+      attributes: { secure: siteIsHttps, sameSite: 'lax', path: '/' },
+    },
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
   })
 }
 
-/** For asking only: it never extends a session. That is the refresh's, which the browser asks for. */
+/** For reading only: never extends a session. The browser asks for that with a refresh. */
 export const readingLucia = (db: Db) =>
   new Lucia<SessionAttributes, UserAttributes>(new HashingAdapter(db), {
     sessionExpiresIn: new TimeSpan(0, 's'),
@@ -63,12 +69,22 @@ export const readingLucia = (db: Db) =>
   })
 
 type SessionRow = {
-  user_id: string; expires_at: Date; authenticated_at: Date; is_remembered: boolean; device: string; country: string
-  email: string; role: UserAttributes['role']; search_mode: string; is_email_verified: boolean
-  full_name: string | null; partner_id: string | null; partner_status: UserAttributes['partnerStatus']
+  user_id: string
+  expires_at: Date
+  authenticated_at: Date
+  is_remembered: boolean
+  device: string
+  country: string
+  email: string
+  role: UserAttributes['role']
+  search_mode: string
+  is_email_verified: boolean
+  full_name: string | null
+  partner_id: string | null
+  partner_status: UserAttributes['partnerStatus']
 }
 
-/** Keeps the SHA-256 of every id that Lucia hands it, never the id. */
+/** Stores the SHA-256 of every session id, never the id. */
 class HashingAdapter implements Adapter {
   readonly #db: Prisma.TransactionClient
 
@@ -76,7 +92,10 @@ class HashingAdapter implements Adapter {
     this.#db = db
   }
 
-  /** One statement, which also notes that the session was seen, at most once a minute. Closed accounts, expired sessions and the demo's where it is off read as none. */
+  /**
+   * One statement, which also updates when the session was last seen, at most once a minute. Closed accounts, expired
+   * sessions, and demo accounts where they are off, all read as no session.
+   */
   async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
     const id = hashSessionId(sessionId)
     const [row] = await this.#db.$queryRaw<SessionRow[]>`
@@ -89,18 +108,38 @@ class HashingAdapter implements Adapter {
       LEFT JOIN LATERAL (SELECT id, verification_status FROM partners WHERE owner_id = u.id ORDER BY created_at, id LIMIT 1) partner ON u.role = 'partner'
       WHERE s.id = ${id} AND s.expires_at > now()`
     if (!row) return [null, null]
-    const session = { id: sessionId, userId: row.user_id, expiresAt: row.expires_at, attributes: { isRemembered: row.is_remembered, authenticatedAt: row.authenticated_at, device: row.device, country: row.country } }
+    const session = {
+      id: sessionId,
+      userId: row.user_id,
+      expiresAt: row.expires_at,
+      attributes: {
+        isRemembered: row.is_remembered,
+        authenticatedAt: row.authenticated_at,
+        device: row.device,
+        country: row.country,
+      },
+    }
     const attributes = {
-      email: row.email, role: row.role, searchMode: row.search_mode, isEmailVerified: row.is_email_verified,
-      fullName: row.full_name, partnerId: row.partner_id, partnerStatus: row.partner_status,
+      email: row.email,
+      role: row.role,
+      searchMode: row.search_mode,
+      isEmailVerified: row.is_email_verified,
+      fullName: row.full_name,
+      partnerId: row.partner_id,
+      partnerStatus: row.partner_status,
     }
     return [session, { id: row.user_id, attributes }]
   }
 
-  /** Their ids are hashes: the ids themselves are known to the browsers only. */
+  /** Returns hashes: only the browsers know the ids. */
   async getUserSessions(userId: string): Promise<DatabaseSession[]> {
     const rows = await this.#db.session.findMany({ where: { userId }, orderBy: { lastSeenAt: 'desc' } })
-    return rows.map(({ id, expiresAt, isRemembered, authenticatedAt, device, country }) => ({ id, userId, expiresAt, attributes: { isRemembered, authenticatedAt, device, country } }))
+    return rows.map(({ id, expiresAt, isRemembered, authenticatedAt, device, country }) => ({
+      id,
+      userId,
+      expiresAt,
+      attributes: { isRemembered, authenticatedAt, device, country },
+    }))
   }
 
   async setSession({ id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
@@ -108,7 +147,10 @@ class HashingAdapter implements Adapter {
   }
 
   async updateSessionExpiration(sessionId: string, expiresAt: Date): Promise<void> {
-    await this.#db.session.updateMany({ where: { id: hashSessionId(sessionId), expiresAt: { gt: new Date() } }, data: { expiresAt } })
+    await this.#db.session.updateMany({
+      where: { id: hashSessionId(sessionId), expiresAt: { gt: new Date() } },
+      data: { expiresAt },
+    })
   }
 
   async deleteSession(sessionId: string): Promise<void> {

@@ -1,77 +1,116 @@
 import { z } from 'zod'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { magicLink, noAccount } from '#server/mail/templates.ts'
-import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { askingBrowser, markBrowser } from './asking-browser.ts'
 import { countAttempt, forgiveAttempts } from './attempt-limits.ts'
-import { writeAudit } from './audit.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { safePath, TOKEN_PAGES, type CodeInput, type EmailInput, type RedeemInput } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import { addCode, issueToken, peekToken, redeemCode, redeemToken, TOKEN_MINUTES, type Redeemed } from './one-time-tokens.ts'
-import { startSession, type SignInMethod } from './session.service.ts'
-import type { Visit } from './viewer.ts'
+import {
+  addCode,
+  issueToken,
+  peekToken,
+  redeemCode,
+  redeemToken,
+  TOKEN_MINUTES,
+  type Redeemed,
+} from './one-time-tokens.ts'
+import { startSession, type SignInMethod } from './start-session.ts'
+import type { Ask } from '#server/platform/ask.ts'
 
 const wishes = z.object({ remember: z.boolean().catch(false), redirectTo: z.unknown().transform(safePath) })
 
-const CLAIMED = 'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.'
+const CLAIMED =
+  'Your address is confirmed. Please choose a new password in your settings: the old one was set before anybody had proven the address.'
 
 export interface MagicAnswer {
   redirectTo: string
-  /** What the visitor should know on the next page; null for nothing. */
+  /** Message for the next page; null for none. */
   notice: string | null
 }
 
-/** Mails a link and a code; an address without an account gets a mail that says so, after the same work. @throws AppError too_many */
-export async function requestMagicLink(db: Db, visit: Visit, { email, remember, redirectTo }: EmailInput): Promise<void> {
-  await countAttempt('magicLink', visit, email, await knownDevice(db, visit, email))
+/**
+ * Mails a link and a code. An address without an account gets a mail that says so, after the same work. @throws
+ * AppError too_many
+ */
+export async function requestMagicLink(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { email, remember, redirectTo }: EmailInput,
+): Promise<void> {
+  await countAttempt('magicLink', visit, email, await knownDevice({ db, visit }, email))
   const account = await findAccount(db, email)
   const browserHash = markBrowser(visit)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
     const { id, token } = await issueToken(tx, {
-      purpose: 'magic_link', userId: account?.id ?? null, email, browserHash, data: { remember, redirectTo: redirectTo ?? '/' },
+      purpose: 'magic_link',
+      userId: account?.id ?? null,
+      email,
+      browserHash,
+      data: { remember, redirectTo: redirectTo ?? '/' },
     })
     const code = await addCode(tx, db, id)
     const link = `${TOKEN_PAGES.magic_link}?token=${token}`
-    const mail = account ? magicLink({ siteUrl, name: account.fullName, link, code, minutes: TOKEN_MINUTES.magic_link }) : noAccount({ siteUrl })
+    const mail = account
+      ? magicLink({ siteUrl, name: account.fullName, link, code, minutes: TOKEN_MINUTES.magic_link })
+      : noAccount({ siteUrl })
     await queueMail(tx, { to: email, ...mail })
   })
 }
 
 /**
  * Signs in by a mailed link, in the browser that asked for it.
- * @throws AppError bad_input for a dead link; forbidden in another browser, where the link stays good.
+ * @throws AppError bad_input for a dead link; forbidden in another browser, and the link stays valid.
  */
-export async function redeemMagicLink(db: Db, visit: Visit, { token }: RedeemInput): Promise<MagicAnswer> {
+export async function redeemMagicLink(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { token }: RedeemInput,
+): Promise<MagicAnswer> {
   try {
     const redeemed = await redeemToken(db, 'magic_link', token, { browserHash: askingBrowser(visit) ?? '' })
-    return await enter(db, visit, redeemed, 'magic_link')
+    return await enter({ db, visit }, redeemed, 'magic_link')
   } catch (error) {
     if (!(error instanceof AppError) || !(await peekToken(db, 'magic_link', token))) throw error
-    throw new AppError('forbidden', 'This link works in the browser that asked for it. There you can also type the code from the mail.', { field: 'token', cause: error })
+    throw new AppError(
+      'forbidden',
+      'This link works in the browser that asked for it. There you can also type the code from the mail.',
+      { field: 'token', cause: error },
+    )
   }
 }
 
 /**
- * Signs in by the six digits of the mail, on any device.
- * @throws AppError bad_input at 'code', the same for wrong, expired and used up (five tries); too_many.
+ * Signs in by the six digits from the mail, on any device.
+ * @throws AppError bad_input at 'code', the same if it is wrong, expired or used up (five tries); too_many.
  */
-export async function redeemMagicCode(db: Db, visit: Visit, { email, code, redirectTo }: CodeInput): Promise<MagicAnswer> {
-  const device = await knownDevice(db, visit, email)
+export async function redeemMagicCode(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { email, code, redirectTo }: CodeInput,
+): Promise<MagicAnswer> {
+  const device = await knownDevice({ db, visit }, email)
   await countAttempt('code', visit, email, device)
   const redeemed = await redeemCode(db, email, code, askingBrowser(visit))
   await forgiveAttempts('code', visit, email, device)
-  return enter(db, visit, redeemed, 'magic_code', redirectTo)
+  return enter({ db, visit }, redeemed, 'magic_code', redirectTo)
 }
 
-async function enter(db: Db, visit: Visit, { userId, data }: Redeemed, method: SignInMethod, goTo?: string): Promise<MagicAnswer> {
+async function enter(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { userId, data }: Redeemed,
+  method: SignInMethod,
+  goTo?: string,
+): Promise<MagicAnswer> {
   const wished = wishes.parse(data)
   const hadPassword = (await db.password.count({ where: { userId } })) > 0
   const isClaimed = await db.$transaction((tx) => claimAccount(tx, userId))
   if (isClaimed) await writeAudit(db, visit, { actorId: userId, action: 'account_claimed', subjectId: userId })
-  const { redirectTo, notice } = await startSession(db, visit, userId, { remember: wished.remember, method, redirectTo: goTo ?? wished.redirectTo })
+  const { redirectTo, notice } = await startSession({ db, visit }, userId, {
+    remember: wished.remember,
+    method,
+    redirectTo: goTo ?? wished.redirectTo,
+  })
   return { redirectTo, notice: [notice, isClaimed && hadPassword && CLAIMED].filter(Boolean).join(' ') || null }
 }

@@ -3,8 +3,15 @@ import type { MailContent } from '#server/mail/compose-mail.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Mails whoever has an account, by its id; nobody where it is gone. */
-export async function mailOwner(db: Db | Prisma.TransactionClient, userId: string, write: (owner: { name: string }) => MailContent): Promise<void> {
-  const owner = await db.user.findUnique({ where: { id: userId }, select: { email: true, profile: { select: { fullName: true } } } })
+/** Mails the owner of an account, by its id. Does nothing if the account is gone. */
+export async function mailOwner(
+  db: Db | Prisma.TransactionClient,
+  userId: string,
+  write: (owner: { name: string }) => MailContent,
+): Promise<void> {
+  const owner = await db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, profile: { select: { fullName: true } } },
+  })
   if (owner) await queueMail(db, { to: owner.email, ...write({ name: owner.profile?.fullName ?? '' }) })
 }

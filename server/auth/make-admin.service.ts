@@ -1,37 +1,55 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { writeAudit } from './audit.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { TOKEN_PAGES } from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 
-/** Who administers the shop, the demo's account not counted. */
+/** Lists the administrators, without the demo's account. */
 export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPassword: boolean }>> {
   const admins = await db.user.findMany({
-    where: { role: 'admin', isDemo: false }, select: { email: true, password: { select: { userId: true } } }, orderBy: { createdAt: 'asc' },
+    where: { role: 'admin', isDemo: false },
+    select: { email: true, password: { select: { userId: true } } },
+    orderBy: { createdAt: 'asc' },
   })
   return admins.map(({ email, password }) => ({ email, hasPassword: password !== null }))
 }
 
 /**
- * Makes somebody an admin, with a new account if he has none, at the word of whoever has the shop's own command line. An account whose address
- * nobody has proven may have been opened by somebody else: its password, sessions and ways in end first.
- * @returns the address, below `siteUrl`, where a password can be set, once, for so many minutes
+ * Makes an account an admin, and creates it if there is none. Called from the shop's own command line. If the address
+ * is unproven, a stranger may have opened the account: its password, sessions and other ways in end first.
+ * @returns a path on the site where a password can be set, once, and for how many minutes
  * @throws AppError conflict for an account of the demo
  */
 export async function makeAdmin(db: Db, siteUrl: string, email: string): Promise<{ link: string; minutes: number }> {
   const token = await db.$transaction(async (tx) => {
     await tx.user.createMany({ data: [{ id: newId(), email, emailVerifiedAt: new Date() }], skipDuplicates: true })
     await tx.$queryRaw`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
-    const { id, role, isDemo } = await tx.user.findUniqueOrThrow({ where: { email }, select: { id: true, role: true, isDemo: true } })
-    if (isDemo) throw new AppError('conflict', 'This is an account of the demo. Please choose an address of your own.', { field: 'email' })
+    const { id, role, isDemo } = await tx.user.findUniqueOrThrow({
+      where: { email },
+      select: { id: true, role: true, isDemo: true },
+    })
+    if (isDemo)
+      throw new AppError('conflict', 'This is an account of the demo. Please choose an address of your own.', {
+        field: 'email',
+      })
     await claimAccount(tx, id)
     await tx.profile.upsert({ where: { userId: id }, create: { userId: id }, update: {} })
     if (role !== 'admin') {
       await tx.user.update({ where: { id }, data: { role: 'admin' } })
       await tx.session.deleteMany({ where: { userId: id } })
-      await writeAudit(db, null, { actorId: null, action: 'role_changed', subjectId: id, data: { from: role, to: 'admin', by: 'npm run admin' } }, tx)
+      await writeAudit(
+        db,
+        null,
+        {
+          actorId: null,
+          action: 'role_changed',
+          subjectId: id,
+          data: { from: role, to: 'admin', by: 'npm run admin' },
+        },
+        tx,
+      )
     }
     return (await issueToken(tx, { purpose: 'reset_password', userId: id, email })).token
   })

@@ -8,44 +8,72 @@ import { appSecret } from '#server/platform/secrets.ts'
 type Tx = Db | Prisma.TransactionClient
 
 export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
-  sign_up: 24 * 60, verify_email: 24 * 60, change_email: 60, reset_password: 60, after_reset: 15, magic_link: 15,
+  sign_up: 24 * 60,
+  verify_email: 24 * 60,
+  change_email: 60,
+  reset_password: 60,
+  after_reset: 15,
+  magic_link: 15,
 }
-/** Codes that may be tried for one mail from anywhere; the browser that asked has as many more, so that strangers cannot use up what is its own. */
+/**
+ * Codes that may be tried for one mail from anywhere. The browser that asked has as many of its own, so that strangers
+ * cannot use them up.
+ */
 const CODE_ATTEMPTS = 5
 
-/** SHA-256, hex: what is stored of tokens and of the cookie of the browser that asked. */
+/** SHA-256 as hex: how tokens and the cookie of the asking browser are stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export const deadLink = () => new AppError('bad_input', 'This link is not valid any more. Please ask for a new one.', { field: 'token' })
+export const deadLink = () =>
+  new AppError('bad_input', 'This link is not valid any more. Please ask for a new one.', { field: 'token' })
 export const wrongCode = () => new AppError('bad_input', 'This code is wrong or has expired.', { field: 'code' })
 
 export interface NewToken {
   purpose: TokenPurpose
-  /** Null: nobody has the address. The row is written all the same, so that asking takes as long; only a sign-up's can ever be redeemed. */
+  /**
+   * Null if nobody has the address. The row is written all the same, so that asking takes as long. Only a sign-up's
+   * token can be redeemed without a user.
+   */
   userId: string | null
-  /** Where the mail goes. */
+  /** The recipient. */
   email: string
   browserHash?: string
   data?: Prisma.InputJsonObject
 }
 
 /**
- * A token for a mail; the older ones of its purpose end, but not those that another browser has asked for and alone can use, nor those for a new
- * password: anybody may ask for one, and would end the link that its owner has just been mailed.
+ * Creates a token for a mail. Older ones for the same purpose end, except those that only another browser can use and
+ * those for a new password: anybody may ask for one, and would otherwise end the link that the owner has just received.
  */
-export async function issueToken(tx: Tx, { purpose, userId, email, browserHash, data = {} }: NewToken): Promise<{ id: string; token: string }> {
+export async function issueToken(
+  tx: Tx,
+  { purpose, userId, email, browserHash, data = {} }: NewToken,
+): Promise<{ id: string; token: string }> {
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + TOKEN_MINUTES[purpose] * 60_000)
-  // By the address, which is the same work for one that nobody has. Only a change of address is asked for under ever new ones.
+  // By address, because that takes as long for an unknown one. A change of address goes by user instead, since each
+  // request names a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
-  if (purpose !== 'reset_password') await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
-  await tx.oneTimeToken.create({ data: { id, purpose, userId, email, tokenHash: hashToken(token), browserHash: browserHash ?? null, data, expiresAt } })
+  if (purpose !== 'reset_password')
+    await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
+  await tx.oneTimeToken.create({
+    data: {
+      id,
+      purpose,
+      userId,
+      email,
+      tokenHash: hashToken(token),
+      browserHash: browserHash ?? null,
+      data,
+      expiresAt,
+    },
+  })
   return { id, token }
 }
 
-/** The 6 digits that go with a token. */
+/** Creates the 6-digit code that goes with a token. */
 export async function addCode(tx: Tx, db: Db, tokenId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await tx.oneTimeToken.update({ where: { id: tokenId }, data: { codeHash: await hashCode(db, tokenId, code) } })
@@ -58,15 +86,20 @@ export interface Redeemed {
   data: unknown
 }
 
-/** Of a sign-up: there is no account yet. */
+/** A sign-up has no account yet. */
 export type RedeemedSignUp = Omit<Redeemed, 'userId'>
 
 /**
- * Uses a token up: of any number that try at once, one gets it.
- * @param only whose it has to be, or which browser must have asked
- * @throws AppError bad_input for one that is unknown, altered, used, expired or somebody else's; it stays as it was.
+ * Uses up a token. If several try at once, one succeeds.
+ * @param only the user it must belong to, or the browser that must have asked
+ * @throws AppError bad_input if it is unknown, altered, used, expired or somebody else's; it then stays as it was.
  */
-export async function redeemToken(tx: Tx, purpose: TokenPurpose, token: string, only: { userId?: string; browserHash?: string } = {}): Promise<Redeemed> {
+export async function redeemToken(
+  tx: Tx,
+  purpose: TokenPurpose,
+  token: string,
+  only: { userId?: string; browserHash?: string } = {},
+): Promise<Redeemed> {
   const [redeemed] = await tx.$queryRaw<Redeemed[]>`
     UPDATE one_time_tokens SET used_at = now()
     WHERE token_hash = ${hashToken(token)} AND purpose = ${purpose}::token_purpose AND used_at IS NULL AND expires_at > now() AND user_id IS NOT NULL
@@ -77,35 +110,58 @@ export async function redeemToken(tx: Tx, purpose: TokenPurpose, token: string, 
   return redeemed
 }
 
-/** Whose a token is that could be redeemed now; null for every other. */
-export async function peekToken(db: Db, purpose: TokenPurpose, token: string): Promise<{ userId: string; email: string } | null> {
+/** The owner of a token that is valid now; null otherwise. Does not use it up. */
+export async function peekToken(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<{ userId: string; email: string } | null> {
   const found = await db.oneTimeToken.findFirst({
-    where: { tokenHash: hashToken(token), purpose, usedAt: null, expiresAt: { gt: new Date() }, userId: { not: null } }, select: { userId: true, email: true },
+    where: { tokenHash: hashToken(token), purpose, usedAt: null, expiresAt: { gt: new Date() }, userId: { not: null } },
+    select: { userId: true, email: true },
   })
   return found?.userId ? { userId: found.userId, email: found.email } : null
 }
 
 /**
- * Uses a sign-up's token up, in the browser that asked for it, and keeps nothing of what was typed there. Otherwise as `redeemToken`.
- * @param given the mail's token, or the id whose code was right
+ * Uses up a sign-up's token in the browser that asked for it, and deletes what was typed there. Otherwise as
+ * `redeemToken`.
+ * @param given the token from the mail, or the id of the token whose code was right
  */
-export async function redeemSignUp(tx: Tx, browserHash: string | null, given: { token: string } | { id: string }): Promise<RedeemedSignUp> {
-  const own = { purpose: 'sign_up', usedAt: null, expiresAt: { gt: new Date() }, browserHash: browserHash ?? '', ...('id' in given ? given : { tokenHash: hashToken(given.token) }) } as const
+export async function redeemSignUp(
+  tx: Tx,
+  browserHash: string | null,
+  given: { token: string } | { id: string },
+): Promise<RedeemedSignUp> {
+  const own = {
+    purpose: 'sign_up',
+    usedAt: null,
+    expiresAt: { gt: new Date() },
+    browserHash: browserHash ?? '',
+    ...('id' in given ? given : { tokenHash: hashToken(given.token) }),
+  } as const
   const found = await tx.oneTimeToken.findFirst({ where: own, select: { id: true, email: true, data: true } })
-  const { count } = found ? await tx.oneTimeToken.updateMany({ where: { ...own, id: found.id }, data: { usedAt: new Date(), data: {} } }) : { count: 0 }
+  const { count } = found
+    ? await tx.oneTimeToken.updateMany({ where: { ...own, id: found.id }, data: { usedAt: new Date(), data: {} } })
+    : { count: 0 }
   if (!found || count === 0) throw deadLink()
   return found
 }
 
 /** Whether a token would open an account in the browser that asked for it. */
 export async function waitsForSignUp(db: Db, token: string): Promise<boolean> {
-  return (await db.oneTimeToken.count({ where: { tokenHash: hashToken(token), purpose: 'sign_up', usedAt: null, expiresAt: { gt: new Date() } } })) > 0
+  return (
+    (await db.oneTimeToken.count({
+      where: { tokenHash: hashToken(token), purpose: 'sign_up', usedAt: null, expiresAt: { gt: new Date() } },
+    })) > 0
+  )
 }
 
 /**
- * Uses the newest sign-in link of an address up by its code: the newest that this browser has asked for, if there is one, else the newest of all. Every try
- * counts, also those that come at once; after five (ten in the browser that asked) the code is dead, and only the link is left.
- * @throws AppError bad_input, the same for whatever is wrong.
+ * Uses up the newest sign-in link of an address by its code. Takes the newest that this browser has asked for, if any,
+ * else the newest of all. Every try counts, also simultaneous ones. After five (ten in the browser that asked) the code
+ * is dead and only the link works.
+ * @throws AppError bad_input, the same for every reason.
  */
 export async function redeemCode(db: Db, email: string, code: string, browserHash: string | null): Promise<Redeemed> {
   const [tried] = await db.$queryRaw<Tried[]>`
@@ -123,9 +179,9 @@ export async function redeemCode(db: Db, email: string, code: string, browserHas
 }
 
 /**
- * Tries the code of a sign-up's token, which counts; five tries, and only the link is left.
- * @param id of the token, as the browser's own
- * @throws AppError bad_input, the same for whatever is wrong.
+ * Counts and checks a try at the code of a sign-up's token. After five tries only the link works.
+ * @param id of the token, from the browser's own cookie
+ * @throws AppError bad_input, the same for every reason.
  */
 export async function trySignUpCode(db: Db, id: string, code: string): Promise<void> {
   const [tried] = await db.$queryRaw<Tried[]>`
@@ -135,10 +191,11 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
   await rightCode(db, tried, code)
 }
 
-/** Ends whatever mails can still do for an account, and the sign-ins whose first factor was proven before. */
+/** Ends all mailed links of an account, and sign-ins that still wait for the second factor. */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
-  // A sign-up's mail opens the account that its address has, and belongs to nobody until then.
+  // A sign-up's token has no user until it is redeemed, but would open the account with its address. So match by
+  // address.
   await tx.$executeRaw`
     UPDATE one_time_tokens SET used_at = now()
     WHERE used_at IS NULL AND (user_id = ${userId}::uuid OR (purpose = 'sign_up' AND email = (SELECT u.email FROM users u WHERE u.id = ${userId}::uuid)))`
@@ -156,5 +213,7 @@ async function rightCode(db: Db, tried: Tried | undefined, code: string): Promis
 }
 
 async function hashCode(db: Db, tokenId: string, code: string): Promise<string> {
-  return createHmac('sha256', await appSecret(db, 'magic-code')).update(`${tokenId}:${code}`).digest('hex')
+  return createHmac('sha256', await appSecret(db, 'magic-code'))
+    .update(`${tokenId}:${code}`)
+    .digest('hex')
 }

@@ -1,11 +1,22 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { noAccount, passwordAdded, passwordChanged, resetPassword as resetPasswordMail } from '#server/mail/templates.ts'
-import type { Db } from '#server/platform/db.ts'
+import {
+  noAccount,
+  passwordAdded,
+  passwordChanged,
+  resetPassword as resetPasswordMail,
+} from '#server/mail/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countAttempt, forgiveAccount, forgiveAttempts } from './attempt-limits.ts'
-import { writeAudit } from './audit.service.ts'
-import { TOKEN_PAGES, type AfterResetInput, type ChangePasswordInput, type EmailInput, type ProveAgainInput, type ResetPasswordInput } from './auth.schema.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import {
+  TOKEN_PAGES,
+  type AfterResetInput,
+  type ChangePasswordInput,
+  type EmailInput,
+  type ProveAgainInput,
+  type ResetPasswordInput,
+} from './auth.schema.ts'
 import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
@@ -15,33 +26,48 @@ import { assertNotGuessable, hashPassword, verifyPassword } from './passwords.ts
 import { assertRecentProof } from './recent-proof.ts'
 import { hasSecondFactor } from './second-factor/take-code.ts'
 import { renewSession, rotateSessions } from './session.service.ts'
-import type { Viewer, Visit } from './viewer.ts'
+import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
-/** Mails a link for a new password; an address without an account gets a mail that says so, after the same work. @throws AppError too_many */
-export async function requestPasswordReset(db: Db, visit: Visit, { email }: Pick<EmailInput, 'email'>): Promise<void> {
-  await countAttempt('reset', visit, email, await knownDevice(db, visit, email))
+/**
+ * Mails a link for a new password. An address without an account gets a mail that says so, after the same work. @throws
+ * AppError too_many
+ */
+export async function requestPasswordReset(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { email }: Pick<EmailInput, 'email'>,
+): Promise<void> {
+  await countAttempt('reset', visit, email, await knownDevice({ db, visit }, email))
   const account = await findAccount(db, email)
   const { siteUrl } = visit
   await db.$transaction(async (tx) => {
     const { token } = await issueToken(tx, { purpose: 'reset_password', userId: account?.id ?? null, email })
     const link = `${TOKEN_PAGES.reset_password}?token=${token}`
-    const mail = account ? resetPasswordMail({ siteUrl, name: account.fullName, link, minutes: TOKEN_MINUTES.reset_password }) : noAccount({ siteUrl })
+    const mail = account
+      ? resetPasswordMail({ siteUrl, name: account.fullName, link, minutes: TOKEN_MINUTES.reset_password })
+      : noAccount({ siteUrl })
     await queueMail(tx, { to: email, ...mail })
   })
 }
 
-/** What else opens an account whose password was just reset, and what lets its owner end it, for a quarter of an hour. */
+/**
+ * Other ways into an account whose password was just reset, and the token that lets its owner end them within a quarter
+ * of an hour.
+ */
 export interface OtherWaysIn {
   token: string
   providers: Array<{ provider: string; email: string }>
 }
 
 /**
- * Sets the password that a mailed link stands for, and ends every session of the account: signing in is the next step.
- * @returns `others`: the providers that still open the account, which whoever took it over may have added; null for none
- * @throws AppError bad_input at 'token' for a dead link, at 'password' for one that is easily guessed (the link stays good).
+ * Sets a new password by a mailed link and ends every session of the account. The owner has to sign in next.
+ * @returns `others`: the providers that still open the account, since a thief may have added them; null if there are
+ *   none
+ * @throws AppError bad_input at 'token' for a dead link, at 'password' if it is easily guessed (the link stays valid).
  */
-export async function resetPassword(db: Db, visit: Visit, { token, password }: ResetPasswordInput): Promise<{ redirectTo: string; others: OtherWaysIn | null }> {
+export async function resetPassword(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { token, password }: ResetPasswordInput,
+): Promise<{ redirectTo: string; others: OtherWaysIn | null }> {
   const owner = await peekToken(db, 'reset_password', token)
   if (!owner) throw deadLink()
   await assertNotGuessable(password, owner.email)
@@ -51,28 +77,48 @@ export async function resetPassword(db: Db, visit: Visit, { token, password }: R
     const { userId, email } = redeemed
     await lockAccount(tx, userId)
     await claimAccount(tx, redeemed.userId)
-    await tx.password.upsert({ where: { userId: redeemed.userId }, create: { userId: redeemed.userId, hash }, update: { hash } })
+    await tx.password.upsert({
+      where: { userId: redeemed.userId },
+      create: { userId: redeemed.userId, hash },
+      update: { hash },
+    })
     await tx.session.deleteMany({ where: { userId: redeemed.userId } })
     await endTokens(tx, redeemed.userId)
     await queueMail(tx, { to: redeemed.email, ...passwordChanged({ siteUrl: visit.siteUrl }) })
     const providers = await providersOf(tx, userId)
-    return { userId, others: providers.length > 0 ? { token: (await issueToken(tx, { purpose: 'after_reset', userId, email })).token, providers } : null }
+    return {
+      userId,
+      others:
+        providers.length > 0
+          ? { token: (await issueToken(tx, { purpose: 'after_reset', userId, email })).token, providers }
+          : null,
+    }
   })
   await forgiveAccount('signIn', owner.email)
-  // The next step is to sign in, which nobody may keep him from meanwhile. Not so before a second factor: a mailbox alone would buy ten tries at it a reset.
-  if (!(await hasSecondFactor(db, userId))) await rememberDevice(db, visit, owner.email)
+  // The owner signs in next, and strangers' tries must not block that. Not with a second factor: every reset would buy
+  // whoever holds the mailbox ten more tries at it.
+  if (!(await hasSecondFactor(db, userId))) await rememberDevice({ db, visit }, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login', others }
 }
 
 /**
- * Ends a provider as a way into the account whose password was just reset, and every session that it may have opened meanwhile.
+ * Removes a provider from the account whose password was just reset, and every session that it may have opened
+ * meanwhile.
  * @returns what is left
  * @throws AppError bad_input at 'token' a quarter of an hour after the reset
  */
-export async function removeAfterReset(db: Db, visit: Visit, { token, provider }: AfterResetInput): Promise<OtherWaysIn> {
+export async function removeAfterReset(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { token, provider }: AfterResetInput,
+): Promise<OtherWaysIn> {
   const owner = await peekToken(db, 'after_reset', token)
-  if (!owner) throw new AppError('bad_input', 'This took too long. Sign in with your new password: what opens your account is listed in your settings.', { field: 'token' })
+  if (!owner)
+    throw new AppError(
+      'bad_input',
+      'This took too long. Sign in with your new password: what opens your account is listed in your settings.',
+      { field: 'token' },
+    )
   const { userId } = owner
   const providers = await db.$transaction(async (tx) => {
     await lockAccount(tx, userId)
@@ -80,24 +126,41 @@ export async function removeAfterReset(db: Db, visit: Visit, { token, provider }
     if (count > 0) await tx.session.deleteMany({ where: { userId } })
     return providersOf(tx, userId)
   })
-  await writeAudit(db, visit, { actorId: userId, action: 'provider_unlinked', subjectId: userId, data: { provider, after: 'password_reset' } })
+  await writeAudit(db, visit, {
+    actorId: userId,
+    action: 'provider_unlinked',
+    subjectId: userId,
+    data: { provider, after: 'password_reset' },
+  })
   return { token, providers }
 }
 
 const providersOf = (tx: Prisma.TransactionClient, userId: string) =>
-  tx.oAuthAccount.findMany({ where: { userId }, select: { provider: true, email: true }, orderBy: { createdAt: 'asc' } })
+  tx.oAuthAccount.findMany({
+    where: { userId },
+    select: { provider: true, email: true },
+    orderBy: { createdAt: 'asc' },
+  })
 
 /**
  * Changes the viewer's password, or sets the first one. Every other session ends, and this one gets a new id.
- * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`; unauthorized when the session has ended meanwhile.
+ * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`;
+ *   unauthorized if the session has ended meanwhile.
  */
-export async function changePassword(db: Db, visit: Visit, viewer: Viewer, { currentPassword, password }: ChangePasswordInput): Promise<void> {
-  const isFirst = !(await assertOwnPassword(db, visit, viewer, currentPassword))
+export async function changePassword(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { currentPassword, password }: ChangePasswordInput,
+): Promise<void> {
+  const isFirst = !(await assertOwnPassword({ db, visit, viewer }, currentPassword))
   await assertNotGuessable(password, viewer.email)
   const hash = await hashPassword(password)
   await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
-    await tx.password.upsert({ where: { userId: viewer.userId }, create: { userId: viewer.userId, hash }, update: { hash } })
+    await tx.password.upsert({
+      where: { userId: viewer.userId },
+      create: { userId: viewer.userId, hash },
+      update: { hash },
+    })
     await endTokens(tx, viewer.userId)
     const owner = { siteUrl: visit.siteUrl, name: viewer.fullName }
     await queueMail(tx, { to: viewer.email, ...(isFirst ? passwordAdded(owner) : passwordChanged(owner)) })
@@ -107,29 +170,39 @@ export async function changePassword(db: Db, visit: Visit, viewer: Viewer, { cur
 }
 
 /**
- * Whoever finds an open browser must not take the account over. An account without a password asks for a sign-in of the last minutes instead.
- * @returns whether there is a password, which was right
+ * Checks the viewer's password, so that a stranger at an open browser cannot take the account over. An account without
+ * a password needs a sign-in within the last minutes instead.
+ * @returns whether there is a password (which was right)
  * @throws AppError bad_input at 'currentPassword'; too_many; forbidden as `assertRecentProof`.
  */
-export async function assertOwnPassword(db: Db, visit: Visit, viewer: Viewer, currentPassword: string | undefined): Promise<boolean> {
+export async function assertOwnPassword(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  currentPassword: string | undefined,
+): Promise<boolean> {
   const stored = await db.password.findUnique({ where: { userId: viewer.userId } })
   if (!stored) {
     assertRecentProof(viewer)
     return false
   }
-  if (!currentPassword) throw new AppError('bad_input', 'Please enter your current password', { field: 'currentPassword' })
+  if (!currentPassword)
+    throw new AppError('bad_input', 'Please enter your current password', { field: 'currentPassword' })
   await countAttempt('password', visit, viewer.userId)
-  if (!(await verifyPassword(stored.hash, currentPassword))) throw new AppError('bad_input', 'The current password is not right', { field: 'currentPassword' })
+  if (!(await verifyPassword(stored.hash, currentPassword)))
+    throw new AppError('bad_input', 'The current password is not right', { field: 'currentPassword' })
   await forgiveAttempts('password', visit, viewer.userId)
   return true
 }
 
 /**
- * The viewer proves by the password who he is: for some minutes he may do what asks for a recent proof.
- * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, whose owner signs in again by other ways; too_many.
+ * The viewer proves by password who they are. For some minutes they may do what needs a recent proof.
+ * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, whose owner has to sign
+ *   in again; too_many.
  */
-export async function proveAgain(db: Db, visit: Visit, viewer: Viewer, { currentPassword }: ProveAgainInput): Promise<void> {
-  if (!(await assertOwnPassword(db, visit, viewer, currentPassword))) return
-  await renewSession(db, visit, viewer)
+export async function proveAgain(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { currentPassword }: ProveAgainInput,
+): Promise<void> {
+  if (!(await assertOwnPassword({ db, visit, viewer }, currentPassword))) return
+  await renewSession({ db, visit, viewer })
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'proven_again', subjectId: viewer.userId })
 }

@@ -1,17 +1,18 @@
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 
-/** So long after proving who he is, somebody may add ways into his account. */
-export const RECENT_MINUTES = 10
+/** For how long after proving who they are people may add ways into their account. */
+const RECENT_MINUTES = 10
 
-/** Whether the viewer has signed in, or given his password, within the last minutes. */
+/** Whether the viewer has signed in or given the password within the last minutes. */
 export const isProvenRecently = ({ authenticatedAt }: Pick<Viewer, 'authenticatedAt'>, now = new Date()): boolean =>
   now.getTime() - authenticatedAt.getTime() < RECENT_MINUTES * 60_000
 
 /**
- * Whoever finds an open browser must not add a way of his own into the account.
+ * Call before adding a way into the account, so that a stranger at an open browser cannot add their own.
  * @throws AppError forbidden at 'recent-proof': sign in again, or give the password, first.
  */
 export function assertRecentProof(viewer: Pick<Viewer, 'authenticatedAt'>, now = new Date()): void {
-  if (!isProvenRecently(viewer, now)) throw new AppError('forbidden', 'Please show first that it is you.', { field: 'recent-proof' })
+  if (!isProvenRecently(viewer, now))
+    throw new AppError('forbidden', 'Please show first that it is you.', { field: 'recent-proof' })
 }

@@ -14,76 +14,121 @@ const test = useTestDatabase()
 beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-const tryIn = (given: object, visit = createVisit()) => signIn(test.db, visit, signInInput.parse(given))
-/** What whoever asked can see: the error without its stack. */
-const answerOf = async (promise: Promise<unknown>) => promise.then((value) => ({ value }), ({ name, code, message, field }: Record<string, unknown>) => ({ name, code, message, field }))
+const tryIn = (given: object, visit = createVisit()) => signIn({ db: test.db, visit }, signInInput.parse(given))
+/** What the caller can see: the error without its stack. */
+const answerOf = async (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    ({ name, code, message, field }: Record<string, unknown>) => ({ name, code, message, field }),
+  )
 const REFUSED = { name: 'AppError', code: 'unauthorized', message: 'Invalid email or password', field: undefined }
 
 describe('signIn', () => {
   it('opens a session and goes on', async () => {
     const user = await createAccount(test.db)
     const visit = createVisit()
-    expect(await tryIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, remember: true, redirectTo: '/wishlist' }, visit)).toEqual({ redirectTo: '/wishlist', notice: null })
-    expect(await readViewer(test.db, visit)).toMatchObject({ userId: user.id, isRemembered: true })
-    expect(await tryIn({ email: user.email, password: PASSWORD, redirectTo: '//evil.example' })).toEqual({ redirectTo: '/', notice: null })
+    expect(
+      await tryIn(
+        { email: ` ${user.email.toUpperCase()} `, password: PASSWORD, remember: true, redirectTo: '/wishlist' },
+        visit,
+      ),
+    ).toEqual({ redirectTo: '/wishlist', notice: null })
+    expect(await readViewer({ db: test.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
+    expect(await tryIn({ email: user.email, password: PASSWORD, redirectTo: '//evil.example' })).toEqual({
+      redirectTo: '/',
+      notice: null,
+    })
   })
-  it('says the same of every failure', async () => {
+  it('answers every failure alike', async () => {
     const [user, bare] = [await createAccount(test.db), await createUser(test.db)]
     const visit = createVisit()
     const attempts = [
-      { email: user.email, password: 'Wrong-Horse-7' }, { email: user.email, password: PASSWORD.toLowerCase() }, { email: user.email, password: `${PASSWORD} ` }, { email: bare.email, password: PASSWORD },
-      { email: 'nobody@example.test', password: PASSWORD }, { email: user.email, password: 'Wrong-Horse-7', accountType: 'partner' }, { email: 'nobody@example.test', password: PASSWORD, accountType: 'partner' },
+      { email: user.email, password: 'Wrong-Horse-7' },
+      { email: user.email, password: PASSWORD.toLowerCase() },
+      { email: user.email, password: `${PASSWORD} ` },
+      { email: bare.email, password: PASSWORD },
+      { email: 'nobody@example.test', password: PASSWORD },
+      { email: user.email, password: 'Wrong-Horse-7', accountType: 'partner' },
+      { email: 'nobody@example.test', password: PASSWORD, accountType: 'partner' },
     ]
     for (const attempt of attempts) expect(await answerOf(tryIn(attempt, visit))).toEqual(REFUSED)
     expect(visit.headers).toEqual([])
   })
-  it('tells that an account is no partner only to who knows its password', async () => {
+  it('says that an account is no partner only after the right password', async () => {
     const user = await createAccount(test.db)
     const visit = createVisit()
-    expect(await answerOf(tryIn({ email: user.email, password: PASSWORD, accountType: 'partner' }, visit))).toMatchObject({ code: 'forbidden', message: 'Invalid partner account' })
+    expect(
+      await answerOf(tryIn({ email: user.email, password: PASSWORD, accountType: 'partner' }, visit)),
+    ).toMatchObject({ code: 'forbidden', message: 'Invalid partner account' })
     expect(visit.headers).toEqual([])
     const partner = await createAccount(test.db, { role: 'partner' })
     await createPartner(test.db, { ownerId: partner.id })
-    expect(await tryIn({ email: partner.email, password: PASSWORD, accountType: 'partner' })).toEqual({ redirectTo: '/', notice: null })
+    expect(await tryIn({ email: partner.email, password: PASSWORD, accountType: 'partner' })).toEqual({
+      redirectTo: '/',
+      notice: null,
+    })
   })
-  it('notes both kinds', async () => {
+  it('logs success and failure', async () => {
     const user = await createAccount(test.db)
     await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }))
     await tryIn({ email: user.email, password: PASSWORD })
     const entries = await test.db.auditEntry.findMany({ where: { subjectId: user.id }, orderBy: { at: 'asc' } })
-    expect(entries.map(({ actorId, action }) => [actorId, action])).toEqual([[null, 'sign_in_failed'], [user.id, 'sign_in']])
+    expect(entries.map(({ actorId, action }) => [actorId, action])).toEqual([
+      [null, 'sign_in_failed'],
+      [user.id, 'sign_in'],
+    ])
     expect(JSON.stringify(entries)).not.toContain('Horse')
   })
-  it('makes a hash of another cost anew', async () => {
+  it('rehashes a password that was hashed at another cost', async () => {
     const user = await createUser(test.db)
-    await test.db.password.create({ data: { userId: user.id, hash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 }) } })
+    await test.db.password.create({
+      data: { userId: user.id, hash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 }) },
+    })
     await tryIn({ email: user.email, password: PASSWORD })
     const stored = await test.db.password.findUniqueOrThrow({ where: { userId: user.id } })
     expect(needsRehash(stored.hash)).toBe(false)
     expect(stored.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await tryIn({ email: user.email, password: PASSWORD })
   })
-  it('stops guessing, known address or not, also with the right password, and says when it goes on', async () => {
+  it('stops guessing, for known and unknown addresses, even with the right password, and says for how long', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(test.db)
     for (const email of [user.email, 'nobody2@example.test']) {
-      for (let attempt = 1; attempt <= 3; attempt++) expect(await answerOf(tryIn({ email, password: 'Wrong-Horse-7' }))).toEqual(REFUSED)
-      expect(await answerOf(tryIn({ email, password: PASSWORD }))).toEqual({ name: 'AppError', code: 'too_many', message: 'Too many attempts. Please try again in 15 minutes.', field: undefined })
+      for (let attempt = 1; attempt <= 3; attempt++)
+        expect(await answerOf(tryIn({ email, password: 'Wrong-Horse-7' }))).toEqual(REFUSED)
+      expect(await answerOf(tryIn({ email, password: PASSWORD }))).toEqual({
+        name: 'AppError',
+        code: 'too_many',
+        message: 'Too many attempts. Please try again in 15 minutes.',
+        field: undefined,
+      })
     }
   })
-  it('lets the owner in from a browser that she signed in with before, however often strangers guess from anywhere', async () => {
+  it('lets the owner in from a known browser, even while strangers are guessing', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 4, network: 1_000, minutes: 15 } } })
     const user = await createAccount(test.db)
     const own = createVisit({ address: '192.0.2.1' })
     await tryIn({ email: user.email, password: PASSWORD }, own)
-    for (let attempt = 1; attempt <= 3; attempt++) await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, createVisit({ address: `198.51.100.${attempt}` })))
-    for (let attempt = 1; attempt <= 4; attempt++) await answerOf(tryIn({ email: `nobody${attempt}@example.test`, password: 'Wrong-Horse-7' }, createVisit({ address: '192.0.2.1' })))
-    expect(await answerOf(tryIn({ email: user.email, password: PASSWORD }, createVisit({ address: '203.0.113.1' })))).toMatchObject({ code: 'too_many' })
+    for (let attempt = 1; attempt <= 3; attempt++)
+      await answerOf(
+        tryIn({ email: user.email, password: 'Wrong-Horse-7' }, createVisit({ address: `198.51.100.${attempt}` })),
+      )
+    for (let attempt = 1; attempt <= 4; attempt++)
+      await answerOf(
+        tryIn(
+          { email: `nobody${attempt}@example.test`, password: 'Wrong-Horse-7' },
+          createVisit({ address: '192.0.2.1' }),
+        ),
+      )
+    expect(
+      await answerOf(tryIn({ email: user.email, password: PASSWORD }, createVisit({ address: '203.0.113.1' }))),
+    ).toMatchObject({ code: 'too_many' })
     await tryIn({ email: user.email, password: PASSWORD }, own)
-    for (let attempt = 1; attempt <= 3; attempt++) expect(await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, own))).toEqual(REFUSED)
+    for (let attempt = 1; attempt <= 3; attempt++)
+      expect(await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, own))).toEqual(REFUSED)
     expect(await answerOf(tryIn({ email: user.email, password: PASSWORD }, own))).toMatchObject({ code: 'too_many' })
   })
-  it('forgets wrong guesses once the right one came', async () => {
+  it('resets the count after a success', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(test.db)
     for (let round = 1; round <= 3; round++) {

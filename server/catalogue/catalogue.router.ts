@@ -1,19 +1,19 @@
-import { readSiteFigures } from '#server/site/site-figures.service.ts'
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
 import { productIdInput } from './catalogue.schema.ts'
 import { listCategoryTiles } from './categories.service.ts'
-import { getCategoryMenu } from './category-menu.service.ts'
 import { getProduct } from './get-product.ts'
 import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
+import { readSiteFigures } from './site-figures.service.ts'
 
 const RELATED_SHOWN = 8
 
 export const catalogueRouter = router({
   get: publicProcedure.input(productIdInput).query(({ ctx, input }) => getProduct(ctx.db, input.productId)),
-  related: publicProcedure.input(productIdInput).query(({ ctx, input }) => listRelated(ctx.db, input.productId, RELATED_SHOWN)),
+  related: publicProcedure
+    .input(productIdInput)
+    .query(({ ctx, input }) => listRelated(ctx.db, input.productId, RELATED_SHOWN)),
   trending: publicProcedure.query(({ ctx }) => listTrending(ctx.db)),
   partnerRows: publicProcedure.query(({ ctx }) => listPartnerRows(ctx.db)),
   categoryTiles: publicProcedure.query(({ ctx }) => listCategoryTiles(ctx.db)),
-  menu: publicProcedure.query(({ ctx }) => getCategoryMenu(ctx)),
   figures: publicProcedure.query(({ ctx }) => readSiteFigures(ctx.db)),
 })

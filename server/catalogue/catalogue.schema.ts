@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Ids come from URLs: what is no id is simply not found. */
+/** Ids come from URLs, so a malformed one is simply not found. */
 export const productIdInput = z.object({ productId: z.string() })

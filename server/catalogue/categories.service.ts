@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
-import { LISTED } from './product-card.ts'
+import { LISTED } from '#server/platform/listed.ts'
 
 export interface CategoryTile {
   id: string
   name: string
   slug: string
-  /** Listed products in it and below it. */
+  /** Listed products in the category and below it. */
   productCount: number
   picture: Picture | null
 }

@@ -15,37 +15,75 @@ describe('getProduct', () => {
   it('has everything that the page shows', async () => {
     const parent = await createCategory(test.db, { name: 'Shoes' })
     const category = await createCategory(test.db, { name: 'Boots', parentId: parent.id })
-    const { id } = await createProduct(test.db, { partnerId: partner.id, categoryId: category.id, variants: [{ size: 'L', stock: null }, { size: 'S', stock: 0 }] })
+    const { id } = await createProduct(test.db, {
+      partnerId: partner.id,
+      categoryId: category.id,
+      variants: [
+        { size: 'L', stock: null },
+        { size: 'S', stock: 0 },
+      ],
+    })
     await createPicture(test.db, id, { position: 0, alt: 'back' })
     await createPicture(test.db, id, { position: 1, alt: 'front', isPrimary: true, colourName: 'Red' })
-    await test.db.productImage.create({ data: { productId: id, position: 2, sourceUrl: 'https://cdn.example/not-fetched.jpg' } })
+    await test.db.productImage.create({
+      data: { productId: id, position: 2, sourceUrl: 'https://cdn.example/not-fetched.jpg' },
+    })
     expect(await getProduct(test.db, id)).toMatchObject({
-      id, category: { name: 'Boots', parent: { name: 'Shoes' } }, partner: { id: partner.id, canBeVisited: true }, variants: [{ size: 'L', stock: null }, { size: 'S', stock: 0 }],
-      pictures: [{ alt: 'front', colourName: 'Red', width: 1_200 }, { alt: 'back' }], reviews: { count: 0, averageRating: null, newest: [] },
+      id,
+      category: { name: 'Boots', parent: { name: 'Shoes' } },
+      partner: { id: partner.id, canBeVisited: true },
+      variants: [
+        { size: 'L', stock: null },
+        { size: 'S', stock: 0 },
+      ],
+      pictures: [{ alt: 'front', colourName: 'Red', width: 1_200 }, { alt: 'back' }],
+      reviews: { count: 0, averageRating: null, newest: [] },
     })
   })
-  it('stands without picture, stock, category and partner site', async () => {
+  it('works without picture, stock, category and partner site', async () => {
     const siteless = await createPartner(test.db, { websiteUrl: null, domain: null })
-    const { id } = await createProduct(test.db, { partnerId: siteless.id, productUrl: null, variants: [{ stock: null }] })
-    expect(await getProduct(test.db, id)).toMatchObject({ pictures: [], stock: null, isInStock: false, category: null, partner: { websiteUrl: null, canBeVisited: false } })
+    const { id } = await createProduct(test.db, {
+      partnerId: siteless.id,
+      productUrl: null,
+      variants: [{ stock: null }],
+    })
+    expect(await getProduct(test.db, id)).toMatchObject({
+      pictures: [],
+      stock: null,
+      isInStock: false,
+      category: null,
+      partner: { websiteUrl: null, canBeVisited: false },
+    })
   })
-  it('rates by approved reviews only, and shows nobody by full name', async () => {
+  it("uses approved reviews only, and shows nobody's full name", async () => {
     const { id } = await createProduct(test.db, { partnerId: partner.id })
     const review = (rating: number, status: 'approved' | 'pending' | 'spam', customerName: string) =>
-      test.db.productReview.create({ data: { productId: id, partnerId: partner.id, rating, status, customerName, customerEmail: 'a@b.test' } })
+      test.db.productReview.create({
+        data: { productId: id, partnerId: partner.id, rating, status, customerName, customerEmail: 'a@b.test' },
+      })
     await review(5, 'approved', 'Ada  Byron lovelace')
     await review(2, 'approved', ' Cher ')
     await review(1, 'pending', 'X Y')
     await review(1, 'spam', 'X Y')
     const { reviews } = await getProduct(test.db, id)
-    expect([reviews.count, reviews.averageRating, reviews.newest.map(({ author }) => author).sort()]).toEqual([2, 3.5, ['Ada L.', 'Cher']])
+    expect([reviews.count, reviews.averageRating, reviews.newest.map(({ author }) => author).sort()]).toEqual([
+      2,
+      3.5,
+      ['Ada L.', 'Cher'],
+    ])
     expect(JSON.stringify(reviews)).not.toMatch(/Byron|lovelace|a@b/)
   })
-  it.each(['', 'junk', '1', '../../etc', '\u0000', '%00', 'a'.repeat(5_000), `${newId()}x`, "' OR 1=1", newId()])('does not find %j', (id) =>
-    expect(getProduct(test.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' }))
+  it.each(['', 'junk', '1', '../../etc', '\u0000', '%00', 'a'.repeat(5_000), `${newId()}x`, "' OR 1=1", newId()])(
+    'does not find %j',
+    (id) => expect(getProduct(test.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' }),
+  )
   it('does not find what is not listed', async () => {
     const pending = await createPartner(test.db, { verificationStatus: 'pending' })
-    for (const fields of [{ partnerId: partner.id, status: 'draft' as const }, { partnerId: partner.id, status: 'archived' as const }, { partnerId: pending.id }]) {
+    for (const fields of [
+      { partnerId: partner.id, status: 'draft' as const },
+      { partnerId: partner.id, status: 'archived' as const },
+      { partnerId: pending.id },
+    ]) {
       const { id } = await createProduct(test.db, fields)
       await expect(getProduct(test.db, id)).rejects.toMatchObject({ code: 'not_found' })
     }

@@ -2,14 +2,15 @@ import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
-import { resolveDestination } from '#server/outbound/destination.ts'
-import { LISTED_WHERE, UNNAMED } from './product-card.ts'
+import { LISTED_WHERE } from '#server/platform/listed.ts'
+import { resolveDestination } from './destination.ts'
+import { UNNAMED } from './product-card.ts'
 
 const REVIEWS_SHOWN = 10
 
 /**
- * A listed product with all that its page shows. Amounts in minor units of `currency`; a stock of null means that the store
- * does not tell. Ratings come from approved reviews only, null when there are none.
+ * A listed product with everything its page shows. Amounts in minor units of `currency`. A stock of null means that the
+ * store does not report it. Ratings come from approved reviews only, and are null if there are none.
  * @throws AppError not_found
  */
 export async function getProduct(db: Db, productId: string) {
@@ -17,20 +18,57 @@ export async function getProduct(db: Db, productId: string) {
   const product = await db.product.findFirst({
     where: { id: productId, ...LISTED_WHERE },
     select: {
-      id: true, name: true, description: true, descriptionHtml: true, tags: true, styleTags: true, material: true, gender: true, currency: true,
-      priceMinor: true, priceMaxMinor: true, originalPriceMinor: true, stock: true, isInStock: true, productUrl: true, createdAt: true, updatedAt: true,
+      id: true,
+      name: true,
+      description: true,
+      descriptionHtml: true,
+      tags: true,
+      styleTags: true,
+      material: true,
+      gender: true,
+      currency: true,
+      priceMinor: true,
+      priceMaxMinor: true,
+      originalPriceMinor: true,
+      stock: true,
+      isInStock: true,
+      productUrl: true,
+      createdAt: true,
+      updatedAt: true,
       brand: { select: { name: true, slug: true } },
       category: { select: { name: true, slug: true, parent: { select: { name: true, slug: true } } } },
       partner: {
-        select: { id: true, businessName: true, websiteUrl: true, shippingPolicy: true, returnsPolicy: true, domains: { select: { host: true } } },
+        select: {
+          id: true,
+          businessName: true,
+          websiteUrl: true,
+          shippingPolicy: true,
+          returnsPolicy: true,
+          domains: { select: { host: true } },
+        },
       },
       variants: {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: { id: true, size: true, colourName: true, colourHex: true, options: true, sku: true, gtin: true, priceMinor: true, originalPriceMinor: true, stock: true },
+        select: {
+          id: true,
+          size: true,
+          colourName: true,
+          colourHex: true,
+          options: true,
+          sku: true,
+          gtin: true,
+          priceMinor: true,
+          originalPriceMinor: true,
+          stock: true,
+        },
       },
       images: {
         orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }],
-        select: { alt: true, colourName: true, file: { select: { sha256: true, width: true, height: true, colour: true } } },
+        select: {
+          alt: true,
+          colourName: true,
+          file: { select: { sha256: true, width: true, height: true, colour: true } },
+        },
       },
     },
   })
@@ -40,13 +78,27 @@ export async function getProduct(db: Db, productId: string) {
   return {
     ...rest,
     name: product.name.trim() || UNNAMED,
-    partner: { ...shop, canBeVisited: resolveDestination({ productUrl, verifiedHosts: domains.map(({ host }) => host) }) !== null },
+    partner: {
+      ...shop,
+      canBeVisited: resolveDestination({ productUrl, verifiedHosts: domains.map(({ host }) => host) }) !== null,
+    },
     pictures: images.flatMap(({ file, alt, colourName }): Array<Picture & { colourName: string | null }> =>
-      file ? [{ name: mediaName(file.sha256), width: file.width, height: file.height, colour: file.colour, alt, colourName }] : []),
+      file
+        ? [
+            {
+              name: mediaName(file.sha256),
+              width: file.width,
+              height: file.height,
+              colour: file.colour,
+              alt,
+              colourName,
+            },
+          ]
+        : [],
+    ),
     reviews: await approvedReviews(db, productId),
   }
 }
-export type ProductDetail = Awaited<ReturnType<typeof getProduct>>
 
 async function approvedReviews(db: Db, productId: string) {
   const where = { productId, status: 'approved' as const }
@@ -56,13 +108,22 @@ async function approvedReviews(db: Db, productId: string) {
       where,
       orderBy: { createdAt: 'desc' },
       take: REVIEWS_SHOWN,
-      select: { id: true, rating: true, title: true, comment: true, customerName: true, verifiedPurchase: true, response: true, createdAt: true },
+      select: {
+        id: true,
+        rating: true,
+        title: true,
+        comment: true,
+        customerName: true,
+        verifiedPurchase: true,
+        response: true,
+        createdAt: true,
+      },
     }),
   ])
   return {
     count: summary._count,
     averageRating: summary._avg.rating,
-    // First name and initial: nobody's full name is public.
+    // First name and initial: full names are never public.
     newest: rows.map(({ customerName, ...review }) => ({ ...review, author: shortName(customerName) })),
   }
 }

@@ -1,15 +1,19 @@
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
-import { CARD_COLUMNS, CARD_JOINS, LISTED, type ProductCard } from './product-card.ts'
+import { ACTIVE, LISTED, OPEN } from '#server/platform/listed.ts'
+import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
 const TRENDING_SHOWN = 8
 const TRENDING_DAYS = 7
-/** A click to the store says more than a look. */
+/** A click to the store says more than a view. */
 const CLICK_WEIGHT = 5
 const PARTNER_ROWS = 10
 const ROW_LENGTH = 10
 
-/** The listed products with most views and valid clicks (counted five times) in the last 7 days, one a day of each address; empty when there were none. */
+/**
+ * The listed products with the most views and valid clicks (counted five times) in the last 7 days. Each address counts
+ * once a day and product. Empty if there were none.
+ */
 export function listTrending(db: Db): Promise<ProductCard[]> {
   const since = new Date(Date.now() - TRENDING_DAYS * 86_400_000)
   return db.$queryRaw<ProductCard[]>`
@@ -32,17 +36,17 @@ export interface PartnerRow {
   products: ProductCard[]
 }
 
-/** The 10 newest approved partners that have products, each with its 10 newest. */
+/** The 10 newest open partners that have products, each with its 10 newest. */
 export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
   const rows = await db.$queryRaw<Array<ProductCard & { businessName: string }>>`
     SELECT shop.business_name AS "businessName", ${CARD_COLUMNS}
     FROM (
       SELECT id, business_name, created_at FROM partners s
-      WHERE verification_status = 'approved' AND EXISTS (SELECT 1 FROM products WHERE partner_id = s.id AND status = 'active')
+      WHERE ${OPEN} AND EXISTS (SELECT 1 FROM products p WHERE p.partner_id = s.id AND ${ACTIVE})
       ORDER BY created_at DESC, id DESC LIMIT ${PARTNER_ROWS}
     ) shop
     CROSS JOIN LATERAL (
-      SELECT * FROM products WHERE partner_id = shop.id AND status = 'active' ORDER BY created_at DESC, id DESC LIMIT ${ROW_LENGTH}
+      SELECT * FROM products p WHERE p.partner_id = shop.id AND ${ACTIVE} ORDER BY created_at DESC, id DESC LIMIT ${ROW_LENGTH}
     ) p
     ${CARD_JOINS}
     ORDER BY shop.created_at DESC, shop.id DESC, p.created_at DESC, p.id DESC`
@@ -55,7 +59,10 @@ export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
   return [...byPartner.values()]
 }
 
-/** Up to `limit` listed products like this one: same category first, then by tags in common, then the newest. Of an unknown one none. */
+/**
+ * Up to `limit` listed products like this one: same category first, then by tags in common, then the newest. Empty for
+ * an unknown product.
+ */
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []
   return db.$queryRaw<ProductCard[]>`

@@ -10,26 +10,21 @@ export interface ProductCard {
   partnerId: string
   category: string | null
   currency: string
-  /** Of the cheapest variant that can be bought; 'from' when priceMaxMinor is above it. */
+  /** Price of the cheapest variant that can be bought; shown with 'from' if priceMaxMinor is higher. */
   priceMinor: number
   priceMaxMinor: number
   originalPriceMinor: number | null
   isInStock: boolean
-  /** Null: the store does not tell. */
+  /** Null if the store does not report it. */
   stock: number | null
-  /** Up to two: the second shows on hover. */
+  /** Up to two; the second shows on hover. */
   pictures: Picture[]
 }
 
-/** What shoppers may see: active products of approved partners. */
-export const LISTED_WHERE = { status: 'active', partner: { verificationStatus: 'approved' } } as const satisfies Prisma.ProductWhereInput
-/** The same as SQL. `p` is the products row. */
-export const LISTED = Prisma.sql`p.status = 'active' AND p.partner_id IN (SELECT id FROM partners WHERE verification_status = 'approved')`
-
-/** What stands where a partner gave no name. */
+/** Shown if a partner gave no name. */
 export const UNNAMED = 'Unnamed Product'
 
-/** The columns of a ProductCard; goes with CARD_JOINS, `p` being the products row. */
+/** The columns of a ProductCard. Needs CARD_JOINS; `p` is the products row. */
 export const CARD_COLUMNS = Prisma.sql`
   p.id, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand, b.slug AS "brandSlug", p.partner_id AS "partnerId", c.name AS category, p.currency,
   p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor",

@@ -1,4 +1,7 @@
-/** Lower case without accents, words separated by single spaces: how products are stored for search and how queries are read. */
+/**
+ * Lower case without accents, words separated by single spaces. Products are stored for search in this form, and
+ * queries are read in it.
+ */
 export function toSearchText(...parts: Array<string | null | undefined>): string {
   return parts
     .filter(Boolean)

@@ -9,33 +9,51 @@ const variant = fc.record({
 })
 
 describe('summariseVariants', () => {
-  it('takes the price of the cheapest that can be bought', () => {
-    expect(summariseVariants([
-      { priceMinor: 100, originalPriceMinor: 500, stock: 0 }, { priceMinor: 200, originalPriceMinor: 300, stock: 2 }, { priceMinor: 900, originalPriceMinor: null, stock: null },
-    ])).toEqual({ priceMinor: 200, priceMaxMinor: 900, originalPriceMinor: 300, stock: 2, isInStock: true })
+  it('takes the price of the cheapest variant that can be bought', () => {
+    expect(
+      summariseVariants([
+        { priceMinor: 100, originalPriceMinor: 500, stock: 0 },
+        { priceMinor: 200, originalPriceMinor: 300, stock: 2 },
+        { priceMinor: 900, originalPriceMinor: null, stock: null },
+      ]),
+    ).toEqual({ priceMinor: 200, priceMaxMinor: 900, originalPriceMinor: 300, stock: 2, isInStock: true })
   })
   it('never counts unknown stock as in stock', () => {
-    expect(summariseVariants([{ priceMinor: 100, originalPriceMinor: null, stock: null }])).toMatchObject({ stock: null, isInStock: false })
+    expect(summariseVariants([{ priceMinor: 100, originalPriceMinor: null, stock: null }])).toMatchObject({
+      stock: null,
+      isInStock: false,
+    })
   })
   it('refuses a product without variants', () => expect(() => summariseVariants([])).toThrow(RangeError))
 
-  it('agrees with its variants whatever they are and in whatever order', () => {
-    fc.assert(fc.property(fc.array(variant, { minLength: 1, maxLength: 12 }), (variants) => {
-      const summary = summariseVariants(variants)
-      const buyable = variants.filter(({ stock }) => stock !== 0)
-      const known = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
-      expect(summary.priceMinor).toBe(Math.min(...(buyable.length ? buyable : variants).map(({ priceMinor }) => priceMinor)))
-      expect(summary.priceMaxMinor).toBe(Math.max(...(buyable.length ? buyable : variants).map(({ priceMinor }) => priceMinor)))
-      expect(summary.stock).toBe(known.length ? known.reduce((sum, stock) => sum + stock, 0) : null)
-      expect(summary.isInStock).toBe(known.some((stock) => stock > 0))
-      if (summary.originalPriceMinor !== null) {
-        expect(summary.originalPriceMinor).toBeGreaterThan(summary.priceMinor)
-        expect(variants).toContainEqual(expect.objectContaining({ priceMinor: summary.priceMinor, originalPriceMinor: summary.originalPriceMinor }))
-      }
-      const { priceMinor, priceMaxMinor, stock, isInStock } = summariseVariants(variants.toReversed())
-      expect({ priceMinor, priceMaxMinor, stock, isInStock }).toEqual({
-        priceMinor: summary.priceMinor, priceMaxMinor: summary.priceMaxMinor, stock: summary.stock, isInStock: summary.isInStock,
-      })
-    }))
+  it('agrees with its variants, for any variants in any order', () => {
+    fc.assert(
+      fc.property(fc.array(variant, { minLength: 1, maxLength: 12 }), (variants) => {
+        const summary = summariseVariants(variants)
+        const buyable = variants.filter(({ stock }) => stock !== 0)
+        const known = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
+        expect(summary.priceMinor).toBe(
+          Math.min(...(buyable.length ? buyable : variants).map(({ priceMinor }) => priceMinor)),
+        )
+        expect(summary.priceMaxMinor).toBe(
+          Math.max(...(buyable.length ? buyable : variants).map(({ priceMinor }) => priceMinor)),
+        )
+        expect(summary.stock).toBe(known.length ? known.reduce((sum, stock) => sum + stock, 0) : null)
+        expect(summary.isInStock).toBe(known.some((stock) => stock > 0))
+        if (summary.originalPriceMinor !== null) {
+          expect(summary.originalPriceMinor).toBeGreaterThan(summary.priceMinor)
+          expect(variants).toContainEqual(
+            expect.objectContaining({ priceMinor: summary.priceMinor, originalPriceMinor: summary.originalPriceMinor }),
+          )
+        }
+        const { priceMinor, priceMaxMinor, stock, isInStock } = summariseVariants(variants.toReversed())
+        expect({ priceMinor, priceMaxMinor, stock, isInStock }).toEqual({
+          priceMinor: summary.priceMinor,
+          priceMaxMinor: summary.priceMaxMinor,
+          stock: summary.stock,
+          isInStock: summary.isInStock,
+        })
+      }),
+    )
   })
 })

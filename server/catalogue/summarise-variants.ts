@@ -13,8 +13,9 @@ export interface ProductSummary {
 }
 
 /**
- * What a product's row says of its variants; amounts in minor units. The price is the cheapest variant's that can be bought
- * (stock above 0 or unknown), or the cheapest of all when everything is sold out; the highest price likewise.
+ * The summary of its variants in a product's row; amounts in minor units. The price is that of the cheapest variant
+ * that can be bought (stock above 0 or unknown), or the cheapest of all if everything is sold out. The highest price
+ * goes by the same rule.
  * @throws RangeError without variants.
  */
 export function summariseVariants(variants: VariantPricing[]): ProductSummary {
@@ -26,7 +27,10 @@ export function summariseVariants(variants: VariantPricing[]): ProductSummary {
   return {
     priceMinor: cheapest.priceMinor,
     priceMaxMinor: dearest.priceMinor,
-    originalPriceMinor: cheapest.originalPriceMinor !== null && cheapest.originalPriceMinor > cheapest.priceMinor ? cheapest.originalPriceMinor : null,
+    originalPriceMinor:
+      cheapest.originalPriceMinor !== null && cheapest.originalPriceMinor > cheapest.priceMinor
+        ? cheapest.originalPriceMinor
+        : null,
     stock: known.length ? known.reduce((sum, stock) => sum + stock, 0) : null,
     isInStock: known.some((stock) => stock > 0),
   }

@@ -5,14 +5,22 @@ import { standingPage } from './standing-page.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Refuses methods that nothing here answers, and paths that no page of ours can have: they would fail somewhere behind, each in its own way. */
+/**
+ * Refuses methods that nothing here answers, and paths that no page of ours can have. Otherwise each would fail in its
+ * own way further in.
+ */
 export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
-    if (!METHODS.has(c.req.method)) return c.text('This method is not answered here.', 405, { 'cache-control': 'no-store', allow: [...METHODS].join(', ') })
+    if (!METHODS.has(c.req.method))
+      return c.text('This method is not answered here.', 405, {
+        'cache-control': 'no-store',
+        allow: [...METHODS].join(', '),
+      })
     if (isPagePath(new URL(c.req.url).pathname)) return next()
     return standingPage(400, {
       heading: 'This address is broken',
-      reason: 'It holds characters that no page of ours has in its address. It may have been cut or changed on its way.',
+      reason:
+        'It holds characters that no page of ours has in its address. It may have been cut or changed on its way.',
       advice: 'Check it for a typing error, or begin at our home page.',
     })
   }

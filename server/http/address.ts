@@ -4,13 +4,13 @@ import type { Context } from 'hono'
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>
 
-/** Whose request it is: of a trusted proxy what that says, else who is connected. */
+/** The address that a request comes from: as a trusted proxy reports it, else that of the connection. */
 export function addressOf(c: HttpContext, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return (forwarded && readAddress(forwarded)) || c.env.incoming.socket.remoteAddress || 'unknown'
 }
 
-/** Also where a proxy adds the port: '203.0.113.7:4711', '[2001:db8::1]:4711'. Null for what is no address. */
+/** Some proxies add the port: '203.0.113.7:4711', '[2001:db8::1]:4711'. Null if it is no address. */
 function readAddress(written: string): string | null {
   const [, v6, v4] = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(written) ?? []
   const address = v6 ?? v4 ?? written

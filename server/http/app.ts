@@ -5,7 +5,9 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
-import { sessionCookieName, type Viewer, type Visit } from '#server/auth/viewer.ts'
+import { sessionCookieName } from '#server/auth/session-cookie.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -17,17 +19,18 @@ import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
-import { isSharedPage, PAGE_COOKIES, PAGE_PARAMETERS } from '#server/site/site.schema.ts'
+import { pageAt } from '#server/site/addresses.ts'
+import { PAGE_COOKIES } from '#server/site/addresses.values.ts'
 import type { Context } from '#server/trpc/context.ts'
-import { appRouter, createCaller, type Caller } from '#server/trpc/router.ts'
+import type { AppRouter, Caller, createCaller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
 import { checkAddress } from './address-check.ts'
+import { askerOf, type Asker } from './asker.ts'
 import { asMakeshift, away } from './away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
-import { addCrawlerFiles } from './crawlers.ts'
+import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { serveImage } from './images.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
-import { askerOf, tooMuch, type Asker } from './metered.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
@@ -38,28 +41,32 @@ import { addSearchLog } from './search-log.ts'
 import { MAX_BODY_BYTES, readBody, refuseBodiesOfQuestions } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
+import { tooMuch } from './too-much.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
 
 const MAX_LOGGED_PATH = 500
 
-/** What the server hands to Remix with every request; app/lib/api.server.ts is its only reader. */
+/** What the server passes to Remix with every request. Read only by app/lib/api.server.ts. */
 export interface LoadContext {
-  /** In the name of whoever asks. */
+  /** Calls procedures as the viewer. */
   api: Caller
   siteUrl: string
-  /** Where people can write to; undefined: by the forms only. */
+  /** Our contact address; undefined if people can only use the forms. */
   contactEmail: string | undefined
-  /** False: there is no mail server, and mails wait in the outbox. */
+  /** False if there is no mail server: mails then wait in the outbox. */
   sendsMail: boolean
-  /** Signs what a page leaves the next one to say; the same in every process. */
+  /** Signs the notice that one page leaves for the next; the same in every process. */
   noticeKey: () => Promise<string>
-  /** Stands as nonce on the inline scripts that are ours, while the page is rendered. */
+  /** The nonce that marks our own inline scripts while the page is rendered. */
   scriptMark: string
-  /** The site is closed to whoever asks, and this stands in its place. `reload`: the browser has to load that address instead. */
+  /**
+   * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload`: the browser has to
+   * load that address instead.
+   */
   gate: (Gate & { reload: string | null }) | null
-  /** The secret's cookie is there, which opens the gate and nothing else. */
+  /** The visitor has the bypass cookie. It opens the gate and nothing else. */
   hasBypass: boolean
   isBypassOffered: boolean
   environment: 'Production' | 'Development'
@@ -68,37 +75,60 @@ export interface LoadContext {
 export interface AppParts {
   env: Env
   db: Db
+  /** What /trpc answers, and what pages' loaders call. */
+  router: AppRouter
+  createCaller: typeof createCaller
   engine: SearchEngine
   clicks: ClickRecorder
   views: ViewRecorder
   searches: SearchRecorder
   /** Remix. */
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
-  /** Charges what is rendered and computed to whoever asks; null: nobody is charged. */
+  /** Charges rendering and computing to the visitor; null: nobody is charged. */
   meter: Meter | null
-  /** The browser build's files; absent in development, where Vite serves them. */
+  /** Serves the browser build's files; null in development, where Vite does. */
   assets: MiddlewareHandler | null
-  /** Names the browser build: with another one comes another service worker. */
+  /** Id of the browser build. Another id makes another service worker. */
   build?: string
-  /** No request should be sent here any more. */
+  /** True once load balancers should send no more requests. */
   isStopping?: () => boolean
 }
 
-/** Everything that answers HTTP, in the order in which it is asked. */
-export function createApp({ env, db, engine, clicks, views, searches, renderPage, meter, assets, build = '', isStopping = () => false }: AppParts): Hono<{ Bindings: HttpBindings }> {
+/** Everything that answers HTTP, in the order in which it is tried. */
+export function createApp({
+  env,
+  db,
+  router,
+  createCaller,
+  engine,
+  clicks,
+  views,
+  searches,
+  renderPage,
+  meter,
+  assets,
+  build = '',
+  isStopping = () => false,
+}: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>({ getPath: readablePath })
   const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const pages = new PageCache()
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
-  const viewerFor = (c: HttpContext) => viewerOf(db, visitFor(c).visit)
+  const viewerFor = (c: HttpContext) => viewerOf({ db, visit: visitFor(c).visit })
   const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
   const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, isLimited: meter !== null })
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
 
-  const renderFor = async (request: Request, visit: Visit, viewer: Viewer | null | undefined, { hasBypass, gate }: Pass, reload: string | null = null): Promise<Response> => {
+  const renderFor = async (
+    request: Request,
+    visit: Visit,
+    viewer: Viewer | null | undefined,
+    { hasBypass, gate }: Pass,
+    reload: string | null = null,
+  ): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
     let isAway = viewer === undefined
     const onError = (failure: { error: TRPCError; path?: string | undefined }) => {
@@ -107,21 +137,34 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     }
     const page = await renderPage(request, {
       api: createCaller({ db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway }, { onError }),
-      siteUrl: env.SITE_URL, contactEmail: env.CONTACT_EMAIL, sendsMail: env.SMTP_URL !== undefined, noticeKey, scriptMark, gate: gate && { ...gate, reload }, hasBypass,
-      isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined, environment: isDevelopment ? 'Development' : 'Production',
+      siteUrl: env.SITE_URL,
+      contactEmail: env.CONTACT_EMAIL,
+      sendsMail: env.SMTP_URL !== undefined,
+      noticeKey,
+      scriptMark,
+      gate: gate && { ...gate, reload },
+      hasBypass,
+      isBypassOffered: env.ADMIN_BYPASS_SECRET !== undefined,
+      environment: isDevelopment ? 'Development' : 'Production',
     })
-    // In development Vite adds scripts and styles of its own.
+    // In development Vite adds its own scripts and styles.
     if (isDevelopment) page.headers.set('content-security-policy', "frame-ancestors 'none'")
     const secured = isDevelopment ? page : await secureHtml(page, scriptMark, policy)
     return isAway ? asMakeshift(request, secured) : secured
   }
   const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
-    return pages.answer(request, isDevelopment ? null : key, async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate), inTurn)
+    return pages.answer(
+      request,
+      isDevelopment ? null : key,
+      async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate),
+      inTurn,
+    )
   }
 
   app.use(watchForOutsiders(db))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
+  app.use(askNotToIndex)
   app.use(refuseBodiesOfQuestions)
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
@@ -132,7 +175,6 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     if (redirect) return redirect
     await next()
     c.header('cache-control', 'no-store')
-    c.header('x-robots-tag', 'noindex')
   })
   app.get('/seen/:productId', recordSeen({ views, visitors, viewerOf: viewerFor }))
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
@@ -148,45 +190,66 @@ export function createApp({ env, db, engine, clicks, views, searches, renderPage
     const { visit, cookies } = visitFor(c)
     const asker = askerOf(meter, db, visit)
     const { gate } = await askGate(gateParts, visit, asker, c.req.raw)
-    const createContext = async (): Promise<Context> => {
+    const createContext = async ({ info }: { info: { calls: unknown[] } }): Promise<Context> => {
       const viewer = await viewerOrAway(asker)
-      return { db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined, inLine: line() }
+      return {
+        db,
+        engine,
+        visit,
+        viewer: viewer ?? null,
+        isOpen: gate === null,
+        isAway: viewer === undefined,
+        isBatch: info.calls.length > 1,
+        inLine: line(),
+      }
     }
-    const response = await asker.inTurn(() => fetchRequestHandler({
-      endpoint: '/trpc',
-      req: c.req.raw,
-      router: appRouter,
-      createContext,
-      maxBatchSize: 10,
-      onError: logFailure,
-    }))
+    const response = await asker.inTurn(() =>
+      fetchRequestHandler({
+        endpoint: '/trpc',
+        req: c.req.raw,
+        router,
+        createContext,
+        maxBatchSize: 10,
+        onError: logFailure,
+      }),
+    )
     response.headers.set('cache-control', 'no-store')
-    if (gate || response.status === 503) response.headers.set('retry-after', String(gate ? secondsToWait(gate) : AWAY.retryAfterSeconds))
+    if (gate || response.status === 503)
+      response.headers.set('retry-after', String(gate ? secondsToWait(gate) : AWAY.retryAfterSeconds))
     return withCookies(response, cookies)
   })
   app.all('*', async (c) => {
     const { visit, cookies } = visitFor(c)
     const read = await readSecret(gateParts, visit, c.req.raw)
-    if ('goTo' in read) return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
+    if ('goTo' in read)
+      return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
     if (!request) return refuseLong()
     const asker = askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate), cookies)
-    // In development a page is what its source says now.
+    // In development pages are never cached, so that they follow the source.
     const shared = isDevelopment ? null : sharedAddress(request)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
     if (shared !== null && viewer === null && !pass.hasBypass && !hasNotice(visit)) {
-      // A browser that comes with a session of the past need not bring it again. Data may have been asked for while somebody signs in: that session would go.
-      if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie(db, visit)
-      // What is kept for everybody is rendered as a GET that this one visitor cannot abort, and without anything of his.
+      // Clear the cookie of an expired session. Not on data requests: one may have left before a sign-in that has just
+      // set a new cookie.
+      if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
+      // A shared page is rendered from a GET without cookies, which this visitor cannot abort.
       const asked = new Request(new URL(shared, request.url), { headers: withoutCookies(request.headers) })
       const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
-      return withCookies(await pages.answer(request, shared, () => renderFor(asked, nobody, null, pass), asker.inTurn), cookies)
+      return withCookies(
+        await pages.answer(request, shared, () => renderFor(asked, nobody, null, pass), asker.inTurn),
+        cookies,
+      )
     }
     const render = async () => {
       const page = await renderFor(withoutOrigin(request), visit, viewer, pass)
-      if (!page.headers.has('cache-control')) page.headers.set('cache-control', isSharedPage(c.req.path) ? 'private, no-cache' : 'no-store')
+      if (!page.headers.has('cache-control'))
+        page.headers.set(
+          'cache-control',
+          pageAt(new URL(request.url).pathname)?.isShared ? 'private, no-cache' : 'no-store',
+        )
       return page
     }
     return withCookies(await pages.answer(request, null, render, asker.inTurn), cookies)
@@ -213,24 +276,30 @@ function line(): NonNullable<Context['inLine']> {
   }
 }
 
-/** A form that starts to sign in with a provider ends there by a redirect, which browsers hold against form-action. */
+/** A form that starts a sign-in ends in a redirect to the provider. Browsers apply form-action to that redirect too. */
 function configuredIssuers(env: Env): string[] {
   const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
   return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
 }
 
-/** What a procedure refuses is its answer; what it could not do is for the log, whoever asked. */
+/** Refusals are normal answers and are not logged. Failures are. */
 function logFailure({ error, path }: { error: TRPCError; path?: string | undefined }): void {
   if (error.code === 'SERVICE_UNAVAILABLE' && isDatabaseAway(error)) logAway(error, path)
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }
 
-/** One line a request: it is its database that failed, not the request. */
+/** One line a request: the database failed, and a stack for each request would say nothing more. */
 function logAway({ message, cause }: Error, path: string | undefined): void {
-  log.warn({ path: path?.slice(0, MAX_LOGGED_PATH), reason: (cause instanceof Error ? cause.message : message).trim().split('\n').at(-1) }, 'the database is away')
+  log.warn(
+    {
+      path: path?.slice(0, MAX_LOGGED_PATH),
+      reason: (cause instanceof Error ? cause.message : message).trim().split('\n').at(-1),
+    },
+    'the database is away',
+  )
 }
 
-/** Undefined: the database is away, so nobody knows. */
+/** Undefined: the database is away, so nobody knows who it is. */
 async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
   try {
     return await asker.viewer()
@@ -241,33 +310,38 @@ async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
   }
 }
 
-/** Other content types are what a foreign page can send without asking first. */
+/** Other content types can be sent by a foreign page without a preflight request. */
 const onlyJson: MiddlewareHandler = async (c, next) => {
-  if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json') return c.text('Only JSON is read here.', 415)
-  // Answers that stream begin before their procedures end, which the meter would not see.
-  if (c.req.header('trpc-accept') !== undefined || c.req.header('accept')?.includes('jsonl')) return c.text('Answers come whole here.', 406)
+  if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json')
+    return c.text('Only JSON is read here.', 415)
+  // A streamed answer begins before its procedures end, so the meter would miss their time.
+  if (c.req.header('trpc-accept') !== undefined || c.req.header('accept')?.includes('jsonl'))
+    return c.text('Answers come whole here.', 406)
   return next()
 }
 
 /**
- * The address that a page is kept under which is the same for every anonymous visitor: with the parameters that pages read,
- * without campaign tags and the like. Null for pages that are somebody's own.
+ * The key of a page that is the same for every anonymous visitor: its address with only the parameters that it reads, so
+ * without campaign tags. Null for personal pages.
  */
 function sharedAddress(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
-  const { pathname, search, searchParams } = new URL(request.url)
-  if (!isSharedPage(pathname)) return null
-  // Remix asks by p and version which routes lead where; without an answer every link would load a whole page anew.
-  if (pathname === '/__manifest') return pathname + search
-  // A new one: to delete from the URL's own costs the square of their number, 50 s for a full header.
-  const read = new URLSearchParams([...searchParams].filter(([name]) => PAGE_PARAMETERS.has(name)))
+  const { pathname, searchParams } = new URL(request.url)
+  const page = pageAt(pathname)
+  if (!page?.isShared) return null
+  const names = new Set(page.reads)
+  // With it Remix asks for the data of some routes.
+  if (pathname.endsWith('.data')) names.add('_routes')
+  // Build a new one: deleting from the URL's own takes quadratic time, 50 s for a full header.
+  const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
   return read.size ? `${pathname}?${read}` : pathname
 }
 
 const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
 
-/** Something is to be said to this visitor. Whoever forges it pays for a rendering of his own (server/platform/meter.ts). */
-const hasNotice = ({ cookie, siteIsHttps }: Visit) => Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
+/** The visitor has a notice to see. A forged cookie only costs its sender a rendering (server/platform/meter.ts). */
+const hasNotice = ({ cookie, siteIsHttps }: Visit) =>
+  Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
 
 function withoutCookies(given: Headers): Headers {
   const headers = new Headers(given)

@@ -30,12 +30,19 @@ afterAll(async () => {
   await removeDataDir(test.dataDir)
 })
 
-/** As Remix renders: what a loader throws becomes the page's status, what it catches does not. */
+/** As Remix renders: a thrown error becomes the page's status, a caught one does not. */
 async function renderPage(request: Request, { api }: LoadContext): Promise<Response> {
   const html = { 'content-type': 'text/html' }
   try {
     const { pathname } = new URL(request.url)
-    if (pathname === '/discover') return new Response(await api.search.popular().then(() => 'with popular searches', () => 'without'), { headers: html })
+    if (pathname === '/discover')
+      return new Response(
+        await api.search.popular().then(
+          () => 'with popular searches',
+          () => 'without',
+        ),
+        { headers: html },
+      )
     const { name } = await api.catalogue.get({ productId: pathname.split('/').at(-1)!.replace('.data', '') })
     return new Response(`page of ${name}`, { headers: html })
   } catch (error) {
@@ -44,7 +51,11 @@ async function renderPage(request: Request, { api }: LoadContext): Promise<Respo
   }
 }
 const shop = useTestShop(test, renderPage, { SIGN_IN_LIMITS: 'off' })
-const told = (response: Response) => [response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]
+const told = (response: Response) => [
+  response.status,
+  response.headers.get('retry-after'),
+  response.headers.get('cache-control'),
+]
 const SESSION = { cookie: `__Host-wtf_session=${'a'.repeat(40)}` }
 
 describe('while the database is away', () => {
@@ -58,7 +69,7 @@ describe('while the database is away', () => {
     expect(postgres.url).toBe(test.url)
   })
 
-  it('a page says so, with when to come back, instead of that there is nothing', async () => {
+  it('a page says so, with a time to come back, instead of looking empty', async () => {
     const response = await shop.ask(`/product/${lateId}`)
     expect(told(response)).toEqual([503, '5', 'no-store'])
     const page = await response.text()
@@ -66,29 +77,43 @@ describe('while the database is away', () => {
     expect(page).toContain('Back in a moment')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
-  it('a page that was kept is answered as it was', async () => {
+  it('a cached page is still answered', async () => {
     const response = await shop.ask(`/product/${productId}`)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('page of')])
   })
-  it('data for a page that is open stay as Remix writes them', async () => {
+  it("data for an open page keep Remix's format", async () => {
     const response = await shop.ask(`/product/${lateId}.data`)
     expect([...told(response), await response.text()]).toEqual([503, '5', 'no-store', 'boundary 503'])
   })
-  it('a page that stands without what is missing is answered, and not kept', async () => {
+  it('a page that works without the missing part is answered, and not cached', async () => {
     const response = await shop.ask('/discover')
-    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-store', 'without'])
+    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+      200,
+      'no-store',
+      'without',
+    ])
   })
-  it('whoever has a session is not taken for a visitor', async () => {
+  it('a visitor with a session is not treated as anonymous', async () => {
     expect(told(await shop.ask(`/product/${productId}`, SESSION))).toEqual([503, '5', 'no-store'])
   })
-  it.each([['a visitor', {}], ['somebody with a session', SESSION]])('procedures answer %s in JSON', async (_, headers) => {
-    const response = await shop.ask(`/trpc/catalogue.get?input=${encodeURIComponent(JSON.stringify({ json: { productId } }))}`, headers)
+  it.each([
+    ['a visitor', {}],
+    ['somebody with a session', SESSION],
+  ])('procedures answer %s in JSON', async (_, headers) => {
+    const response = await shop.ask(
+      `/trpc/catalogue.get?input=${encodeURIComponent(JSON.stringify({ json: { productId } }))}`,
+      headers,
+    )
     expect(told(response)).toEqual([503, '5', 'no-store'])
     const { error } = (await response.json()) as { error: { json: { message: string; data: { code: string } } } }
-    expect([error.json.data.code, error.json.message]).toEqual(['SERVICE_UNAVAILABLE', expect.stringContaining('try again')])
+    expect([error.json.data.code, error.json.message]).toEqual([
+      'SERVICE_UNAVAILABLE',
+      expect.stringContaining('try again'),
+    ])
   })
-  it('the sitemap is not empty but away', async () => expect(told(await shop.ask('/sitemap.xml'))).toEqual([503, '5', 'no-store']))
-  it('shoppers leave for what is known, without a click that does not exist, and are asked to wait for the rest', async () => {
+  it('the sitemap is unavailable instead of empty', async () =>
+    expect(told(await shop.ask('/sitemap.xml'))).toEqual([503, '5', 'no-store']))
+  it('shoppers can leave to known products without a recorded click, and are asked to wait for others', async () => {
     const known = await shop.ask(`/go/${productId}`)
     expect([known.status, known.headers.get('location')]).toEqual([302, expect.not.stringContaining('wc_')])
     expect(known.headers.get('location')).toContain('partner_id=')
@@ -96,12 +121,15 @@ describe('while the database is away', () => {
   })
   it('it is alive, but not ready', async () => {
     const response = await shop.ask('/readyz')
-    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', reasons: ['the database cannot be reached'], warnings: [] }])
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not ready', reasons: ['the database cannot be reached'], warnings: [] },
+    ])
   })
 })
 
 describe('once it is back', () => {
-  it('everything is, without a start of the shop', async () => {
+  it('everything works without a restart of the shop', async () => {
     const page = await shop.ask(`/product/${lateId}`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('page of')])
     expect((await shop.ask(`/go/${lateId}`)).headers.get('location')).toContain('wtf_cid=wc_')

@@ -4,24 +4,35 @@ import { standingPage } from './standing-page.ts'
 
 const RETRY_AFTER = { 'retry-after': String(AWAY.retryAfterSeconds) }
 
-/** While the database is away: a page of its own, or for programs the same in JSON. */
+/** The answer while the database is away: a page, or JSON for programs. */
 export function away(request: Request): Response {
-  if (new URL(request.url).pathname.startsWith('/trpc/')) return Response.json({ error: { message: AWAY.message } }, { status: 503, headers: { 'cache-control': 'no-store', ...RETRY_AFTER } })
-  return standingPage(503, {
-    heading: 'Back in a moment',
-    reason: 'The shop cannot reach its data right now, so there is nothing true that we could show you. Nothing of yours is lost.',
-    advice: 'It is usually a matter of seconds. If you have just sent a form, go back with your browser; what you typed should still be there.',
-    canTryAgain: true,
-  }, RETRY_AFTER)
+  if (new URL(request.url).pathname.startsWith('/trpc/'))
+    return Response.json(
+      { error: { message: AWAY.message } },
+      { status: 503, headers: { 'cache-control': 'no-store', ...RETRY_AFTER } },
+    )
+  return standingPage(
+    503,
+    {
+      heading: 'Back in a moment',
+      reason:
+        'The shop cannot reach its data right now, so there is nothing true that we could show you. Nothing of yours is lost.',
+      advice:
+        'It is usually a matter of seconds. If you have just sent a form, go back with your browser; what you typed should still be there.',
+      canTryAgain: true,
+    },
+    RETRY_AFTER,
+  )
 }
 
 /**
- * What becomes of a page that was rendered without all that it asked the database for. A document that failed gives way to `away`; data for
- * a page that is open, and the answer to a form, stay as Remix writes them, for the browser reads those.
+ * Marks a page that was rendered while the database was away. A failed document is replaced by `away`. Data for an open
+ * page and answers to forms stay as Remix writes them, because Remix's client reads those.
  */
 export function asMakeshift(request: Request, page: Response): Makeshift {
   const { pathname } = new URL(request.url)
-  const isDocument = (request.method === 'GET' || request.method === 'HEAD') && !pathname.endsWith('.data') && pathname !== '/__manifest'
+  const isDocument =
+    (request.method === 'GET' || request.method === 'HEAD') && !pathname.endsWith('.data') && pathname !== '/__manifest'
   const answer = isDocument && page.status >= 500 ? away(request) : page
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'no-store')

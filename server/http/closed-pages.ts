@@ -1,26 +1,30 @@
 import { safePath } from '#server/auth/auth.schema.ts'
-import { pagePath, secondsToWait, type Gate } from './gate.ts'
+import { pagePath } from '#server/site/addresses.ts'
+import { secondsToWait, type Gate } from './gate.ts'
 import { isUnsafe } from './own-origin.ts'
 
-/** What stands in place of a page while the site is closed. */
+/** What replaces a page while the site is closed. */
 export interface ClosedPage {
-  /** What to render: one request for all addresses, so that whoever asks gets the same bytes. */
+  /** The request to render: the same for all addresses, so that everybody gets the same bytes. */
   asked: Request
-  /** What the rendered page is kept under; null: it is this visitor's own. */
+  /** The cache key; null if the page is personal. */
   key: string | null
-  /** Where the browser has to load the page anew, because it shows one that was open before; null: the answer is the gate's screen. */
+  /**
+   * The address that the browser has to load anew, because it still shows an open page; null if the answer is the
+   * gate's screen.
+   */
   reload: string | null
 }
 
-/** Says what a request to a closed site is answered with. */
+/** Decides how to answer a request to a closed site. */
 export function closedPageFor(request: Request, { state, launchAt }: Gate): ClosedPage {
   const { pathname, searchParams } = new URL(request.url)
   const isData = pathname.endsWith('.data')
   const isAction = isData && isUnsafe(request)
   const isPart = isData && searchParams.has('_routes') && !searchParams.get('_routes')?.split(',').includes('root')
   const reload = isAction || isPart ? addressToReload(request) : null
-  // At / the browser finds other routes than elsewhere, and must find what was rendered.
-  const address = isData ? '/closed.data' : pagePath(request) === '/' ? '/' : '/closed'
+  // At / the browser expects other routes than elsewhere, and they must match what was rendered.
+  const address = isData ? '/closed.data' : pagePath(pathname) === '/' ? '/' : '/closed'
   return {
     asked: new Request(new URL(address, request.url), isAction ? { method: 'POST', body: new URLSearchParams() } : {}),
     key: reload === null ? `closed ${state} ${launchAt.toISOString()} ${address}` : null,
@@ -28,7 +32,7 @@ export function closedPageFor(request: Request, { state, launchAt }: Gate): Clos
   }
 }
 
-/** The rendered screen as what it is: no page of the shop, and for now. */
+/** The rendered screen as a 503 that is not stored, with a time to come back. */
 export function asClosed(page: Response, gate: Gate): Response {
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'no-store')
@@ -36,11 +40,11 @@ export function asClosed(page: Response, gate: Gate): Response {
   return new Response(page.body, { status: 503, headers })
 }
 
-/** The page that a browser's script has asked for data of; after a form the page that it stands on. */
+/** The page to reload when its script asks for data; after a form, the page that the form is on. */
 export function addressToReload(request: Request): string {
-  const { searchParams } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   const referer = request.headers.get('referer') ?? ''
   if (isUnsafe(request)) return safePath(URL.canParse(referer) ? new URL(referer).pathname : '/')
   searchParams.delete('_routes')
-  return safePath(pagePath(request) + (searchParams.size ? `?${searchParams}` : ''))
+  return safePath(pagePath(pathname) + (searchParams.size ? `?${searchParams}` : ''))
 }

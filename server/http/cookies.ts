@@ -1,8 +1,9 @@
 const MAX_VALUE = 4_096
 
 /**
- * The value of one of our cookies as the browser sent it; undefined for none, and for one that is longer than browsers keep. The first of several.
- * Nothing is decoded: no value of ours has escapes, and Hono's reader, which forgives broken ones, took a second for a header full of them.
+ * The value of one of our cookies as the browser sent it. Undefined if there is none, or it is longer than browsers
+ * keep. The first counts if there are several. Nothing is decoded, since none of our values has escapes. Hono's reader
+ * tolerates broken escapes and took a second for a header full of them.
  */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {

@@ -1,15 +1,34 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Db } from '#server/platform/db.ts'
+import { addressAt, patternsWith } from '#server/site/addresses.ts'
 import { readSiteSettings } from '#server/site/site-settings.service.ts'
-import { countProductFiles, listPageEntries, listProductEntries, type SitemapEntry } from '#server/site/sitemap.service.ts'
+import {
+  countProductFiles,
+  listPageEntries,
+  listProductEntries,
+  type SitemapEntry,
+} from '#server/site/sitemap.service.ts'
 import { secondsToWait } from './gate.ts'
 
-const ROBOTS = ['User-agent: *', 'Disallow: /go/', 'Disallow: /seen/', 'Disallow: /trpc/', 'Allow: /'].join('\n')
+const ROBOTS = [
+  'User-agent: *',
+  ...patternsWith(({ isOffLimits }) => isOffLimits === true).map(
+    (pattern) => `Disallow: ${pattern.replace(/\*+$/, '')}`,
+  ),
+  'Allow: /',
+].join('\n')
+
+/** Search engines may show what the table of addresses says, and are asked not to show anything else. */
+export const askNotToIndex: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!addressAt(c.req.path)?.indexed) c.header('x-robots-tag', 'noindex')
+}
 
 /**
- * robots.txt and the sitemap: an index at /sitemap.xml while there is more than one file, else the addresses themselves. While the site is closed there
- * is no sitemap, whoever asks; robots.txt stays, for crawlers that do not get it take the whole site for forbidden.
+ * Serves robots.txt and the sitemap. /sitemap.xml is an index if there are several files, else it lists the addresses
+ * itself. While the site is closed there is no sitemap for anybody. robots.txt stays: crawlers that cannot fetch it
+ * treat the whole site as forbidden.
  */
 export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, siteUrl: string): void {
   app.get('/robots.txt', async (c) => {
@@ -36,17 +55,24 @@ function refuseWhileClosed(db: Db): MiddlewareHandler {
   return async (c, next) => {
     const { state, launchAt } = await readSiteSettings(db)
     if (state === 'live') return next()
-    return c.text('The shop is closed for the moment.', 503, { 'retry-after': String(secondsToWait({ state, launchAt })), 'cache-control': 'no-store' })
+    return c.text('The shop is closed for the moment.', 503, {
+      'retry-after': String(secondsToWait({ state, launchAt })),
+      'cache-control': 'no-store',
+    })
   }
 }
 
 function urlSet(siteUrl: string, entries: SitemapEntry[]): string {
-  const items = entries.map(({ path, lastModified }) =>
-    `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}</url>`)
+  const items = entries.map(
+    ({ path, lastModified }) =>
+      `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}</url>`,
+  )
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</urlset>`
 }
 
 const xml = (body: string) =>
-  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' } })
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
+  })
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -14,9 +14,18 @@ const shop = useTestShop(test, async () => new Response(''), { TRUST_PROXY: 'tru
 
 describe('the quality of pictures', () => {
   it.each([
-    [{}, 'full'], [{ 'save-data': 'on' }, 'saver'], [{ 'save-data': 'On', ect: '4g' }, 'saver'], [{ 'save-data': 'off' }, 'full'], [{ ect: '2g' }, 'saver'], [{ ect: 'slow-2g' }, 'saver'],
-    [{ ect: '3g' }, 'slow'], [{ ect: '4g' }, 'full'], [{ ect: '../../x' }, 'full'],
-  ] as Array<[Record<string, string>, string]>)('of %j is %s', (headers, quality) => expect(qualityFor(new Headers(headers))).toBe(quality))
+    [{}, 'full'],
+    [{ 'save-data': 'on' }, 'saver'],
+    [{ 'save-data': 'On', ect: '4g' }, 'saver'],
+    [{ 'save-data': 'off' }, 'full'],
+    [{ ect: '2g' }, 'saver'],
+    [{ ect: 'slow-2g' }, 'saver'],
+    [{ ect: '3g' }, 'slow'],
+    [{ ect: '4g' }, 'full'],
+    [{ ect: '../../x' }, 'full'],
+  ] as Array<[Record<string, string>, string]>)('of %j is %s', (headers, quality) =>
+    expect(qualityFor(new Headers(headers))).toBe(quality),
+  )
 })
 
 describe('a flood of requests for pictures', () => {
@@ -24,21 +33,33 @@ describe('a flood of requests for pictures', () => {
   const names: string[] = []
   let wanted = ''
   const add = async (red: number) =>
-    mediaName(await writeOriginal(test.dataDir, await sharp({ create: { width: 1600, height: 2000, channels: 3, background: { r: red, g: 90, b: 60 } } }).png().toBuffer()))
+    mediaName(
+      await writeOriginal(
+        test.dataDir,
+        await sharp({ create: { width: 1600, height: 2000, channels: 3, background: { r: red, g: 90, b: 60 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
   beforeAll(async () => {
     for (let red = 0; red < 24; red++) names.push(await add(red))
     wanted = await add(200)
   })
-  const ask = (address: string, file: string, signal?: AbortSignal) => shop.ask(`/img/${file}`, { 'x-forwarded-for': address }, signal ? { signal } : {})
-  /** Variants of the flood's pictures that have been drawn. */
+  const ask = (address: string, file: string, signal?: AbortSignal) =>
+    shop.ask(`/img/${file}`, { 'x-forwarded-for': address }, signal ? { signal } : {})
+  /** The number of this flood's variants that have been drawn. */
   const drawn = async () => {
     const files = await fs.readdir(path.join(test.dataDir, 'media/variants'), { recursive: true }).catch(() => [])
     return files.filter((file) => !file.endsWith('.partial') && names.some((name) => file.includes(`/${name}-`))).length
   }
 
-  it("keeps nobody else waiting for more than a turn; what is beyond the queue is told to come again; what is abandoned is not drawn", async () => {
+  it('makes nobody else wait longer than a turn; requests beyond the queue are told to come again; abandoned ones are not drawn', async () => {
     const leaving = new AbortController()
-    const files = names.flatMap((name) => VARIANT_WIDTHS.flatMap((width) => VARIANT_FORMATS.map((format) => `${name}/${width}.${format}`))).slice(0, 500)
+    const files = names
+      .flatMap((name) =>
+        VARIANT_WIDTHS.flatMap((width) => VARIANT_FORMATS.map((format) => `${name}/${width}.${format}`)),
+      )
+      .slice(0, 500)
     const statuses: number[] = []
     let retryAfter: string | null = null
     const flood = files.map(async (file) => {
@@ -47,11 +68,16 @@ describe('a flood of requests for pictures', () => {
       if (response.status === 503) retryAfter = response.headers.get('retry-after')
       return response.status
     })
-    // All that will be refused has been: the queue of this network is full.
-    await expect.poll(() => statuses.includes(200) && statuses.filter((status) => status === 503).length > 100, { timeout: 15_000 }).toBe(true)
+    // Everything that is going to be refused has been: this network's queue is full.
+    await expect
+      .poll(() => statuses.includes(200) && statuses.filter((status) => status === 503).length > 100, {
+        timeout: 15_000,
+      })
+      .toBe(true)
     const before = await drawn()
     expect((await ask(SHOPPER, `${wanted}/320.webp`)).status).toBe(200)
-    // Two were being drawn, and a few may have been between the turn and the count; the flooder's queue is many times as long.
+    // Two were being drawn, and a few may have been added between the turn and the count. The flood's queue is many
+    // times as long.
     expect((await drawn()) - before).toBeLessThanOrEqual(12)
     expect(Number(retryAfter)).toBeGreaterThan(0)
 

@@ -7,13 +7,13 @@ import { addressOf, type HttpContext } from './address.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** What waits at most is drawn in a few minutes, a turn comes within seconds. */
+/** The whole queue is drawn in a few minutes, and a single turn comes within seconds. */
 const RETRY_AFTER_S = '5'
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Whoever saves data now may not tomorrow; and what is shared is the good picture. */
+/** Save-Data may be off tomorrow, and shared caches should hold the good picture. */
 const FOR_A_DAY = 'private, max-age=86400'
 
-/** By what the browser says of its network (Save-Data, and ECT, which the pages ask for with Accept-CH). */
+/** Chosen by what the browser says of its network: Save-Data, and ECT, which the pages request with Accept-CH. */
 export function qualityFor(headers: Headers): VariantQuality {
   const network = headers.get('ect') ?? ''
   if (headers.get('save-data')?.toLowerCase() === 'on' || network === '2g' || network === 'slow-2g') return 'saver'
@@ -21,8 +21,8 @@ export function qualityFor(headers: Headers): VariantQuality {
 }
 
 /**
- * GET /img/{name}/{width}.{format}: a variant of a picture; its address never changes what is in it, the network may change how well it is kept.
- * 503 with Retry-After when too many wait for theirs.
+ * GET /img/{name}/{width}.{format}: a variant of a picture. The picture at an address never changes, but the network
+ * may lower its quality. 503 with Retry-After if too many are waiting.
  */
 export function serveImage(variants: VariantQueue, trustProxy: boolean) {
   return async (c: HttpContext): Promise<Response> => {
@@ -32,12 +32,23 @@ export function serveImage(variants: VariantQueue, trustProxy: boolean) {
     const quality = qualityFor(c.req.raw.headers)
     const { signal } = c.req.raw
     try {
-      const bytes = await variants.read({ name, width: Number(width), format, quality }, { network: networkOf(addressOf(c, trustProxy)), signal })
+      const bytes = await variants.read(
+        { name, width: Number(width), format, quality },
+        { network: networkOf(addressOf(c, trustProxy)), signal },
+      )
       if (!bytes) return c.text('No such picture.', 404)
-      return c.body(new Uint8Array(bytes), 200, { 'content-type': TYPES[format], 'cache-control': quality === 'full' ? FOREVER : FOR_A_DAY, vary: 'Save-Data' })
+      return c.body(new Uint8Array(bytes), 200, {
+        'content-type': TYPES[format],
+        'cache-control': quality === 'full' ? FOREVER : FOR_A_DAY,
+        vary: 'Save-Data',
+      })
     } catch (error) {
-      // Nobody reads the answer of a request that was abandoned.
-      if (error instanceof QueueFullError || signal.aborted) return c.text('Too many pictures are being drawn right now.', 503, { 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' })
+      // An abandoned request's answer is read by nobody.
+      if (error instanceof QueueFullError || signal.aborted)
+        return c.text('Too many pictures are being drawn right now.', 503, {
+          'retry-after': RETRY_AFTER_S,
+          'cache-control': 'no-store',
+        })
       if (!(error instanceof NotDrawnError)) log.error({ err: error, name, width, format }, 'picture not served')
       return c.text('This picture cannot be shown right now.', 500)
     }

@@ -14,7 +14,7 @@ async function listen(options: Parameters<typeof createHttpServer>[0]): Promise<
   server = createHttpServer(options).on('request', (_, response) => response.end('here'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
-/** One that begins a request. */
+/** A connection that has begun a request. */
 async function open(): Promise<Socket> {
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
   sockets.push(socket)
@@ -22,14 +22,17 @@ async function open(): Promise<Socket> {
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
   return socket
 }
-/** What it is answered when its request is whole; 'closed' for nothing. */
+/** Completes the request and returns its answer; 'closed' for none. */
 async function finish(socket: Socket): Promise<string> {
-  const answered = Promise.race([once(socket, 'data').then(([bytes]: Buffer[]) => String(bytes).slice(9, 12)), once(socket, 'close').then(() => 'closed')])
+  const answered = Promise.race([
+    once(socket, 'data').then(([bytes]: Buffer[]) => String(bytes).slice(9, 12)),
+    once(socket, 'close').then(() => 'closed'),
+  ])
   socket.write('\r\n')
   return answered
 }
 
-it('gives one address so many connections, closes what is more, and takes the next one when one has gone', async () => {
+it('allows one address a number of connections, closes further ones, and accepts again after one has closed', async () => {
   await listen({ mostOfAddress: 3 })
   const first = [await open(), await open(), await open()]
   const refused = await open()
@@ -42,7 +45,7 @@ it('gives one address so many connections, closes what is more, and takes the ne
   expect(await Promise.all(first.slice(1).map(finish))).toEqual(['200', '200'])
 })
 
-it('counts nobody where all connect through one proxy', async () => {
+it('limits nobody if all connect through one proxy', async () => {
   await listen({})
   const many = await Promise.all(Array.from({ length: 300 }, open))
   expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))

@@ -2,30 +2,48 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { subscriberOf } from '#server/platform/network.ts'
 
-/** A sentence of 100 kB is answered with a page that says what was read of it; beyond this Node answers 431. */
+/**
+ * A sentence of 100 kB in an address still gets a page that shows what was read of it. Beyond this Node answers 431.
+ */
 const MAX_HEADER_BYTES = 128 * 1024
-/** A request must be there whole, body included. People on a bad line send a form in far less. */
+/** Time for a whole request, body included. People on a slow line need far less to send a form. */
 const REQUEST_MS = 30_000
 const HEADERS_MS = 15_000
-/** Without a byte in either direction: whoever asks and does not read must not keep what was answered in memory. */
+/** Without a byte in either direction: a client that does not read must not keep its answer in memory. */
 const IDLE_MS = 60_000
 const MAX_CONNECTIONS = 5_000
-/** A browser opens six; an office behind one address stays below. Without it one machine takes all there are by headers that never end. */
+/**
+ * A browser opens six, and an office behind one address stays below this. Without the limit one machine could take all
+ * connections by headers that never end.
+ */
 export const MOST_OF_ADDRESS = 256
-/** Of all but the address: browsers send some 2 kB, cookies included, and everything behind reads them with no limit of its own. */
+/**
+ * All header fields but the address. Browsers send about 2 kB, cookies included, and the code behind reads them without
+ * a limit of its own.
+ */
 const MAX_FIELD_CHARACTERS = 32 * 1024
 /**
- * Browsers and proxies send one request after the other on a connection. Node raises all that come in one packet at once, thousands of them, and keeps
- * the answers, half a megabyte each, until somebody reads them.
+ * Browsers and proxies send one request after the other on a connection. Node raises all that come in one packet at
+ * once, even thousands, and keeps their answers, half a megabyte each, until they are read.
  */
 const MAX_OPEN_ANSWERS = 2
 
 /**
- * A request that is late is answered 408 and its connection closed, at the next check.
- * @param options times in ms; `mostOfAddress`: connections that one address may have open, for a server that everybody connects to by himself.
+ * Creates the HTTP server. A late request is answered 408 at the next check and its connection closed.
+ * @param options times in ms; `mostOfAddress`: open connections for one address, for servers without a proxy in front
  */
-export function createHttpServer({ requestMs = REQUEST_MS, headersMs = HEADERS_MS, checkEveryMs = 2_000, mostOfAddress = Infinity } = {}): http.Server {
-  const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: requestMs, headersTimeout: Math.min(headersMs, requestMs), connectionsCheckingInterval: checkEveryMs })
+export function createHttpServer({
+  requestMs = REQUEST_MS,
+  headersMs = HEADERS_MS,
+  checkEveryMs = 2_000,
+  mostOfAddress = Infinity,
+} = {}): http.Server {
+  const server = http.createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout: requestMs,
+    headersTimeout: Math.min(headersMs, requestMs),
+    connectionsCheckingInterval: checkEveryMs,
+  })
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(IDLE_MS)
   if (mostOfAddress < Infinity) boundAddresses(server, mostOfAddress)
@@ -47,8 +65,13 @@ function boundAddresses(server: http.Server, most: number): void {
   })
 }
 
-/** Hands requests on; refuses those with long headers (431), and breaks off a connection that has more of them open than any browser would. */
-export function boundedListener(listener: (request: IncomingMessage, response: ServerResponse) => void): typeof listener {
+/**
+ * Passes requests on. Refuses long headers (431), and closes a connection with more open requests than any browser
+ * would have.
+ */
+export function boundedListener(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): typeof listener {
   const open = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
@@ -57,7 +80,8 @@ export function boundedListener(listener: (request: IncomingMessage, response: S
     if (count > MAX_OPEN_ANSWERS) return void socket.destroy()
     open.set(socket, count)
     response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1))
-    if (request.rawHeaders.reduce((sum, text) => sum + text.length, 0) <= MAX_FIELD_CHARACTERS) return listener(request, response)
+    if (request.rawHeaders.reduce((sum, text) => sum + text.length, 0) <= MAX_FIELD_CHARACTERS)
+      return listener(request, response)
     response.writeHead(431, { connection: 'close', 'content-type': 'text/plain', 'cache-control': 'no-store' })
     response.end('Your browser sent more headers than we read. Deleting the cookies of this site usually helps.')
   }

@@ -11,14 +11,17 @@ import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 
 const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('a page says what is wrong', { status: 404 }), { TRUST_PROXY: 'true' })
+const shop = useTestShop(test, async () => new Response('a page says what is wrong', { status: 404 }), {
+  TRUST_PROXY: 'true',
+})
 let product: Product & { variants: Array<{ id: string }> }
 beforeAll(async () => {
   product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
 })
 
-const go = (query = '', headers: Record<string, string> = {}, init: RequestInit = {}) => shop.ask(`/go/${product.id}${query}`, headers, init)
-/** Somebody who has been here before, with a cookie of another site's beside ours. */
+const go = (query = '', headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  shop.ask(`/go/${product.id}${query}`, headers, init)
+/** A returning visitor, with a cookie of another site beside ours. */
 const as = async () => {
   const { visitorId, cookie } = await createVisitor(test.db)
   return { visitorId, cookie: { cookie: `theme=dark; ${cookie}` } }
@@ -26,80 +29,136 @@ const as = async () => {
 const clicksOf = (visitorId: string) => test.db.outboundClick.findMany({ where: { visitorId }, orderBy: { id: 'asc' } })
 
 describe('GET /go/{productId}', () => {
-  it('sends on with a temporary redirect that nobody keeps or indexes', async () => {
+  it('redirects temporarily, and is neither cached nor indexed', async () => {
     const response = await go()
     expect(response.status).toBe(302)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('utm_source')).toBe('WTF')
   })
-  it('gives a visitor a random cookie for 30 days that no script can read', async () => {
+  it('sets a random visitor cookie for 30 days that no script can read', async () => {
     const [cookie] = (await go()).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-wtf_vid=[\w-]{22}\.\w+\.[\w-]{22}; /)
-    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000', 'Secure']) expect(cookie).toContain(part)
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000', 'Secure'])
+      expect(cookie).toContain(part)
   })
-  it('gives none to a bot', async () => expect((await go('', { 'user-agent': 'Googlebot/2.1' })).headers.getSetCookie()).toEqual([]))
-  it('knows the visitor again, and gives one with an odd cookie a new one', async () => {
+  it('sets none for a bot', async () =>
+    expect((await go('', { 'user-agent': 'Googlebot/2.1' })).headers.getSetCookie()).toEqual([]))
+  it('recognises the visitor, and replaces an odd cookie', async () => {
     const { visitorId, cookie } = await as()
     expect((await go('', cookie)).headers.getSetCookie()).toEqual([])
     expect(await clicksOf(visitorId)).toHaveLength(1)
-    for (const odd of ['__Host-wtf_vid=<script>', `__Host-wtf_vid=${visitorId}`, `wtf_vid=${visitorId}`, cookie.cookie.slice(0, -1)]) {
+    for (const odd of [
+      '__Host-wtf_vid=<script>',
+      `__Host-wtf_vid=${visitorId}`,
+      `wtf_vid=${visitorId}`,
+      cookie.cookie.slice(0, -1),
+    ]) {
       expect([odd, (await go('', { cookie: odd })).headers.getSetCookie().length]).toEqual([odd, 1])
     }
     expect(await clicksOf(visitorId)).toHaveLength(1)
   })
   it('stores what the link and the browser say', async () => {
     const { visitorId, cookie } = await as()
-    await go(`?v=${product.variants[0]!.id}&src=partner&pos=7&sid=abc`, { ...cookie, referer: 'http://wtf.example/partner/x?q=secret', 'accept-language': 'en-GB', 'cf-ipcountry': 'FR', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' })
-    expect(await clicksOf(visitorId)).toMatchObject([{
-      variantId: product.variants[0]!.id, surface: 'partner', position: 7, searchId: 'abc', referrerPath: '/partner/x', browserFamily: 'Chrome', country: 'FR', isValid: true,
-      ipHash: expect.stringMatching(/^[0-9a-f]{32}$/),
-    }])
+    await go(`?v=${product.variants[0]!.id}&src=partner&pos=7&sid=abc`, {
+      ...cookie,
+      referer: 'http://wtf.example/partner/x?q=secret',
+      'accept-language': 'en-GB',
+      'cf-ipcountry': 'FR',
+      'x-forwarded-for': '10.0.0.1, 203.0.113.9',
+    })
+    expect(await clicksOf(visitorId)).toMatchObject([
+      {
+        variantId: product.variants[0]!.id,
+        surface: 'partner',
+        position: 7,
+        searchId: 'abc',
+        referrerPath: '/partner/x',
+        browserFamily: 'Chrome',
+        country: 'FR',
+        isValid: true,
+        ipHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ])
   })
-  it.each(['?v=junk&src=moon&pos=-1&sid=%00', '?v[]=1&src=home&src=partner', '?pos=99999999999999', '?%E0%A4%A', `?sid=${'x'.repeat(10_000)}`, `?v=${newId()}`])('still counts with %s', async (query) => {
+  it.each([
+    '?v=junk&src=moon&pos=-1&sid=%00',
+    '?v[]=1&src=home&src=partner',
+    '?pos=99999999999999',
+    '?%E0%A4%A',
+    `?sid=${'x'.repeat(10_000)}`,
+    `?v=${newId()}`,
+  ])('still counts with %s', async (query) => {
     const { visitorId, cookie } = await as()
     expect((await go(query, cookie)).status).toBe(302)
-    expect(await clicksOf(visitorId)).toMatchObject([{ variantId: null, isValid: true, position: null, searchId: null }])
+    expect(await clicksOf(visitorId)).toMatchObject([
+      { variantId: null, isValid: true, position: null, searchId: null },
+    ])
   })
   it.each<[string, Record<string, string>, RequestInit]>([
-    ['head', {}, { method: 'HEAD' }], ['prefetch', { 'sec-purpose': 'prefetch' }, {}], ['bot', { 'user-agent': 'Googlebot/2.1' }, {}], ['bot', { 'user-agent': '' }, {}],
-  ])('sends a %s on without counting it', async (reason, headers, init) => {
+    ['head', {}, { method: 'HEAD' }],
+    ['prefetch', { 'sec-purpose': 'prefetch' }, {}],
+    ['bot', { 'user-agent': 'Googlebot/2.1' }, {}],
+    ['bot', { 'user-agent': '' }, {}],
+  ])('redirects a %s without counting it', async (reason, headers, init) => {
     const { visitorId, cookie } = await as()
     const response = await go('', { ...cookie, ...headers }, init)
     expect([response.status, await response.text()]).toEqual([302, ''])
     expect(await clicksOf(visitorId)).toMatchObject([{ isValid: false, invalidReason: reason }])
   })
-  it('leaves it to a page to say that there is nowhere to go, and never sends anybody elsewhere', async () => {
+  it('lets a page say that there is no destination, and never redirects elsewhere', async () => {
     const unsafe = await createProduct(test.db, { partnerId: product.partnerId, productUrl: 'https://evil.example/' })
-    for (const id of [newId(), 'junk', '..%2f..', `${'a'.repeat(3_000)}`, unsafe.id, `${product.id}?next=https://evil.example`.replace('?', '%3F')]) {
+    for (const id of [
+      newId(),
+      'junk',
+      '..%2f..',
+      `${'a'.repeat(3_000)}`,
+      unsafe.id,
+      `${product.id}?next=https://evil.example`.replace('?', '%3F'),
+    ]) {
       const response = await shop.ask(`/go/${id}?url=https://evil.example&next=//evil.example`)
       expect([response.status, response.headers.get('location')]).toEqual([404, null])
     }
-    for (const broken of ['%00', '%E0%A4%A']) expect((await shop.ask(`/go/${broken}?url=https://evil.example`)).status).toBe(400)
+    for (const broken of ['%00', '%E0%A4%A'])
+      expect((await shop.ask(`/go/${broken}?url=https://evil.example`)).status).toBe(400)
   })
-  it('asks to try again when there is no database and the product was never seen', async () => {
+  it('asks to try again if there is no database and the product was never seen', async () => {
     const unseen = await createProduct(test.db, { partnerId: product.partnerId })
     await test.db.$executeRaw`ALTER TABLE products RENAME TO products_away`
-    const response = await shop.ask(`/go/${unseen.id}`).finally(() => test.db.$executeRaw`ALTER TABLE products_away RENAME TO products`)
-    expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
+    const response = await shop
+      .ask(`/go/${unseen.id}`)
+      .finally(() => test.db.$executeRaw`ALTER TABLE products_away RENAME TO products`)
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([
+      503,
+      '5',
+      'no-store',
+    ])
   })
 })
 
 describe('GET /seen/{productId}', () => {
   const viewsOf = (visitorId: string) => test.db.productView.count({ where: { visitorId } })
 
-  it('counts a look, with nothing to show for it', async () => {
+  it('counts a view, and shows nothing', async () => {
     const { visitorId, cookie } = await as()
     const response = await shop.ask(`/seen/${product.id}`, cookie)
-    expect([response.status, response.headers.get('cache-control'), await viewsOf(visitorId)]).toEqual([204, 'no-store', 1])
+    expect([response.status, response.headers.get('cache-control'), await viewsOf(visitorId)]).toEqual([
+      204,
+      'no-store',
+      1,
+    ])
     expect((await shop.ask(`/seen/${product.id}`)).headers.getSetCookie()[0]).toContain('__Host-wtf_vid=')
   })
-  it.each<[string, Record<string, string>, RequestInit]>([['HEAD', {}, { method: 'HEAD' }], ['a prefetch', { 'sec-purpose': 'prefetch' }, {}], ['a bot', { 'user-agent': 'bingbot' }, {}]])('leaves out %s', async (_, headers, init) => {
+  it.each<[string, Record<string, string>, RequestInit]>([
+    ['HEAD', {}, { method: 'HEAD' }],
+    ['a prefetch', { 'sec-purpose': 'prefetch' }, {}],
+    ['a bot', { 'user-agent': 'bingbot' }, {}],
+  ])('leaves out %s', async (_, headers, init) => {
     const { visitorId, cookie } = await as()
     expect((await shop.ask(`/seen/${product.id}`, { ...cookie, ...headers }, init)).status).toBe(204)
     expect(await viewsOf(visitorId)).toBe(0)
   })
-  it('does not mind an unknown product', async () => {
+  it('ignores an unknown product', async () => {
     for (const id of [newId(), 'junk', '%00']) expect((await shop.ask(`/seen/${id}`)).status).toBe(204)
   })
 })
@@ -109,41 +168,49 @@ describe('forged interest', () => {
   const nextAddress = () => `203.0.113.${++address}`
   const listed = async () => createProduct(test.db, { partnerId: product.partnerId })
   const countsOf = async (productId: string) => {
-    const [clicks, views] = await Promise.all([test.db.outboundClick.count({ where: { productId, isValid: true } }), test.db.productView.count({ where: { productId } })])
+    const [clicks, views] = await Promise.all([
+      test.db.outboundClick.count({ where: { productId, isValid: true } }),
+      test.db.productView.count({ where: { productId } }),
+    ])
     return { clicks, views }
   }
-  const times = <T>(count: number, act: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => act(n)))
+  const times = <T>(count: number, act: (n: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => act(n)))
   const trendingIds = async () => (await listTrending(test.db)).map(({ id }) => id)
 
-  it('with a fresh cookie each time counts 10 of 400 clicks and looks, and sends all on', async () => {
+  it('with a fresh cookie each time counts 10 of 400 clicks and views, and redirects all', async () => {
     const [{ id }, from] = [await listed(), { 'x-forwarded-for': nextAddress() }]
     const answers = await times(400, () => shop.ask(`/go/${id}`, from))
     await times(400, () => shop.ask(`/seen/${id}`, from))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
     expect(await countsOf(id)).toEqual({ clicks: 10, views: 10 })
   })
-  it("from all over a home's IPv6 net counts no more", async () => {
+  it("from all addresses of a home's IPv6 network counts no more", async () => {
     const { id } = await listed()
     await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:${n.toString(16)}::1` }))
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  it('with cookies made up counts no more', async () => {
+  it('with invented cookies counts no more', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const { cookie } = await createVisitor(test.db)
     const [, , issued, mac] = /=(.*)\.(.*)\.(.*)$/.exec(cookie)!
-    await times(100, () => shop.ask(`/go/${id}`, { 'x-forwarded-for': from, cookie: `__Host-wtf_vid=${newVisitorId()}.${issued}.${mac}` }))
+    await times(100, () =>
+      shop.ask(`/go/${id}`, { 'x-forwarded-for': from, cookie: `__Host-wtf_vid=${newVisitorId()}.${issued}.${mac}` }),
+    )
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  it('with cookies that have been left to age counts 300 clicks and looks at most', async () => {
+  it('with aged cookies counts at most 300 clicks and views', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const farm = await times(350, () => createVisitor(test.db))
-    for (const path of ['go', 'seen']) await Promise.all(farm.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
+    for (const path of ['go', 'seen'])
+      await Promise.all(farm.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 300, views: 300 })
   })
-  it('costs an office of 200 none of its clicks and looks', async () => {
+  it('does not reduce the clicks and views of an office of 200', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const staff = await times(200, () => createVisitor(test.db))
-    for (const path of ['go', 'seen']) await Promise.all(staff.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
+    for (const path of ['go', 'seen'])
+      await Promise.all(staff.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 200, views: 200 })
   })
   it('does not move Trending', async () => {
@@ -156,14 +223,22 @@ describe('forged interest', () => {
     await Promise.all(farm.map(({ cookie }) => shop.ask(`/seen/${forged.id}`, { cookie, 'x-forwarded-for': script })))
     expect(await trendingIds()).toEqual([honest.id, forged.id])
     expect(await updatePopularity(test.db, new Date())).toBe(2)
-    const popularity = await Promise.all([honest, forged].map(async ({ id }) => (await test.db.product.findUniqueOrThrow({ where: { id } })).popularity))
+    const popularity = await Promise.all(
+      [honest, forged].map(async ({ id }) => (await test.db.product.findUniqueOrThrow({ where: { id } })).popularity),
+    )
     expect(popularity).toEqual([popularityPoints(2), popularityPoints(1)])
   })
-  it('is given 200 cookies an hour; who has got one keeps it', async () => {
+  it('gets 200 cookies an hour; visitors keep the ones they have', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
-    const cookies = (await times(250, () => shop.ask(`/seen/${product.id}`, from))).flatMap((response) => response.headers.getSetCookie())
+    const cookies = (await times(250, () => shop.ask(`/seen/${product.id}`, from))).flatMap((response) =>
+      response.headers.getSetCookie(),
+    )
     expect(cookies).toHaveLength(200)
-    expect((await shop.ask(`/seen/${product.id}`, { ...from, cookie: cookies[0]!.split(';')[0]! })).headers.getSetCookie()).toEqual([])
-    expect((await shop.ask(`/seen/${product.id}`, { 'x-forwarded-for': nextAddress() })).headers.getSetCookie()).toHaveLength(1)
+    expect(
+      (await shop.ask(`/seen/${product.id}`, { ...from, cookie: cookies[0]!.split(';')[0]! })).headers.getSetCookie(),
+    ).toEqual([])
+    expect(
+      (await shop.ask(`/seen/${product.id}`, { 'x-forwarded-for': nextAddress() })).headers.getSetCookie(),
+    ).toHaveLength(1)
   })
 })

@@ -1,8 +1,9 @@
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
-import { browserFamily, countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
+import { browserFamily } from '#server/platform/browser-family.ts'
+import { countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
@@ -11,7 +12,7 @@ import { away } from './away.ts'
 import type { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
-/** Who is signed in, by the request's session. */
+/** Reads who is signed in from the request's session. */
 type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
 
 interface LeaveParts {
@@ -19,16 +20,19 @@ interface LeaveParts {
   visitors: Visitors
   viewerOf: ViewerOf
   trustProxy: boolean
-  /** False: one address may leave as often as it wants. */
+  /** If false, one address may leave as often as it wants. */
   isLimited: boolean
 }
 
-/** Departures of one address that are written down. Each is kept as evidence, counted or not: without a limit a script fills the disk. */
+/**
+ * Recorded departures of one address. Each is stored as evidence, counted or not, so without a limit a script could
+ * fill the disk.
+ */
 export const DEPARTURES_A_MINUTE = 600
 
 /**
- * GET /go/{productId}: 302 to the product in its partner's store once the click is durable.
- * Answers null where a page must say what is wrong (unknown product, no verified address).
+ * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Answers null if
+ * a page has to say what is wrong (unknown product, no verified address).
  * @throws TooMuchAsked after 600 departures of one address in a minute.
  */
 export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: LeaveParts) {
@@ -37,7 +41,7 @@ export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: Lea
     if (isLimited && !limit.allows(addressOf(c, trustProxy))) throw new TooMuchAsked(60)
     const { headers } = c.req.raw
     const query = goQuery.parse(Object.fromEntries(new URL(c.req.url).searchParams))
-    // A click without its user is better than a shopper who waits.
+    // Better a click without its user than a shopper who waits.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
     let answer: ClickAnswer
     try {
@@ -60,12 +64,22 @@ export function leave({ clicks, visitors, viewerOf, trustProxy, isLimited }: Lea
       return away(c.req.raw)
     }
     if (answer.outcome !== 'redirect') return null
-    return c.body(null, 302, { location: answer.url, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    return c.body(null, 302, { location: answer.url, 'cache-control': 'no-store' })
   }
 }
 
-/** GET /seen/{productId}: the product page's own pixel; the page itself is the same bytes for everybody, so it cannot count. */
-export function recordSeen({ views, visitors, viewerOf }: { views: ViewRecorder; visitors: Visitors; viewerOf: ViewerOf }) {
+/**
+ * GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so it cannot count.
+ */
+export function recordSeen({
+  views,
+  visitors,
+  viewerOf,
+}: {
+  views: ViewRecorder
+  visitors: Visitors
+  viewerOf: ViewerOf
+}) {
   return async (c: HttpContext): Promise<Response> => {
     if (!uncountedReason(c.req.raw)) {
       const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
@@ -73,6 +87,6 @@ export function recordSeen({ views, visitors, viewerOf }: { views: ViewRecorder;
         .record({ productId: c.req.param('productId') ?? '', ...visitor, userId: viewer?.userId ?? null })
         .catch((error: unknown) => log.error({ err: error }, 'view not written'))
     }
-    return c.body(null, 204, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    return c.body(null, 204, { 'cache-control': 'no-store' })
   }
 }

@@ -9,10 +9,21 @@ import { useTestShop } from '#tests/setup/test-shop.ts'
 import { signOfProxy } from './outsiders.ts'
 
 const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('page', { headers: { 'content-type': 'text/html' } }), { SITE_URL: 'http://localhost:3000' })
+const shop = useTestShop(test, async () => new Response('page', { headers: { 'content-type': 'text/html' } }), {
+  SITE_URL: 'http://localhost:3000',
+})
 const LOCAL = { host: 'localhost:3000' }
 const signIn = async (headers: Record<string, string>) =>
-  (await shop.ask('/trpc/auth.signIn', { 'content-type': 'application/json', ...headers }, { method: 'POST', body: JSON.stringify(superjson.serialize({ email: 'admin@wtf.example', password: DEMO_PASSWORD })) })).status
+  (
+    await shop.ask(
+      '/trpc/auth.signIn',
+      { 'content-type': 'application/json', ...headers },
+      {
+        method: 'POST',
+        body: JSON.stringify(superjson.serialize({ email: 'admin@wtf.example', password: DEMO_PASSWORD })),
+      },
+    )
+  ).status
 
 beforeAll(async () => {
   configureAuth({ limits: 'off' })
@@ -21,12 +32,20 @@ beforeAll(async () => {
 beforeEach(() => decideOnDemoAccounts(test.db, parseEnv({})))
 
 describe.each<[string, Record<string, string>]>([
-  ['another Host', { host: 'shop.example' }], ['a Host that looks like ours', { host: '127.0.0.1.nip.io:3000' }], ['the address in the local network', { host: '192.168.1.5:3000' }], ['no usable Host', { host: 'a b' }],
-  ['a proxy\'s header', { ...LOCAL, 'x-forwarded-for': '203.0.113.5' }], ['a tunnel\'s header', { ...LOCAL, 'cf-connecting-ip': '203.0.113.5' }], ['the standard\'s header', { ...LOCAL, forwarded: 'for=127.0.0.1' }],
-  ['a page of ours under another name', { ...LOCAL, 'sec-fetch-site': 'same-origin', referer: 'https://shop.example/' }],
+  ['another Host', { host: 'shop.example' }],
+  ['a Host that looks like ours', { host: '127.0.0.1.nip.io:3000' }],
+  ['the address in the local network', { host: '192.168.1.5:3000' }],
+  ['no usable Host', { host: 'a b' }],
+  ["a proxy's header", { ...LOCAL, 'x-forwarded-for': '203.0.113.5' }],
+  ["a tunnel's header", { ...LOCAL, 'cf-connecting-ip': '203.0.113.5' }],
+  ["the standard's header", { ...LOCAL, forwarded: 'for=127.0.0.1' }],
+  [
+    'a page of ours under another name',
+    { ...LOCAL, 'sec-fetch-site': 'same-origin', referer: 'https://shop.example/' },
+  ],
 ])('a request with %s', (_, headers) => {
   it('cannot sign in to the demo', async () => expect([401, 403]).toContain(await signIn(headers)))
-  it('ends the demo for everybody, its sessions too', async () => {
+  it('switches the demo off for everybody, with its sessions', async () => {
     expect(await signIn(LOCAL)).toBe(200)
     await shop.ask('/', headers)
     expect([await signIn(LOCAL), areDemoAccountsOn()]).toEqual([401, false])
@@ -35,8 +54,15 @@ describe.each<[string, Record<string, string>]>([
 })
 
 it.each<Record<string, string>>([
-  { host: 'localhost:3000' }, { host: '127.0.0.1:3000' }, { host: '[::1]:3000' }, { host: 'localhost', 'sec-fetch-site': 'same-origin', referer: 'http://localhost/login' },
-  { host: 'localhost', referer: 'https://github.com/' }, { host: 'localhost', 'sec-fetch-site': 'cross-site', referer: 'https://github.com/', origin: 'https://github.com' },
-])('a request with %j comes from this machine', (headers) => expect(signOfProxy(new Headers(headers), '1.1')).toBeNull())
+  { host: 'localhost:3000' },
+  { host: '127.0.0.1:3000' },
+  { host: '[::1]:3000' },
+  { host: 'localhost', 'sec-fetch-site': 'same-origin', referer: 'http://localhost/login' },
+  { host: 'localhost', referer: 'https://github.com/' },
+  { host: 'localhost', 'sec-fetch-site': 'cross-site', referer: 'https://github.com/', origin: 'https://github.com' },
+])('a request with %j comes from this machine', (headers) =>
+  expect(signOfProxy(new Headers(headers), '1.1')).toBeNull(),
+)
 
-it('knows nginx as it comes by its HTTP/1.0', () => expect(signOfProxy(new Headers(LOCAL), '1.0')).toBe('HTTP/1.0'))
+it('recognises nginx in its default settings by HTTP/1.0', () =>
+  expect(signOfProxy(new Headers(LOCAL), '1.0')).toBe('HTTP/1.0'))

@@ -1,21 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { patternsWith } from '#server/site/addresses.ts'
 import { standingPage } from './standing-page.ts'
 
-/** Characters; tokens in paths have up to 2,000. */
+/** Characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
-/** Remix looks for routes at each of them, when it renders a page and when it answers for links: what n cost grows with n squared. */
+/** Remix matches routes at each segment, when it renders a page and when it answers for links, in quadratic time. */
 const MAX_SEGMENTS = 20
 /** Pages read 30. */
 const MAX_PARAMETERS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Stands for a path that is not read; no address of ours. */
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Replaces a path that is not decoded; no address of ours. */
 const UNREADABLE = '/%'
 
 /**
- * The path by which Hono looks for who answers. One that is too long or has broken escapes is not decoded at all: Hono would forgive each broken one by an
- * exception of its own, 30,000 of them in a third of a second. What comes after says what is wrong with it.
+ * The path by which Hono chooses a handler. One that is too long or has broken escapes is not decoded: Hono throws an
+ * exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report what is wrong
+ * with it.
  */
 export function readablePath(request: Request): string {
   const path = rawPath(request.url)
@@ -34,15 +38,16 @@ function rawPath(url: string): string {
   return start < 0 ? '' : url.slice(start, end < 0 ? undefined : end)
 }
 
-/** Answers 414 to addresses that cost more to take apart than any of ours: a path too deep or too long, or too many parameters. */
+/** Answers 414 to addresses that are expensive to parse: a path too deep or too long, or too many parameters. */
 export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
   const { url } = c.req
   const path = rawPath(url)
-  const isLong = path.length > MAX_PATH || countOf(path, /[/\\]/g) > MAX_SEGMENTS || countOf(url, /&/g) >= MAX_PARAMETERS
+  const isLong =
+    path.length > MAX_PATH || countOf(path, /[/\\]/g) > MAX_SEGMENTS || countOf(url, /&/g) >= MAX_PARAMETERS
   return isLong ? refuseLong() : next()
 }
 
-/** The answer to an address that is longer than any of ours. */
+/** The answer to a too long address. */
 export function refuseLong(): Response {
   return standingPage(414, {
     heading: 'This address is too long',
@@ -51,26 +56,39 @@ export function refuseLong(): Response {
   })
 }
 
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-
-/** As many addresses are asked for at once as any page of ours has links to different routes. */
+/** No page of ours has links to more different routes. */
 const MAX_ASKED = 60
-/** No route of ours is deeper; what is, is not found at any depth. */
-const DEEPEST = 4
+/** One more than our deepest route, so a deeper path is still not found. */
+const DEEPEST = 1 + Math.max(...patternsWith(({ by }) => by === undefined).map((pattern) => countOf(pattern, /\//g)))
 const MAX_SEGMENT = 100
 
 /**
- * Remix's question which routes links lead to, in its shortest form: ids are all alike, and what is too deep or too long for any
- * route of ours leads nowhere as well when it is cut. All other requests as they are. Null: more is asked than a page has links to.
+ * Shortens Remix's request for the routes behind links: ids become the same, and paths too deep or too long for any
+ * route are cut, since they lead nowhere either way. Other requests stay as they are. Null if it asks for more than a
+ * page has links to.
  */
 export function shortManifestRequest(request: Request): Request | null {
   const { pathname, searchParams, origin } = new URL(request.url)
   if (pathname !== '/__manifest') return request
-  const asked = new Set(searchParams.getAll('p').map((path) => {
-    const segments = path.slice(0, 1_000).split('/').slice(path.startsWith('/') ? 1 : 0)
-    return `/${segments.slice(0, DEEPEST).map((segment) => (ID.test(segment) ? '-' : segment.slice(0, MAX_SEGMENT))).join('/')}`
-  }))
+  const asked = new Set(
+    searchParams.getAll('p').map((path) => {
+      const segments = path
+        .slice(0, 1_000)
+        .split('/')
+        .slice(path.startsWith('/') ? 1 : 0)
+      return `/${segments
+        .slice(0, DEEPEST)
+        .map((segment) => (ID.test(segment) ? '-' : segment.slice(0, MAX_SEGMENT)))
+        .join('/')}`
+    }),
+  )
   if (asked.size > MAX_ASKED) return null
-  const short = new URLSearchParams([...[...asked].sort().map((path) => ['p', path]), ['version', (searchParams.get('version') ?? '').slice(0, MAX_SEGMENT)]])
-  return new Request(new URL(`/__manifest?${short}`, origin), { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers: request.headers })
+  const short = new URLSearchParams([
+    ...[...asked].sort().map((path) => ['p', path]),
+    ['version', (searchParams.get('version') ?? '').slice(0, MAX_SEGMENT)],
+  ])
+  return new Request(new URL(`/__manifest?${short}`, origin), {
+    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+    headers: request.headers,
+  })
 }

@@ -3,31 +3,38 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { acceptedEncoding, Makeshift, PageCache } from './page-cache.ts'
 
 const TEXT = 'Größe <b>36</b> '.repeat(200)
-const ask = (headers: Record<string, string> = {}, method = 'GET') => new Request('http://wtf.example/', { headers, method })
+const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  new Request('http://wtf.example/', { headers, method })
 
-/** A cache over a renderer that counts. */
+/** A cache in front of a renderer that counts its calls. */
 function kept(options: { status?: number; headers?: Record<string, string>; text?: () => string } = {}) {
   const cache = new PageCache()
-  const render = vi.fn(async () => new Response((options.text ?? (() => TEXT))(), { status: options.status ?? 200, headers: { 'content-type': 'text/html', ...options.headers } }))
+  const render = vi.fn(
+    async () =>
+      new Response((options.text ?? (() => TEXT))(), {
+        status: options.status ?? 200,
+        headers: { 'content-type': 'text/html', ...options.headers },
+      }),
+  )
   return { render, answer: (request = ask(), key: string | null = '/') => cache.answer(request, key, render) }
 }
 
 afterEach(() => void vi.useRealTimers())
 
 describe('PageCache', () => {
-  it('renders once for many that ask at once, and for those that come soon after', async () => {
+  it('renders once for simultaneous requests, and for those soon after', async () => {
     const { answer, render } = kept()
     const texts = await Promise.all(Array.from({ length: 50 }, async () => (await answer()).text()))
     expect(new Set(texts)).toEqual(new Set([TEXT]))
     await answer()
     expect(render).toHaveBeenCalledTimes(1)
   })
-  it('keeps what is different apart', async () => {
+  it('keeps different pages apart', async () => {
     const { answer, render } = kept()
     await Promise.all(['/a', '/b', '/a?x'].map((key) => answer(ask(), key)))
     expect(render).toHaveBeenCalledTimes(3)
   })
-  it('answers at once with a page that is stale, renders it anew, and waits for one that is old', async () => {
+  it('answers at once with a stale page and renders it anew, but waits if it is too old', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer, render } = kept({ text: () => `version ${++version}` })
@@ -42,7 +49,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await read()).toBe('version 3')
   })
-  it('ages as well while the clock is set back', async () => {
+  it('ages correctly if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer } = kept({ text: () => `version ${++version}` })
@@ -51,12 +58,14 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await (await answer()).text()).toBe('version 2')
   })
-  it('answers with the last whole page for ten minutes while only a makeshift can be rendered, and keeps none of those', async () => {
+  it('answers with the last complete page for ten minutes while only makeshifts can be rendered, and keeps none of those', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let isAway = false
     const ask503 = async () => {
-      const response = await cache.answer(ask(), '/', async () => (isAway ? new Makeshift('away', { status: 503 }) : new Response('whole')))
+      const response = await cache.answer(ask(), '/', async () =>
+        isAway ? new Makeshift('away', { status: 503 }) : new Response('whole'),
+      )
       return `${response.status} ${await response.text()}`
     }
     isAway = true
@@ -71,15 +80,21 @@ describe('PageCache', () => {
     isAway = false
     expect(await ask503()).toBe('200 whole')
   })
-  it('keeps nothing that is somebody\'s own, no page or sets a cookie, nor under an endless address', async () => {
-    for (const [options, key] of [[{}, null], [{ status: 404 }, '/'], [{ status: 500 }, '/'], [{ headers: { 'set-cookie': 'a=b' } }, '/'], [{}, `/${'x'.repeat(2_000)}`]] as const) {
+  it('does not keep personal pages, non-pages, pages that set a cookie, or overlong addresses', async () => {
+    for (const [options, key] of [
+      [{}, null],
+      [{ status: 404 }, '/'],
+      [{ status: 500 }, '/'],
+      [{ headers: { 'set-cookie': 'a=b' } }, '/'],
+      [{}, `/${'x'.repeat(2_000)}`],
+    ] as const) {
       const { answer, render } = kept(options)
       await answer(ask(), key)
       await answer(ask(), key)
       expect(render).toHaveBeenCalledTimes(2)
     }
   })
-  it('answers 304 to whoever has the page already', async () => {
+  it('answers 304 if the browser has the page already', async () => {
     const { answer } = kept()
     const etag = (await answer()).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`]) {
@@ -88,10 +103,17 @@ describe('PageCache', () => {
     }
     expect((await answer(ask({ 'if-none-match': '"other"' }))).status).toBe(200)
   })
-  it.each([['br', zlib.brotliDecompressSync], ['gzip', zlib.gunzipSync]] as const)('says the same in %s', async (encoding, decode) => {
+  it.each([
+    ['br', zlib.brotliDecompressSync],
+    ['gzip', zlib.gunzipSync],
+  ] as const)('says the same in %s', async (encoding, decode) => {
     const response = await kept().answer(ask({ 'accept-encoding': encoding }))
     const bytes = Buffer.from(await response.arrayBuffer())
-    expect([response.headers.get('content-encoding'), response.headers.get('vary'), Number(response.headers.get('content-length'))]).toEqual([encoding, 'Accept-Encoding', bytes.length])
+    expect([
+      response.headers.get('content-encoding'),
+      response.headers.get('vary'),
+      Number(response.headers.get('content-length')),
+    ]).toEqual([encoding, 'Accept-Encoding', bytes.length])
     expect(decode(bytes).toString()).toBe(TEXT)
   })
   it('gives HEAD the headers alone, and a redirect no body', async () => {
@@ -101,15 +123,26 @@ describe('PageCache', () => {
     const moved = await kept({ status: 301, headers: { location: '/there' }, text: () => '' }).answer()
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
   })
-  it('fails for those that waited and renders again for the next', async () => {
+  it('fails for those who waited and renders again for the next', async () => {
     const { answer, render } = kept()
     render.mockRejectedValueOnce(new Error('no page'))
-    expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ])
     expect((await answer()).status).toBe(200)
   })
 })
 
 describe('acceptedEncoding', () => {
-  it.each([[null, 'identity'], ['', 'identity'], ['gzip, deflate, br, zstd', 'br'], ['gzip', 'gzip'], ['deflate', 'identity'], ['br;q=0, gzip', 'gzip'], ['gzip;q=0', 'identity'], ['gzip;q=0.5', 'gzip']])('of %j is %s', (header, encoding) =>
-    expect(acceptedEncoding(header)).toBe(encoding))
+  it.each([
+    [null, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['deflate', 'identity'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0', 'identity'],
+    ['gzip;q=0.5', 'gzip'],
+  ])('of %j is %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 })

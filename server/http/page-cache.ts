@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
-/** Rather than one that lacks something. */
+/** How long an old complete page is better than a new one that lacks something. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 const MAX_KEY = 1_000
@@ -14,17 +14,24 @@ const MAX_ENCODINGS = 200
 
 type Encoding = 'br' | 'gzip' | 'identity'
 const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(zlib.brotliCompress)(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  br: (bytes) =>
+    promisify(zlib.brotliCompress)(bytes, {
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
   gzip: (bytes) => promisify(zlib.gzip)(bytes, { level: 6 }),
 }
 
-/** The best encoding that a request accepts of those that we make. */
+/** The best of our encodings that a request accepts. */
 export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = (header ?? '').slice(0, MAX_ENCODINGS).split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim())
+  const accepted = (header ?? '')
+    .slice(0, MAX_ENCODINGS)
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Bytes of one answer, in every encoding that somebody has asked for so far. */
+/** Bytes of one answer, in every encoding that was requested so far. */
 export class EncodedBody {
   readonly etag: string
   readonly #bytes: Record<'identity', Buffer> & Partial<Record<Encoding, Promise<Buffer>>>
@@ -47,40 +54,53 @@ export class EncodedBody {
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** An answer that does for now, because something was away that it needs: never kept, and no reason to give up what is. */
+/** A temporary answer, rendered while something it needs was away. Never cached, and replaces no cached page. */
 export class Makeshift extends Response {}
 
 interface Page {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
-  /** Of the monotonic clock: one that is set back would keep the page until it has caught up. */
+  /** By the monotonic clock. If the system clock is set back, a page would otherwise stay until it has caught up. */
   renderedAt: number
 }
 
 /**
- * Pages as bytes. Those that are the same for every anonymous visitor are kept: fresh for 5 s, then for 15 s more they
- * are answered at once and rendered anew behind the visitor's back. Concurrent requests for one page share one rendering.
- * Where only a makeshift could be rendered, one of the last ten minutes is answered.
+ * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for 5 s. For 15 s more they are
+ * answered at once and rendered anew in the background. Simultaneous requests for one page share one rendering. If only
+ * a makeshift can be rendered, a page of the last ten minutes is answered.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, Page>({ maxSize: MAX_BYTES, sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000 })
+  readonly #pages = new LRUCache<string, Page>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000,
+  })
   readonly #rendering = new Map<string, Promise<Page>>()
 
   /**
-   * @param key null for a page that is somebody's own: rendered every time.
-   * @param inTurn does the rendering when it is the turn of whoever asks. Others who ask for the page meanwhile do not wait for that turn.
+   * @param key null for a personal page, which is rendered every time
+   * @param inTurn runs the rendering when it is this visitor's turn. Others who ask for the page meanwhile do not wait
+   *   for that turn.
    */
-  async answer(request: Request, key: string | null, render: () => Promise<Response>, inTurn: InTurn = (work) => work()): Promise<Response> {
-    const page = key !== null && key.length <= MAX_KEY ? await this.#cached(key, render, inTurn) : await inTurn(async () => readPage(await render()))
+  async answer(
+    request: Request,
+    key: string | null,
+    render: () => Promise<Response>,
+    inTurn: InTurn = (work) => work(),
+  ): Promise<Response> {
+    const page =
+      key !== null && key.length <= MAX_KEY
+        ? await this.#cached(key, render, inTurn)
+        : await inTurn(async () => readPage(await render()))
     return respond(request, page)
   }
 
   async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn): Promise<Page> {
     const page = this.#keptFor(key, FRESH_MS)
     if (page) return page
-    // While one waits for his turn, another may have had it.
-    const rendering = this.#rendering.get(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
+    // While this visitor waited for a turn, another may have begun to render.
+    const rendering =
+      this.#rendering.get(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
     const stale = this.#keptFor(key, FRESH_MS + STALE_MS)
     if (!stale) return rendering
     rendering.catch(() => undefined)
@@ -102,8 +122,9 @@ export class PageCache {
           const kept = this.#pages.get(key)
           return kept && page.renderedAt - kept.renderedAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
         }
-        // A 503 that says when to come back is the closed site's screen.
-        const isLasting = page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
+        // A 503 with Retry-After is the closed site's screen.
+        const isLasting =
+          page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
         if (isLasting && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
         else if (page.status < 500) this.#pages.delete(key)
         return page
@@ -129,9 +150,11 @@ async function respond(request: Request, page: Page): Promise<Response> {
   if (page.status === 200) {
     const etag = `"${page.body.etag}"`
     headers.set('etag', etag)
-    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers })
+    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag)
+      return new Response(null, { status: 304, headers })
   }
-  if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0)) return new Response(null, { status: page.status, headers })
+  if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0))
+    return new Response(null, { status: page.status, headers })
   const encoding = page.body.size > 1_000 ? acceptedEncoding(request.headers.get('accept-encoding')) : 'identity'
   headers.append('vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('content-encoding', encoding)

@@ -1,17 +1,19 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import pTimeout from 'p-timeout'
 import type { Db } from '#server/platform/db.ts'
 import { readDiskSpace } from '#server/platform/disk-space.ts'
 import { log } from '#server/platform/log.ts'
 
 const PATIENCE_MS = 2_000
-/** Whoever asks within it gets the same answer. */
+/** Requests within this time get the same answer. */
 const KEPT_MS = 250
 
 /**
- * GET /healthz: the process answers and reaches its database. GET /readyz: whether requests should be sent here; 503 and the reasons while the
- * process stops, the database does not answer or a disk is about to be full; 200 with `warnings` where a disk is low.
- * However many ask, the database is asked by one at a time: each question would take a connection from the pages, and nobody is charged for it.
+ * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether requests should be sent
+ * here. It answers 503 and the reasons while the process stops, the database does not answer or a disk is about to be
+ * full, and 200 with `warnings` if a disk is low. One query at a time serves all requests: nobody is charged for it,
+ * and each query takes a connection from the pages.
  */
 export function addReadiness(app: Hono<{ Bindings: HttpBindings }>, db: Db, isStopping: () => boolean): void {
   const databaseProblem = shared(() => askDatabase(db))
@@ -36,28 +38,35 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => {
     if (current && performance.now() < current.until) return current.answer
     const asked = { answer: ask(), until: Infinity }
-    const end = () => { asked.until = performance.now() + KEPT_MS }
+    const end = () => {
+      asked.until = performance.now() + KEPT_MS
+    }
     asked.answer.then(end, end)
     current = asked
     return asked.answer
   }
 }
 
-/** Null: there is none. */
-async function askDatabase(db: Db): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`the database does not answer within ${PATIENCE_MS} ms`), PATIENCE_MS)
+/** Returns the problem; null if there is none. */
+function askDatabase(db: Db): Promise<string | null> {
+  const asked = db.$queryRaw`SELECT 1`.then(
+    () => null,
+    () => 'the database cannot be reached',
+  )
+  return pTimeout(asked, {
+    milliseconds: PATIENCE_MS,
+    fallback: () => `the database does not answer within ${PATIENCE_MS} ms`,
   })
-  const asked = db.$queryRaw`SELECT 1`.then(() => null, () => 'the database cannot be reached')
-  return Promise.race([asked, tooLate]).finally(() => clearTimeout(timer))
 }
 
-/** Sizes, not folders: whoever asks need not know where files lie. */
+/** Reports sizes, not folders: outsiders need not know where files lie. */
 async function diskProblems(): Promise<{ low: string[]; critical: string[] }> {
   try {
     const disks = await readDiskSpace()
-    const told = (wanted: string) => disks.filter(({ level }) => level === wanted).map(({ freeBytes }) => `only ${Math.floor(freeBytes / 2 ** 20)} MB are free on a disk`)
+    const told = (wanted: string) =>
+      disks
+        .filter(({ level }) => level === wanted)
+        .map(({ freeBytes }) => `only ${Math.floor(freeBytes / 2 ** 20)} MB are free on a disk`)
     return { low: told('low'), critical: told('critical') }
   } catch (error) {
     log.error({ err: error }, 'disk not measured')

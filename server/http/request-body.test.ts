@@ -16,14 +16,18 @@ const shop = useTestShop(useTestDatabase(), async (request) => {
 })
 let server: Server
 let port: number
-const post = (headers: string[], body: string, later?: string) => rawRequest(port, `POST /settings HTTP/1.1\r\nHost: wtf.example\r\n${headers.join('\r\n')}\r\n\r\n${body}`, later)
+const post = (headers: string[], body: string, later?: string) =>
+  rawRequest(port, `POST /settings HTTP/1.1\r\nHost: wtf.example\r\n${headers.join('\r\n')}\r\n\r\n${body}`, later)
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
 beforeAll(async () => {
-  // As server/main.ts does: the Request that Hono knows is not the global one any more.
+  // As server/main.ts does. It replaces the global Request by another one than Hono's.
   installGlobals({ nativeFetch: true })
   const listener = getRequestListener(shop.fetch, { overrideGlobalObjects: false })
-  server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on('request', boundedListener((request, response) => void listener(request, response)))
+  server = createHttpServer({ requestMs: 300, checkEveryMs: 50 }).on(
+    'request',
+    boundedListener((request, response) => void listener(request, response)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -34,7 +38,13 @@ describe('a body', () => {
     ['of a length', ['Content-Length: 3'], 'a=b', undefined, 'POST 3'],
     ['in chunks', ['Transfer-Encoding: chunked'], `${chunk('a=b&')}${chunk('c=d')}0\r\n\r\n`, undefined, 'POST 7'],
     ['after 100 Continue', ['Content-Length: 3', 'Expect: 100-continue'], '', 'a=b', 'POST 3'],
-    ['in chunks after 100 Continue', ['Transfer-Encoding: chunked', 'Expect: 100-continue'], '', `${chunk('a=b')}0\r\n\r\n`, 'POST 3'],
+    [
+      'in chunks after 100 Continue',
+      ['Transfer-Encoding: chunked', 'Expect: 100-continue'],
+      '',
+      `${chunk('a=b')}0\r\n\r\n`,
+      'POST 3',
+    ],
     ['that is empty', ['Content-Length: 0'], '', undefined, 'POST 0'],
     ['in no chunks', ['Transfer-Encoding: chunked'], '0\r\n\r\n', undefined, 'POST 0'],
     ['that is absent', ['Accept: */*'], '', undefined, 'POST 0'],
@@ -44,7 +54,10 @@ describe('a body', () => {
   })
   it('in chunks reaches a procedure', async () => {
     const body = JSON.stringify({ json: {} })
-    const answer = await rawRequest(port, `POST /trpc/no.such HTTP/1.1\r\nHost: wtf.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk(body)}0\r\n\r\n`)
+    const answer = await rawRequest(
+      port,
+      `POST /trpc/no.such HTTP/1.1\r\nHost: wtf.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk(body)}0\r\n\r\n`,
+    )
     expect(answer.status).toBe(404)
   })
   it.each<[string, string[], string]>([
@@ -56,46 +69,84 @@ describe('a body', () => {
     expect(answer.body).toContain('This is too long')
   })
   it.each<[string, string[], string]>([
-    ['a length', ['Content-Length: 9'], 'a=b'], ['chunks', ['Transfer-Encoding: chunked'], chunk('a=b')], ['a chunk that is cut', ['Transfer-Encoding: chunked'], '9\r\na='],
+    ['a length', ['Content-Length: 9'], 'a=b'],
+    ['chunks', ['Transfer-Encoding: chunked'], chunk('a=b')],
+    ['a chunk that is cut', ['Transfer-Encoding: chunked'], '9\r\na='],
   ])('with %s that stops arriving is ended', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([408, true])
   })
   it.each<[string, string[], string]>([
     ['pieces of one byte', ['Transfer-Encoding: chunked'], `${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`],
-    ['a thousand fields and more', ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${3_000}`], 'a&'.repeat(1_500)],
-    ['a thousand fields and more under a type in capitals', ['Content-Type: Application/X-WWW-Form-Urlencoded;charset=utf-8', `Content-Length: ${3_000}`], 'a&'.repeat(1_500)],
+    [
+      'a thousand fields and more',
+      ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${3_000}`],
+      'a&'.repeat(1_500),
+    ],
+    [
+      'a thousand fields and more under a type in capitals',
+      ['Content-Type: Application/X-WWW-Form-Urlencoded;charset=utf-8', `Content-Length: ${3_000}`],
+      'a&'.repeat(1_500),
+    ],
   ])('of %s is refused before it is parsed', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([413, true])
   })
-  it('of a question is refused', async () => {
-    expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(400)
-    expect((await rawRequest(port, `GET /robots.txt HTTP/1.1\r\nHost: wtf.example\r\nTransfer-Encoding: chunked\r\n\r\n${chunk('a')}0\r\n\r\n`)).status).toBe(400)
+  it('of a GET request is refused', async () => {
+    expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(
+      400,
+    )
+    expect(
+      (
+        await rawRequest(
+          port,
+          `GET /robots.txt HTTP/1.1\r\nHost: wtf.example\r\nTransfer-Encoding: chunked\r\n\r\n${chunk('a')}0\r\n\r\n`,
+        )
+      ).status,
+    ).toBe(400)
   })
-  it('that is no HTTP is refused', async () => {
+  it('that is not valid HTTP is refused', async () => {
     const answer = await post(['Transfer-Encoding: chunked'], 'zz\r\n')
     expect([answer.status, answer.isClosed]).toEqual([400, true])
   })
 })
 
-describe('an address or a method that nobody here has', () => {
+describe('an unknown address or method', () => {
   it.each([
-    ['GET', '//', 400], ['GET', '//evil.example/', 400], ['GET', '/trpc/%ff', 400], ['GET', '/%E0%A4%A', 400], ['GET', '/product/%00', 400], ['GET', '/a\\b', 400], ['TRACE', '/', 405], ['PROPFIND', '/discover', 405], ['QUERY', '/trpc/x', 405],
+    ['GET', '//', 400],
+    ['GET', '//evil.example/', 400],
+    ['GET', '/trpc/%ff', 400],
+    ['GET', '/%E0%A4%A', 400],
+    ['GET', '/product/%00', 400],
+    ['GET', '/a\\b', 400],
+    ['TRACE', '/', 405],
+    ['PROPFIND', '/discover', 405],
+    ['QUERY', '/trpc/x', 405],
   ])('%s %s is refused: %i', async (method, path, status) => {
-    expect((await rawRequest(port, `${method} ${path} HTTP/1.1\r\nHost: wtf.example\r\nConnection: close\r\n\r\n`)).status).toBe(status)
+    expect(
+      (await rawRequest(port, `${method} ${path} HTTP/1.1\r\nHost: wtf.example\r\nConnection: close\r\n\r\n`)).status,
+    ).toBe(status)
   })
 })
 
-it('a connection that asks for hundreds of pages at once is broken off', async () => {
+it('a connection that asks for hundreds of pages at once is closed', async () => {
   const before = asked
-  const answer = await rawRequest(port, 'GET /counted HTTP/1.1\r\nHost: wtf.example\r\n\r\n'.repeat(500)).catch(() => null)
+  const answer = await rawRequest(port, 'GET /counted HTTP/1.1\r\nHost: wtf.example\r\n\r\n'.repeat(500)).catch(
+    () => null,
+  )
   expect(answer?.isClosed ?? true).toBe(true)
   expect(asked - before).toBeLessThanOrEqual(8)
 })
 
-it('answers of procedures do not stream, for a stream outlives its turn', async () => {
+it('answers of procedures do not stream, because a stream would outlive its turn', async () => {
   for (const header of ['trpc-accept: application/jsonl', 'accept: application/jsonl']) {
-    expect((await rawRequest(port, `GET /trpc/site.state HTTP/1.1\r\nHost: wtf.example\r\n${header}\r\nConnection: close\r\n\r\n`)).status).toBe(406)
+    expect(
+      (
+        await rawRequest(
+          port,
+          `GET /trpc/site.state HTTP/1.1\r\nHost: wtf.example\r\n${header}\r\nConnection: close\r\n\r\n`,
+        )
+      ).status,
+    ).toBe(406)
   }
 })

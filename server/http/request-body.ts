@@ -3,22 +3,25 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { standingPage } from './standing-page.ts'
 
 /**
- * For forms and procedures. A megabyte of form fields takes a third of a second to parse, in which nobody else is answered;
- * the longest text that a form takes has 5,000 characters.
+ * For forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks everybody else.
+ * The longest text of a form has 5,000 characters.
  */
 export const MAX_BODY_BYTES = 256 * 1024
-/** As they arrive: each costs some microseconds, were it of one byte. Honest ones have thousands of bytes. */
+/** Chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have thousands of bytes. */
 const MAX_PIECES = 2_000
-/** The longest of our forms has thirty; a hundred thousand hold everybody up while they are parsed. */
+/** Our longest form has thirty. Parsing a hundred thousand would block everybody. */
 const MAX_FIELDS = 1_000
 
 /**
- * Reads the body of a request before anybody parses it, up to a size. Hono's own limit hands a chunked body on in a Request
- * that cannot be made any more once Remix has replaced the global one; this one always makes it anew.
- * A body that stops arriving is ended by the server's request timeout (server/http/node-server.ts).
+ * Reads the body of a request before anything parses it, up to a size. Hono's own limit passes a chunked body on in a
+ * Request that cannot be built any more once Remix has replaced the global one, so this builds a new one. If a body
+ * stops arriving, the server's request timeout ends it (server/http/node-server.ts).
  * @param maxBytes of the body as it arrives; above it the answer is `refuse`'s and the connection closes.
  */
-export function readBody(maxBytes: number, refuse: (c: Context) => Response = tooLarge): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function readBody(
+  maxBytes: number,
+  refuse: (c: Context) => Response = tooLarge,
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const { raw } = c.req
     const announced = Number(raw.headers.get('content-length') ?? 0)
@@ -28,7 +31,7 @@ export function readBody(maxBytes: number, refuse: (c: Context) => Response = to
     try {
       body = await collect(raw.body, maxBytes)
     } catch {
-      // Whoever sent it has gone, or has sent something that is no HTTP.
+      // The sender has gone, or has sent invalid HTTP.
       return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
     }
     if (!body || hasManyFields(raw.headers, body)) return closing(refuse(c))
@@ -39,7 +42,7 @@ export function readBody(maxBytes: number, refuse: (c: Context) => Response = to
   }
 }
 
-/** @returns null when there is more than that. */
+/** @returns null if there is more than that. */
 async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
@@ -54,7 +57,7 @@ async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Pr
 }
 
 function hasManyFields(headers: Headers, body: Uint8Array): boolean {
-  // As whoever parses it compares: in any case.
+  // In lower case, as the parser compares it.
   if (!headers.get('content-type')?.toLowerCase().includes('x-www-form-urlencoded')) return false
   let fields = 0
   for (const byte of body) if (byte === AMPERSAND && ++fields > MAX_FIELDS) return true
@@ -62,7 +65,7 @@ function hasManyFields(headers: Headers, body: Uint8Array): boolean {
 }
 const AMPERSAND = 0x26
 
-/** A question has no body: one that comes along would be read and thrown away, piece by piece. */
+/** GET and HEAD have no body. One that comes anyway would be read and thrown away, piece by piece. */
 export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   const { method, headers } = c.req.raw
   const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
@@ -70,13 +73,13 @@ export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings
   return closing(c.text('A question has no body.', 400, { 'cache-control': 'no-store' }))
 }
 
-/** What is left of the body must not be read as the next request. */
+/** The rest of the body must not be read as the next request. */
 function closing(response: Response): Response {
   response.headers.set('connection', 'close')
   return response
 }
 
-/** A page, for whoever has filled in a form without JavaScript. */
+/** A page, for visitors who send a form without JavaScript. */
 function tooLarge(): Response {
   return standingPage(413, {
     heading: 'This is too long',

@@ -6,7 +6,13 @@ import { useTestShop } from '#tests/setup/test-shop.ts'
 
 const test = useTestDatabase()
 const shop = useTestShop(test, async () => new Response('a page', { status: 404 }), { TRUST_PROXY: 'true' })
-const SEARCH = { query: 'linen dress', mode: 'normal', filters: { colours: ['black'] }, partnerId: null, found: 28 } as const
+const SEARCH = {
+  query: 'linen dress',
+  mode: 'normal',
+  filters: { colours: ['black'] },
+  partnerId: null,
+  found: 28,
+} as const
 let token: string
 beforeAll(async () => {
   token = (await searchTokenFor(test.db, { ...SEARCH, filters: { colours: ['black'] }, page: 1 }))!
@@ -17,16 +23,25 @@ afterEach(() => void vi.useRealTimers())
 const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
 const count = () => test.db.searchLog.count()
 let address = 0
-/** Everybody has an address of their own, unless told otherwise. */
+/** Each visitor has an address of their own, unless one is given. */
 const nextAddress = () => `2001:db8:${(++address).toString(16)}::1`
 const send = (body: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
-  shop.ask('/searched', { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': nextAddress(), ...headers }, { method: 'POST', body, ...init })
-const say = (message: Record<string, unknown>, headers: Record<string, string> = {}) => send(JSON.stringify({ token, ...message }), headers)
-const load = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => shop.ask(path, { 'x-forwarded-for': nextAddress(), ...headers }, init)
+  shop.ask(
+    '/searched',
+    { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': nextAddress(), ...headers },
+    { method: 'POST', body, ...init },
+  )
+const say = (message: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  send(JSON.stringify({ token, ...message }), headers)
+const load = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  shop.ask(path, { 'x-forwarded-for': nextAddress(), ...headers }, init)
 
 const BOTS: Array<[string, Record<string, string>]> = [
-  ['a bot', { 'user-agent': 'Googlebot/2.1' }], ['nobody', { 'user-agent': '' }], ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
-  ['another site', { 'sec-fetch-site': 'cross-site' }], ['an address typed in', { 'sec-fetch-site': 'none' }],
+  ['a bot', { 'user-agent': 'Googlebot/2.1' }],
+  ['nobody', { 'user-agent': '' }],
+  ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['an address typed in', { 'sec-fetch-site': 'none' }],
 ]
 
 describe('POST /searched', () => {
@@ -34,13 +49,29 @@ describe('POST /searched', () => {
     ['a beacon', 'text/plain;charset=UTF-8', (view) => JSON.stringify({ token, view })],
     ['JSON', 'application/json', (view) => JSON.stringify({ token, view })],
     ['a form', 'application/x-www-form-urlencoded', (view) => String(new URLSearchParams({ token, view }))],
-  ])('logs the search of %s, with nothing to show for it', async (_, type, body) => {
+  ])('logs the search of %s, and shows nothing', async (_, type, body) => {
     const view = randomUUID()
-    const response = await send(body(view), { 'content-type': type, cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA', 'sec-fetch-site': 'same-origin' })
-    expect([response.status, await response.text(), response.headers.get('cache-control'), response.headers.get('x-robots-tag'), response.headers.getSetCookie()])
-      .toEqual([204, '', 'no-store', 'noindex', []])
-    // Nothing in it tells who it was.
-    expect(await stored(view)).toEqual({ id: view, searchedAt: new Date(), ...SEARCH, clickedPosition: null, clickedAt: null, isCounted: true })
+    const response = await send(body(view), {
+      'content-type': type,
+      cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA',
+      'sec-fetch-site': 'same-origin',
+    })
+    expect([
+      response.status,
+      await response.text(),
+      response.headers.get('cache-control'),
+      response.headers.get('x-robots-tag'),
+      response.headers.getSetCookie(),
+    ]).toEqual([204, '', 'no-store', 'noindex', []])
+    // Nothing in it identifies the visitor.
+    expect(await stored(view)).toEqual({
+      id: view,
+      searchedAt: new Date(),
+      ...SEARCH,
+      clickedPosition: null,
+      clickedAt: null,
+      isCounted: true,
+    })
   })
   it('logs the position of the product that is opened', async () => {
     const [view, form] = [randomUUID(), randomUUID()]
@@ -54,13 +85,28 @@ describe('POST /searched', () => {
     expect((await say({ view }, headers)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  it('never tells, and logs nothing odd', async () => {
+  it('answers everything alike, and logs nothing odd', async () => {
     const before = await count()
     const forged = signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })
     const view = randomUUID()
     const bodies = [
-      '', '{', 'null', '[]', '5', '"x"', '{}', 'token', '\0', '%E0%A4%A', JSON.stringify({ token, view: 'junk' }), JSON.stringify({ token }), JSON.stringify({ token: 5, view }),
-      JSON.stringify({ token: forged, view }), JSON.stringify({ token: `${token}x`, view }), JSON.stringify({ token: 'x'.repeat(3_000), view }), '['.repeat(4_000),
+      '',
+      '{',
+      'null',
+      '[]',
+      '5',
+      '"x"',
+      '{}',
+      'token',
+      '\0',
+      '%E0%A4%A',
+      JSON.stringify({ token, view: 'junk' }),
+      JSON.stringify({ token }),
+      JSON.stringify({ token: 5, view }),
+      JSON.stringify({ token: forged, view }),
+      JSON.stringify({ token: `${token}x`, view }),
+      JSON.stringify({ token: 'x'.repeat(3_000), view }),
+      '['.repeat(4_000),
       ...[0, -1, 1.5, 100_001, 'x', {}, 1e99].map((position) => JSON.stringify({ token, view, position })),
     ]
     for (const body of bodies) expect([body, (await send(body)).status]).toEqual([body, 204])
@@ -70,44 +116,56 @@ describe('POST /searched', () => {
     const view = randomUUID()
     const long = JSON.stringify({ token, view, padding: 'x'.repeat(10_000) })
     expect((await send(long, { 'content-length': String(long.length) })).status).toBe(204)
-    const stream = new ReadableStream({ start: (controller) => { controller.enqueue(new TextEncoder().encode(long)); controller.close() } })
+    const stream = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(long))
+        controller.close()
+      },
+    })
     expect((await send('', {}, { body: stream, duplex: 'half' } as RequestInit)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
   it('counts 60 a minute from one address', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const before = await count()
-    // What is not counted does not use them up.
+    // Ignored messages do not count towards the limit.
     for (let n = 0; n < 70; n++) await send('nonsense', from)
     for (let n = 0; n < 65; n++) await say({ view: randomUUID() }, from)
     expect(await count()).toBe(before + 60)
     await say({ view: randomUUID() })
-    // A clock that is set back does not make the minute longer.
+    // Setting the clock back does not make the minute longer.
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(60_000)
     await say({ view: randomUUID() }, from)
     expect(await count()).toBe(before + 62)
   })
-  it('takes the addresses of an IPv6 subscriber for one', async () => {
+  it('counts the addresses of one IPv6 subscriber as one', async () => {
     const before = await count()
-    for (let host = 1; host <= 65; host++) await say({ view: randomUUID() }, { 'x-forwarded-for': `2001:db8:ffff:1::${host.toString(16)}` })
+    for (let host = 1; host <= 65; host++)
+      await say({ view: randomUUID() }, { 'x-forwarded-for': `2001:db8:ffff:1::${host.toString(16)}` })
     expect(await count()).toBe(before + 60)
   })
-  it('counts what one address asks for once a day', async () => {
+  it('counts a search of one address once a day', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const isCounted = async (headers: Record<string, string>) => {
       const view = randomUUID()
       await say({ view }, headers)
       return (await stored(view))?.isCounted
     }
-    expect([await isCounted(from), await isCounted(from), await isCounted({ 'x-forwarded-for': nextAddress() })]).toEqual([true, false, true])
+    expect([
+      await isCounted(from),
+      await isCounted(from),
+      await isCounted({ 'x-forwarded-for': nextAddress() }),
+    ]).toEqual([true, false, true])
     vi.setSystemTime(new Date('2026-11-21T00:00:00Z'))
     expect([await isCounted(from), await isCounted(from)]).toEqual([true, false])
   })
-  it('does not mind a database that is away', async () => {
+  it('works while the database is away', async () => {
     const view = randomUUID()
     await test.db.$executeRaw`ALTER TABLE search_log RENAME TO search_log_away`
-    const response = await say({ view }).finally(() => test.db.$executeRaw`ALTER TABLE search_log_away RENAME TO search_log`)
+    const response = await say({ view }).finally(
+      () => test.db.$executeRaw`ALTER TABLE search_log_away RENAME TO search_log`,
+    )
     expect([response.status, await stored(view)]).toEqual([204, null])
   })
 })
@@ -116,20 +174,37 @@ describe('GET /searched/{token}', () => {
   it('logs the search of a visitor without JavaScript', async () => {
     const before = await count()
     const response = await load(`/searched/${token}`, { 'sec-fetch-site': 'same-origin' })
-    expect([response.status, await response.text(), response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([204, '', 'no-store', 'noindex'])
+    expect([
+      response.status,
+      await response.text(),
+      response.headers.get('cache-control'),
+      response.headers.get('x-robots-tag'),
+    ]).toEqual([204, '', 'no-store', 'noindex'])
     await load(`/searched/${token}`)
     expect(await count()).toBe(before + 2)
-    expect(await test.db.searchLog.findFirst({ orderBy: { searchedAt: 'desc' } })).toMatchObject({ ...SEARCH, clickedPosition: null })
-  })
-  it.each<[string, Record<string, string>, RequestInit]>([...BOTS.map(([who, headers]): [string, Record<string, string>, RequestInit] => [who, headers, {}]), ['HEAD', {}, { method: 'HEAD' }]])(
-    'leaves out %s', async (_, headers, init) => {
-      const before = await count()
-      expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
-      expect(await count()).toBe(before)
+    expect(await test.db.searchLog.findFirst({ orderBy: { searchedAt: 'desc' } })).toMatchObject({
+      ...SEARCH,
+      clickedPosition: null,
     })
-  it('never tells, and logs nothing odd', async () => {
+  })
+  it.each<[string, Record<string, string>, RequestInit]>([
+    ...BOTS.map(([who, headers]): [string, Record<string, string>, RequestInit] => [who, headers, {}]),
+    ['HEAD', {}, { method: 'HEAD' }],
+  ])('leaves out %s', async (_, headers, init) => {
     const before = await count()
-    for (const odd of ['x', '%00', 'x'.repeat(3_000), `${token}x`, token.slice(0, -1), signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })]) {
+    expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
+    expect(await count()).toBe(before)
+  })
+  it('answers everything alike, and logs nothing odd', async () => {
+    const before = await count()
+    for (const odd of [
+      'x',
+      '%00',
+      'x'.repeat(3_000),
+      `${token}x`,
+      token.slice(0, -1),
+      signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} }),
+    ]) {
       expect((await load(`/searched/${odd}`)).status).toBe(204)
     }
     expect(await count()).toBe(before)

@@ -21,10 +21,14 @@ interface SearchLogParts {
 }
 
 /**
- * POST /searched and GET /searched/{token}: a list's page says that somebody looks at a search, and which product is opened.
- * The page itself cannot be counted: it is the same bytes for everybody. Always 204, so that nobody learns what counts.
+ * POST /searched and GET /searched/{token}: a list's page reports that a visitor looks at a search, and which product
+ * they open. The page cannot be counted itself, because it is cached. Always answers 204, so that nobody learns what
+ * counts.
  */
-export function addSearchLog(app: Hono<{ Bindings: HttpBindings }>, { db, searches, trustProxy }: SearchLogParts): void {
+export function addSearchLog(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, searches, trustProxy }: SearchLogParts,
+): void {
   const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
 
   const record = async (c: HttpContext, said: () => unknown): Promise<Response> => {
@@ -33,26 +37,29 @@ export function addSearchLog(app: Hono<{ Bindings: HttpBindings }>, { db, search
       const message = searchedMessage.safeParse(await said()).data
       const search = message && (await readSearchToken(db, message.token))
       const address = addressOf(c, trustProxy)
-      if (search && limit.allows(address)) await searches.record({ search, viewId: message.view, clickedPosition: message.position, address })
+      if (search && limit.allows(address))
+        await searches.record({ search, viewId: message.view, clickedPosition: message.position, address })
     } catch (error) {
       log.error({ err: error }, 'search not logged')
     }
     return nothing(c)
   }
 
-  app.post('/searched', readBody(MAX_BODY_BYTES, nothing), (c) => record(c, async () => readMessage(await c.req.text())))
+  app.post('/searched', readBody(MAX_BODY_BYTES, nothing), (c) =>
+    record(c, async () => readMessage(await c.req.text())),
+  )
   app.get('/searched/:token', (c) => record(c, () => ({ token: c.req.param('token'), view: randomUUID() })))
 }
 
-const nothing = (c: Context) => c.body(null, 204, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+const nothing = (c: Context) => c.body(null, 204, { 'cache-control': 'no-store' })
 
-/** True where the browser says that another site's page, or nobody's, has asked. */
+/** True if the browser says that another site's page, or no page, has sent it. */
 function isFromElsewhere(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin'
 }
 
-/** JSON or a form's fields, whatever the content type says: beacons are sent as text. */
+/** JSON or form fields, whatever the content type: beacons are sent as text. */
 function readMessage(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -4,19 +4,35 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '#server/platform/env.ts'
 
 const TWO_YEARS = 2 * 365 * 24 * 3600
-const UNUSED_FEATURES = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking']
-/** Browsers hold the shop to https for two years; more, which binds all of the domain, is for whoever runs it to ask for. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'xr-spatial-tracking',
+]
+/**
+ * Browsers then use https for the shop for two years. The stronger setting applies to the whole domain, so the operator
+ * has to ask for it.
+ */
 const HSTS: Readonly<Record<Env['HSTS'], string>> = {
-  // They forget what they were told before.
+  // Makes browsers forget an earlier setting.
   off: 'max-age=0',
   host: `max-age=${TWO_YEARS}`,
   subdomains: `max-age=${TWO_YEARS}; includeSubDomains`,
   preload: `max-age=${TWO_YEARS}; includeSubDomains; preload`,
 }
-/** For what is no page: nothing in it may load or run anything. */
+/** For answers that are no pages: nothing in them may load or run anything. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The headers that keep browsers safe, on whatever answers; pages bring the policy of their own (secureHtml). */
+/** Security headers for every answer. Pages get a policy of their own (secureHtml). */
 export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; hsts: Env['HSTS'] }): MiddlewareHandler {
   const headers = secureHeaders({
     referrerPolicy: 'strict-origin-when-cross-origin',
@@ -35,14 +51,14 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
 
 export interface PagePolicy {
   siteIsHttps: boolean
-  /** Origins of the providers of sign-ins: a form that starts one is redirected there. */
+  /** Origins of the sign-in providers: forms that start a sign-in are redirected there. */
   formTargets: string[]
 }
 
 /**
- * A rendered page with its content security policy. Its inline scripts are allowed by their SHA-256, so that a page that is
- * kept for everybody keeps its policy; which ones are ours says the mark that they were rendered with and that nobody else
- * can know. The mark itself is taken out, and scripts are told to load behind what is seen. Anything but HTML stays as it is.
+ * Adds the content security policy to a rendered page. It allows inline scripts by their SHA-256, so that a cached page
+ * keeps its policy. Our scripts are those rendered with the mark, which nobody else can know. Removes the mark, and
+ * makes scripts load after the visible parts. Leaves everything but HTML as it is.
  */
 export async function secureHtml(response: Response, mark: string, policy: PagePolicy): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html') || response.body === null) return response
@@ -55,10 +71,12 @@ export async function secureHtml(response: Response, mark: string, policy: PageP
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('content-security-policy', pagePolicy([...hashes], policy))
-  // Pictures come smaller over a slow network (images.ts).
+  // Lets slow networks get smaller pictures (images.ts).
   headers.set('accept-ch', 'ECT')
-  // Scripts can wait for what is seen: styles, fonts and the first picture.
-  const body = html.replaceAll(attribute, '').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  // Styles, fonts and the first picture are needed before scripts.
+  const body = html
+    .replaceAll(attribute, '')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
   return new Response(body, { status: response.status, headers })
 }
 
@@ -67,7 +85,7 @@ function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets }: PagePo
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self'",
-    // Colours and widths that only the page's data know. Attributes cannot load anything that img-src and font-src do not allow.
+    // For colours and widths that depend on data. Style attributes can load nothing that img-src and font-src forbid.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -12,11 +12,12 @@ const shop = useTestShop(test, async () => new Response('no such page', { status
 const versionOf = (script: string) => /const VERSION = '(\w+)'/.exec(script)?.[1]
 
 describe('the service worker', () => {
-  it('is one classic script without anything left to fill in', () => {
+  it('is one classic script with every placeholder filled in', () => {
     const script = writeServiceWorker('one')
     expect(script).not.toMatch(/^\s*(import|export) /m)
     expect(script).not.toContain('{version}')
     expect(script).not.toContain('{parameters}')
+    expect(script).not.toContain('{rules}')
     expect(script).toContain('"q"')
     expect(() => new Function('self', script)).not.toThrow()
   })
@@ -28,35 +29,56 @@ describe('the service worker', () => {
 })
 
 describe('GET /sw.js', () => {
-  it('is asked for anew every time, for the whole shop, and may talk to nobody else', async () => {
+  it('is revalidated every time, covers the whole shop, and may connect to nobody else', async () => {
     const { status, headers } = await shop.ask('/sw.js')
-    expect([status, ...['content-type', 'cache-control', 'service-worker-allowed', 'content-security-policy', 'x-offline-app'].map((name) => headers.get(name))]).toEqual([
-      200, 'text/javascript; charset=utf-8', 'no-cache', '/', "default-src 'none'; connect-src 'self'", 'on',
-    ])
+    expect([
+      status,
+      ...['content-type', 'cache-control', 'service-worker-allowed', 'content-security-policy', 'x-offline-app'].map(
+        (name) => headers.get(name),
+      ),
+    ]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', '/', "default-src 'none'; connect-src 'self'", 'on'])
   })
   it('removes itself while it is switched off, and comes back', async () => {
-    await setOfflineApp(test.db, null, null, { offlineApp: false })
+    await setOfflineApp({ db: test.db, visit: null, viewer: null }, { offlineApp: false })
     const off = await shop.ask('/sw.js')
     const script = await off.text()
     expect([off.headers.get('x-offline-app'), off.headers.get('cache-control')]).toEqual(['off', 'no-cache'])
     expect(script).toContain('unregister')
     expect(script).not.toContain("'fetch'")
-    await setOfflineApp(test.db, null, null, { offlineApp: true })
+    await setOfflineApp({ db: test.db, visit: null, viewer: null }, { offlineApp: true })
     expect(versionOf(await (await shop.ask('/sw.js')).text())).toBeDefined()
   })
-  it('tells by its head whether it is switched on', async () => expect((await shop.ask('/sw.js', {}, { method: 'HEAD' })).headers.get('x-offline-app')).toBe('on'))
+  it('says by HEAD whether it is switched on', async () =>
+    expect((await shop.ask('/sw.js', {}, { method: 'HEAD' })).headers.get('x-offline-app')).toBe('on'))
 })
 
 describe('the manifest', () => {
   const folder = path.resolve(import.meta.dirname, '../../public')
-  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.webmanifest'), 'utf8')) as Record<string, string> & { icons: Array<{ src: string; sizes: string; purpose: string }>; shortcuts: Array<{ url: string }> }
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.webmanifest'), 'utf8')) as Record<
+    string,
+    string
+  > & { icons: Array<{ src: string; sizes: string; purpose: string }>; shortcuts: Array<{ url: string }> }
 
   it('describes an app of the whole shop', () => {
-    expect(manifest).toMatchObject({ name: 'WTF: fashion discovery', short_name: 'WTF', id: '/', start_url: '/', scope: '/', display: 'standalone', theme_color: '#0c0b0a', background_color: '#0c0b0a' })
+    expect(manifest).toMatchObject({
+      name: 'WTF: fashion discovery',
+      short_name: 'WTF',
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      theme_color: '#0c0b0a',
+      background_color: '#0c0b0a',
+    })
     for (const { url } of manifest.shortcuts) expect(url).toMatch(/^\//)
   })
-  it('has icons that are as large as it says, to show and to cut a shape from', async () => {
-    expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
+  it('has icons of the stated sizes, for showing and for masking', async () => {
+    expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+      'any 192x192',
+      'any 512x512',
+      'maskable 192x192',
+      'maskable 512x512',
+    ])
     for (const { src, sizes, purpose } of manifest.icons) {
       const picture = sharp(path.join(folder, src))
       const { width, height, format } = await picture.metadata()

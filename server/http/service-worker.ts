@@ -5,7 +5,8 @@ import type { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Db } from '#server/platform/db.ts'
 import { readSiteSettings } from '#server/site/site-settings.service.ts'
-import { PAGE_PARAMETERS } from '#server/site/site.schema.ts'
+import { workerRules } from '#server/site/addresses.ts'
+import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
 const sourceOf = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'service-worker', name), 'utf8')
 const RULES = sourceOf('rules.js')
@@ -13,17 +14,23 @@ const WORKER = sourceOf('worker.js')
 const OFF = sourceOf('off.js')
 
 /**
- * The service worker as one classic script: the rules, then what uses them.
- * @param build names the build whose pages it keeps. With another build, or another source, comes another script: browsers notice.
+ * Builds the service worker as one classic script: the rules, then the code that uses them.
+ * @param build id of the build whose pages it keeps. Another build, or another source, gives another script, which
+ *   browsers notice.
  */
 export function writeServiceWorker(build: string): string {
   const rules = RULES.replaceAll(/^export /gm, '')
-  const worker = WORKER.replace(/^import .*\n/m, '').replace("['{parameters}']", JSON.stringify([...PAGE_PARAMETERS]))
+  const worker = WORKER.replace(/^import .*\n/m, '')
+    .replace("['{parameters}']", () => JSON.stringify(PAGE_PARAMETERS))
+    .replace("{ none: '{rules}', asset: '', picture: '', file: '' }", () => JSON.stringify(workerRules()))
   const version = createHash('sha256').update(build).update(rules).update(worker).digest('hex').slice(0, 12)
   return `${rules}\n${worker}`.replace('{version}', version)
 }
 
-/** /sw.js: the offline app's worker or, while it is switched off, one that takes itself away. `x-offline-app` tells pages which. */
+/**
+ * /sw.js: the offline app's worker or, while it is switched off, one that removes itself. `x-offline-app` tells pages
+ * which.
+ */
 export function addServiceWorker(app: Hono<{ Bindings: HttpBindings }>, db: Db, build: string): void {
   const worker = writeServiceWorker(build)
   app.get('/sw.js', async (c) => {

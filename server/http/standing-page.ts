@@ -1,6 +1,7 @@
-const POLICY = "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What a standing page says; plain text, escaped here. */
+/** The texts of a standing page. Plain text, escaped here. */
 export interface StandingPage {
   heading: string
   /** What happened. */
@@ -12,11 +13,19 @@ export interface StandingPage {
 }
 
 /**
- * A page that needs neither database nor Remix: for what is refused before anything is rendered, and for when rendering is
- * not possible. Never kept.
+ * A page that needs neither database nor Remix, for requests that are refused early and for when rendering is
+ * impossible. Never cached.
  */
 export function standingPage(status: number, page: StandingPage, headers: Record<string, string> = {}): Response {
-  return new Response(html(page), { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY, ...headers } })
+  return new Response(html(page), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      ...headers,
+    },
+  })
 }
 
 const html = ({ heading, reason, advice, canTryAgain }: StandingPage) => `<!doctype html>

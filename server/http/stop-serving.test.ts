@@ -7,7 +7,7 @@ import { stoppable, type Stoppable } from './stop-serving.ts'
 const open: Array<{ close: () => void }> = []
 afterEach(() => open.splice(0).forEach((each) => each.close()))
 
-/** A server that answers when it is told to. */
+/** A server that answers only when told to. */
 async function serve(): Promise<{ port: number; stopping: Stoppable; answer: () => void; asked: () => Promise<void> }> {
   const waiting: http.ServerResponse[] = []
   const server = http.createServer()
@@ -20,7 +20,8 @@ async function serve(): Promise<{ port: number; stopping: Stoppable; answer: () 
   await once(server, 'listening')
   open.push({ close: () => server.closeAllConnections() })
   return {
-    port: (server.address() as net.AddressInfo).port, stopping,
+    port: (server.address() as net.AddressInfo).port,
+    stopping,
     answer: () => waiting.splice(0).forEach((response) => response.end('whole')),
     asked: async () => {
       if (!waiting.length) await once(server, 'asked')
@@ -33,21 +34,27 @@ function connect(port: number) {
   open.push({ close: () => socket.destroy() })
   let text = ''
   const errors: unknown[] = []
-  socket.on('data', (chunk) => { text += chunk.toString() }).on('error', (error) => errors.push(error))
+  socket
+    .on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    .on('error', (error) => errors.push(error))
   return {
     ask: () => socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'),
-    /** All that came until the server closed the connection. */
+    /** Everything received until the server closes the connection. */
     end: async () => {
       if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
       return { text, errors }
     },
     answered: () => expect.poll(() => text).toContain('whole'),
-    forget: () => { text = '' },
+    forget: () => {
+      text = ''
+    },
   }
 }
 
 describe('a server that stops', () => {
-  it('answers what is under way, and says that it is the last on its connection', async () => {
+  it('finishes open requests, and announces that each is the last on its connection', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()
@@ -59,7 +66,7 @@ describe('a server that stops', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*whole/)
     expect([errors, await stopped]).toEqual([[], 0])
   })
-  it('answers a request that comes on a connection which was kept alive', async () => {
+  it('answers a request that comes on a kept-alive connection', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()
@@ -74,13 +81,17 @@ describe('a server that stops', () => {
     const { text, errors } = await client.end()
     expect([text.includes('whole'), errors, await stopped]).toEqual([true, [], 0])
   })
-  it('takes no new connection, and does not wait for those on which nothing is asked', async () => {
+  it('accepts no new connection, and does not wait for idle ones', async () => {
     const { port, stopping, answer, asked } = await serve()
     const [silent, busy] = [connect(port), connect(port)]
     busy.ask()
     await asked()
     const stopped = stopping.stop()
-    await expect.poll(async () => (await connect(port).end()).errors.map((error) => (error as { code?: string }).code), { timeout: 10_000 }).toEqual(['ECONNREFUSED'])
+    await expect
+      .poll(async () => (await connect(port).end()).errors.map((error) => (error as { code?: string }).code), {
+        timeout: 10_000,
+      })
+      .toEqual(['ECONNREFUSED'])
     await silent.end()
     answer()
     await busy.end()

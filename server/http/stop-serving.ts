@@ -2,40 +2,47 @@ import type http from 'node:http'
 import net from 'node:net'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
-/** For what is under way. */
+/** Time for requests in progress. */
 const FINISH_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 25
 /**
- * A connection on which nothing is asked for so many looks in a row, about a second, ends: a request that was on its way on it would be lost. Looks,
- * not milliseconds: after a second in which the process did not get to run, everything looks idle and its requests lie unread.
+ * A connection ends after this many idle checks in a row, about a second; sooner, a request already on its way would be
+ * lost. Counts checks, not milliseconds: after a second in which the process did not run, every connection looks idle
+ * while its requests lie unread.
  */
 const IDLE_LOOKS = 40
-/** So many turns of the event loop in a row bring no new connection (the first may be over before it has looked), or that takes too long. */
-const QUIET_TURNS = 3
-const QUIET_WITHIN_MS = 1_000
+/**
+ * New connections are accepted until none has come for a while and no request from before the stop was answered: an
+ * answered client connects anew at once. Visitors who come all the time do not keep it open longer than the second time.
+ */
+const QUIET_MS = 50
+const QUIET_WITHIN_MS = 2_000
+/** The listener closes in a turn of the event loop that has just looked for connections: in a long one more would come. */
+const SHORT_TURN_MS = 1
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void
 
 export interface Stoppable {
-  /** Has `answer` answer what is asked for. */
+  /** Sets the function that answers requests. */
   answerWith: (answer: Answer) => void
   isStopping: () => boolean
   /**
-   * Takes no new connections, answers every request that comes on those that there are and says that each is the last, and resolves once all
-   * are closed. After ten seconds what is still under way is broken off.
-   * @returns how many requests were.
+   * Accepts no new connections, answers every request on the open ones, telling each that it is the last, and resolves
+   * once all are closed. After ten seconds it aborts what is left.
+   * @returns how many requests it aborted.
    */
   stop: () => Promise<number>
 }
 
-/** Follows what a server answers from now on, so that it can be stopped without breaking anything off. */
+/** Tracks what a server answers from now on, so that it can be stopped without losing requests. */
 export function stoppable(server: http.Server): Stoppable {
   let isStopping = false
-  /** Of each connection, what is being answered on it, and how often nothing was. */
+  /** For each connection, the requests in progress, and how many checks in a row found none. */
   const connections = new Map<net.Socket, { underWay: Set<http.ServerResponse>; idleLooks: number }>()
   let accepted = 0
-  /** What is asked for while connections are taken in; null: it is answered at once. */
+  /** Requests that arrive while pending connections are accepted; null: they are answered at once. */
   let held: Array<() => void> | null = null
+  const requestsUnderWay = () => [...connections.values()].reduce((sum, { underWay }) => sum + underWay.size, 0)
   const asLast = (response: http.ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close')
   }
@@ -52,37 +59,46 @@ export function stoppable(server: http.Server): Stoppable {
     if (isStopping) asLast(response)
   }
   return {
-    answerWith: (answer) => server.on('request', (request, response) => {
-      begin(request, response)
-      if (held) held.push(() => answer(request, response))
-      else answer(request, response)
-    }),
+    answerWith: (answer) =>
+      server.on('request', (request, response) => {
+        begin(request, response)
+        if (held) held.push(() => answer(request, response))
+        else answer(request, response)
+      }),
     isStopping: () => isStopping,
     stop: async () => {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
-      // What the kernel has accepted for us already would be reset: turns of the loop take it in. Nothing is answered meanwhile, for whoever
-      // is answered connects anew, and there would be no end.
+      // The kernel would reset connections that it has already accepted for us, so they are taken in first. Requests are held back meanwhile: an answered client would connect anew, and it would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()
-      for (let quiet = 0, before = accepted; quiet < QUIET_TURNS && performance.now() - asked < QUIET_WITHIN_MS;) {
+      const fromBefore = () => requestsUnderWay() - waiting.length
+      for (let busyAt = asked, seen = accepted, left = fromBefore(); ;) {
+        await pause(1)
+        const began = performance.now()
         await turn()
-        quiet = accepted === before ? quiet + 1 : 0
-        before = accepted
+        const now = performance.now()
+        if (accepted !== seen || fromBefore() !== left) busyAt = now
+        seen = accepted
+        left = fromBefore()
+        const isQuiet = now - busyAt > QUIET_MS || now - asked > QUIET_WITHIN_MS
+        if ((isQuiet && now - began < SHORT_TURN_MS) || now - asked > FINISH_WITHIN_MS) break
       }
       let isClosed = false
-      // Not http's own `close`, which ends idle connections at once, with whatever is on its way on them.
-      net.Server.prototype.close.call(server, () => { isClosed = true })
+      // Not http's own `close`: it ends idle connections at once, with any request on its way on them.
+      net.Server.prototype.close.call(server, () => {
+        isClosed = true
+      })
       held = null
       for (const answer of waiting) answer()
-      const started = performance.now()
       for (;;) {
-        if (isClosed || performance.now() - started > FINISH_WITHIN_MS) break
-        for (const [socket, connection] of connections) if (connection.underWay.size === 0 && ++connection.idleLooks > IDLE_LOOKS) socket.destroy()
+        if (isClosed || performance.now() - asked > FINISH_WITHIN_MS) break
+        for (const [socket, connection] of connections)
+          if (connection.underWay.size === 0 && ++connection.idleLooks > IDLE_LOOKS) socket.destroy()
         await pause(LOOK_EVERY_MS)
       }
-      const brokenOff = [...connections.values()].reduce((sum, { underWay }) => sum + underWay.size, 0)
+      const brokenOff = requestsUnderWay()
       for (const socket of connections.keys()) socket.destroy()
       return brokenOff
     },

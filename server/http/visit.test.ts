@@ -11,70 +11,128 @@ const PASSWORD = 'Nine-purple-hats-7'
 const OURS = { origin: 'https://wtf.example' }
 const test = useTestDatabase()
 const shop = useTestShop(test, async (request, { api }) => {
-  if (request.method === 'POST' && request.url.endsWith('/login')) await api.auth.signIn({ email: await request.text(), password: PASSWORD })
+  if (request.method === 'POST' && request.url.endsWith('/login'))
+    await api.auth.signIn({ email: await request.text(), password: PASSWORD })
   const session = await api.auth.session()
-  return new Response(session?.viewer.email ?? 'nobody', { headers: { 'content-type': 'text/plain', ...(request.method === 'POST' && { 'set-cookie': 'theme=dark' }) } })
+  return new Response(session?.viewer.email ?? 'nobody', {
+    headers: { 'content-type': 'text/plain', ...(request.method === 'POST' && { 'set-cookie': 'theme=dark' }) },
+  })
 })
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-const createMember = async (given: Parameters<typeof createUser>[1] = {}) => createUser(test.db, { password: { create: { hash: await hashPassword(PASSWORD) } }, ...given })
-const sessionOf = (response: Response) => response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-wtf_session=')) ?? ''
+const createMember = async (given: Parameters<typeof createUser>[1] = {}) =>
+  createUser(test.db, { password: { create: { hash: await hashPassword(PASSWORD) } }, ...given })
+const sessionOf = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-wtf_session=')) ?? ''
 const callSignIn = (email: string) =>
-  shop.ask('/trpc/auth.signIn', { ...OURS, 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(superjson.serialize({ email, password: PASSWORD })) })
-/** The Cookie header of somebody who has signed in. */
+  shop.ask(
+    '/trpc/auth.signIn',
+    { ...OURS, 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify(superjson.serialize({ email, password: PASSWORD })) },
+  )
+/** The Cookie header of a signed-in user. */
 const signIn = async (email: string) => ({ cookie: sessionOf(await callSignIn(email)).split(';')[0] ?? '' })
 
 describe('a session', () => {
-  it.each<[string, (email: string) => Promise<Response>]>([['a procedure', callSignIn], ['a page', (email) => shop.ask('/login', OURS, { method: 'POST', body: email })]])('begins with what %s answers', async (_, ask) => {
+  it.each<[string, (email: string) => Promise<Response>]>([
+    ['a procedure', callSignIn],
+    ['a page', (email) => shop.ask('/login', OURS, { method: 'POST', body: email })],
+  ])('begins with the answer of %s', async (_, ask) => {
     const { email } = await createMember()
     const cookie = sessionOf(await ask(email))
     for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie.split('; ')).toContain(part)
     expect(cookie).not.toContain('Domain')
-    for (const path of ['/', '/settings']) expect(await (await shop.ask(path, { cookie: cookie.split(';')[0] ?? '' })).text()).toBe(email)
+    for (const path of ['/', '/settings'])
+      expect(await (await shop.ask(path, { cookie: cookie.split(';')[0] ?? '' })).text()).toBe(email)
   })
   it("leaves the page's own cookies alone", async () => {
     const { email } = await createMember()
-    const names = (await shop.ask('/login', OURS, { method: 'POST', body: email })).headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+    const names = (await shop.ask('/login', OURS, { method: 'POST', body: email })).headers
+      .getSetCookie()
+      .map((cookie) => cookie.split('=')[0])
     expect(names.toSorted()).toEqual(['__Host-wtf_device', '__Host-wtf_session', 'theme'])
   })
-  it('is of nobody when its cookie is unknown, altered or odd', async () => {
+  it('is ignored if its cookie is unknown, altered or odd', async () => {
     const { email } = await createMember()
     const { cookie } = await signIn(email)
-    for (const odd of ['__Host-wtf_session=', '__Host-wtf_session=x', `${cookie}a`, cookie.replace('__Host-', ''), `__Host-wtf_session=${'a'.repeat(40)}`, '__Host-wtf_session=%00%E0%A4%A', `__Host-wtf_session=${'a'.repeat(9_000)}`]) {
+    for (const odd of [
+      '__Host-wtf_session=',
+      '__Host-wtf_session=x',
+      `${cookie}a`,
+      cookie.replace('__Host-', ''),
+      `__Host-wtf_session=${'a'.repeat(40)}`,
+      '__Host-wtf_session=%00%E0%A4%A',
+      `__Host-wtf_session=${'a'.repeat(9_000)}`,
+    ]) {
       expect([odd, await (await shop.ask('/settings', { cookie: odd })).text()]).toEqual([odd, 'nobody'])
     }
   })
-  it('is never what another visitor sees', async () => {
+  it('is never shown to another visitor', async () => {
     const { email } = await createMember()
     expect(await (await shop.ask('/', await signIn(email))).text()).toBe(email)
     expect(await (await shop.ask('/')).text()).toBe('nobody')
   })
-  it('does not count where another site has posted', async () => {
+  it('does not count if another site has posted', async () => {
     const { email } = await createMember()
-    const response = await shop.ask('/auth/callback', { ...(await signIn(email)), origin: 'https://appleid.apple.com' }, { method: 'POST', body: 'state=x' })
+    const response = await shop.ask(
+      '/auth/callback',
+      { ...(await signIn(email)), origin: 'https://appleid.apple.com' },
+      { method: 'POST', body: 'state=x' },
+    )
     expect(await response.text()).toBe('nobody')
   })
 })
 
-it('a batch is done one procedure after the other: it has one connection of the database at a time', async () => {
+it('a batch makes no files: an export is asked for by itself', async () => {
+  const cookies = await signIn((await createMember()).email)
+  const batch = await shop.ask('/trpc/account.export,account.export?batch=1&input=%7B%7D', cookies)
+  const errors = (await batch.json()) as Array<{ error: { json: { message: string } } }>
+  expect(errors.map(({ error }) => error.json.message)).toEqual(Array(2).fill('Please ask for this file by itself.'))
+  expect((await shop.ask('/trpc/account.export', cookies)).status).toBe(200)
+})
+
+it('a batch runs one procedure after the other, with one database connection at a time', async () => {
   const { email } = await createMember()
   const { id: productId } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
   const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, superjson.serialize({ productId })]))
-  const answer = await shop.ask(`/trpc/${Array(10).fill('wishlist.toggle').join(',')}?batch=1`, { ...OURS, ...(await signIn(email)), 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(inputs) })
+  const answer = await shop.ask(
+    `/trpc/${Array(10).fill('wishlist.toggle').join(',')}?batch=1`,
+    { ...OURS, ...(await signIn(email)), 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify(inputs) },
+  )
   const said = (await answer.json()) as Array<{ result: { data: { json: { isInWishlist: boolean } } } }>
-  expect(said.map(({ result }) => result.data.json.isInWishlist)).toEqual([true, false, true, false, true, false, true, false, true, false])
+  expect(said.map(({ result }) => result.data.json.isInWishlist)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
 })
 
-it.each([['auth.revokeSession', { id: '\u0000' }], ['auth.signIn', { email: 'a\u0000@mail.example', password: 'x\u0000' }], ['wishlist.add', { productId: '\u0000' }], ['account.updateProfile', { fullName: '\u0000', phone: '', address: '', city: '', country: '' }]])(
-  'a character that cannot be stored is no error of ours: %s', async (procedure, input) => {
-    const { email } = await createMember()
-    const answer = await shop.ask(`/trpc/${procedure}`, { ...OURS, ...(await signIn(email)), 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(superjson.serialize(input)) })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
-  })
+it.each([
+  ['auth.revokeSession', { id: '\u0000' }],
+  ['auth.signIn', { email: 'a\u0000@mail.example', password: 'x\u0000' }],
+  ['wishlist.add', { productId: '\u0000' }],
+  ['account.updateProfile', { fullName: '\u0000', phone: '', address: '', city: '', country: '' }],
+])('a character that cannot be stored is bad input: %s', async (procedure, input) => {
+  const { email } = await createMember()
+  const answer = await shop.ask(
+    `/trpc/${procedure}`,
+    { ...OURS, ...(await signIn(email)), 'content-type': 'application/json' },
+    { method: 'POST', body: JSON.stringify(superjson.serialize(input)) },
+  )
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+})
 
 describe('what is counted', () => {
-  it('knows who looked and who left, and pays no partner for its own clicks', async () => {
+  it('knows who viewed and left, and pays no partner for its own clicks', async () => {
     const partners = [await createPartner(test.db), await createPartner(test.db)]
     const products = await Promise.all(partners.map(({ id }) => createProduct(test.db, { partnerId: id })))
     const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })
@@ -86,7 +144,10 @@ describe('what is counted', () => {
       await shop.ask(`/seen/${id}`, headers)
     }
     const clicks = await test.db.outboundClick.findMany({ where: { visitorId }, orderBy: { clickedAt: 'asc' } })
-    expect(clicks).toMatchObject([{ userId: owner.id, isValid: false, invalidReason: 'self' }, { userId: owner.id, isValid: true, invalidReason: null }])
+    expect(clicks).toMatchObject([
+      { userId: owner.id, isValid: false, invalidReason: 'self' },
+      { userId: owner.id, isValid: true, invalidReason: null },
+    ])
     expect(await test.db.productView.count({ where: { visitorId, userId: owner.id } })).toBe(2)
   })
 })

@@ -1,16 +1,21 @@
 import { readViewer } from '#server/auth/session.service.ts'
-import { sessionCookieName, type Viewer, type Visit } from '#server/auth/viewer.ts'
+import { sessionCookieName } from '#server/auth/session-cookie.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { countryOf, edgeCountryOf } from '#server/outbound/visitor.ts'
-import type { Db } from '#server/platform/db.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { cookieIn } from './cookies.ts'
 import { isFromUs, isUnsafe } from './own-origin.ts'
+import type { Ask } from '#server/platform/ask.ts'
 
-/** What services may know of a request, and the cookies that they set meanwhile. */
-export function visitOf(c: HttpContext, { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean }): { visit: Visit; cookies: string[] } {
+/** Builds what services may know of a request. `cookies` collects those that they set. */
+export function visitOf(
+  c: HttpContext,
+  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
+): { visit: Visit; cookies: string[] } {
   const cookies: string[] = []
   const siteIsHttps = siteUrl.startsWith('https://')
-  // What another site has posted (Apple's answer to a sign-in) acts in nobody's name.
+  // A post from another site (Apple's answer to a sign-in) must not act as the signed-in user.
   const hasSession = !isUnsafe(c.req.raw) || isFromUs(c.req.raw, siteUrl)
   const cookieHeader = c.req.header('cookie')
   const visit: Visit = {
@@ -20,18 +25,19 @@ export function visitOf(c: HttpContext, { siteUrl, trustProxy }: { siteUrl: stri
     edgeCountry: edgeCountryOf(c.req.raw.headers, trustProxy),
     siteUrl,
     siteIsHttps,
-    cookie: (name) => (hasSession || name !== sessionCookieName(siteIsHttps) ? cookieIn(cookieHeader, name) : undefined),
+    cookie: (name) =>
+      hasSession || name !== sessionCookieName(siteIsHttps) ? cookieIn(cookieHeader, name) : undefined,
     setCookie: (header) => cookies.push(header),
   }
   return { visit, cookies }
 }
 
-/** Who asks; without a session's cookie the database is not asked. */
-export async function viewerOf(db: Db, visit: Visit): Promise<Viewer | null> {
-  return visit.cookie(sessionCookieName(visit.siteIsHttps)) === undefined ? null : readViewer(db, visit)
+/** The viewer. Without a session cookie the database is not asked. */
+export async function viewerOf({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
+  return visit.cookie(sessionCookieName(visit.siteIsHttps)) === undefined ? null : readViewer({ db, visit })
 }
 
-/** The answer, with the cookies that were set while it was made. */
+/** Adds the cookies that were set while the answer was made. */
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   if (!cookies.length) return response
   const headers = new Headers(response.headers)

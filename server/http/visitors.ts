@@ -1,6 +1,14 @@
 import { setCookie } from 'hono/cookie'
-import { IpHasher } from '#server/outbound/ip-hash.ts'
-import { newVisitorId, readVisitor, signVisitor, VISITOR_COOKIE_SECONDS, visitorCookieName, visitorSecret, type Visitor } from '#server/outbound/visitor-cookie.ts'
+import { AddressHasher } from '#server/platform/address-hash.ts'
+import {
+  newVisitorId,
+  readVisitor,
+  signVisitor,
+  VISITOR_COOKIE_SECONDS,
+  visitorCookieName,
+  visitorSecret,
+  type Visitor,
+} from '#server/outbound/visitor-cookie.ts'
 import { uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -8,8 +16,11 @@ import { addressOf, type HttpContext } from './address.ts'
 import { cookieIn } from './cookies.ts'
 import { withinPatience } from './within-patience.ts'
 
-/** Cookies that one address is given an hour, bots none. Who gets none is a young visitor each time: sent on, and counted as such. */
-export const COOKIES_AN_HOUR = 200
+/**
+ * Cookies that one address is given an hour; bots get none. A visitor without one is new each time: redirected, and
+ * counted as new.
+ */
+const COOKIES_AN_HOUR = 200
 
 interface VisitorParts {
   db: Db
@@ -17,21 +28,24 @@ interface VisitorParts {
   siteIsHttps: boolean
 }
 
-/** Who looks and leaves: by a cookie of ours, which whoever has none is given, and by the day's hash of the address. */
+/** Identifies visitors by our cookie, which new ones are given, and by the day's hash of the address. */
 export class Visitors {
   readonly #parts: VisitorParts
-  readonly #hasher: IpHasher
+  readonly #hasher: AddressHasher
   readonly #cookies = new AddressLimit(COOKIES_AN_HOUR, 3600_000)
 
   constructor(parts: VisitorParts) {
     this.#parts = parts
-    this.#hasher = new IpHasher(parts.db)
+    this.#hasher = new AddressHasher(parts.db)
   }
 
-  /** The hash is null when the database does not answer at once; then nobody is recognised or given a cookie either. */
+  /** The hash is null if the database does not answer quickly. Then nobody is recognised or given a cookie either. */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
     const address = addressOf(c, this.#parts.trustProxy)
-    const [secret, ipHash] = await Promise.all([withinPatience(visitorSecret(this.#parts.db)), withinPatience(this.#hasher.hash(address))])
+    const [secret, ipHash] = await Promise.all([
+      withinPatience(visitorSecret(this.#parts.db)),
+      withinPatience(this.#hasher.hash(address)),
+    ])
     return { ...this.#visitorOf(c, secret, address), ipHash }
   }
 
@@ -43,7 +57,13 @@ export class Visitors {
     const visitorId = newVisitorId()
     if (secret && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {
       const value = signVisitor(secret, visitorId, now)
-      setCookie(c, name, value, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: VISITOR_COOKIE_SECONDS, secure: this.#parts.siteIsHttps })
+      setCookie(c, name, value, {
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: VISITOR_COOKIE_SECONDS,
+        secure: this.#parts.siteIsHttps,
+      })
     }
     return { visitorId, isYoung: true }
   }

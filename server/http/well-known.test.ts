@@ -7,9 +7,12 @@ const test = useTestDatabase()
 const shop = useTestShop(test, async () => new Response('page'), { CONTACT_EMAIL: 'hello@wtf.example' })
 
 describe('/.well-known/security.txt', () => {
-  it('says how to report a hole', async () => {
+  it('says how to report a vulnerability', async () => {
     const answer = await shop.ask('/.well-known/security.txt')
-    expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
     expect(await answer.text()).toContain('Contact: mailto:hello@wtf.example\n')
     expect((await shop.ask('/.well-known/security.txt', {}, { method: 'HEAD' })).status).toBe(200)
   })
@@ -19,11 +22,17 @@ describe('/.well-known/security.txt', () => {
       'Contact: https://wtf.example/contact\nExpires: 2027-05-22T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://wtf.example/.well-known/security.txt\n',
     )
   })
-  it.each(['a+b@wtf.example', 'q%x@wtf.example'])('has an address that stays one line of a link: %s', (CONTACT_EMAIL) =>
-    expect(/^Contact: mailto:(\S+)$/m.exec(securityTxt({ SITE_URL: '', CONTACT_EMAIL }, new Date()))?.[1]).toBe(encodeURI(CONTACT_EMAIL)))
+  it.each(['a+b@wtf.example', 'q%x@wtf.example'])('keeps any address within its line: %s', (CONTACT_EMAIL) =>
+    expect(/^Contact: mailto:(\S+)$/m.exec(securityTxt({ SITE_URL: '', CONTACT_EMAIL }, new Date()))?.[1]).toBe(
+      encodeURI(CONTACT_EMAIL),
+    ),
+  )
 })
 
-it.each([['/security.txt', 301, '/.well-known/security.txt'], ['/.well-known/change-password', 302, '/settings?edit=password#password']])('%s leads on by %d to %s', async (path, status, to) => {
+it.each([
+  ['/security.txt', 301, '/.well-known/security.txt'],
+  ['/.well-known/change-password', 302, '/settings?edit=password#password'],
+])('%s redirects by %d to %s', async (path, status, to) => {
   const answer = await shop.ask(path)
   expect([answer.status, answer.headers.get('location')]).toEqual([status, to])
 })

@@ -7,14 +7,22 @@ const DAY_MS = 86_400_000
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 
-/** What programs look for under fixed addresses, also while the site is closed: how to report a hole (RFC 9116), and where passwords are changed. */
-export function addWellKnown(app: Hono<{ Bindings: HttpBindings }>, { SITE_URL, CONTACT_EMAIL }: Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>): void {
-  app.get(SECURITY_TXT, (c) => c.text(securityTxt({ SITE_URL, CONTACT_EMAIL }, new Date()), 200, { 'cache-control': 'public, max-age=86400' }))
+/**
+ * Fixed addresses that programs look for, also while the site is closed: how to report a vulnerability (RFC 9116), and
+ * where passwords are changed.
+ */
+export function addWellKnown(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { SITE_URL, CONTACT_EMAIL }: Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>,
+): void {
+  app.get(SECURITY_TXT, (c) =>
+    c.text(securityTxt({ SITE_URL, CONTACT_EMAIL }, new Date()), 200, { 'cache-control': 'public, max-age=86400' }),
+  )
   app.get('/security.txt', (c) => c.redirect(SECURITY_TXT, 301))
   app.get('/.well-known/change-password', (c) => c.redirect('/settings?edit=password#password', 302))
 }
 
-/** It is written anew for whoever asks, so it never expires while the shop runs. */
+/** Written anew for every request, so that it never expires while the shop runs. */
 export function securityTxt({ SITE_URL, CONTACT_EMAIL }: Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>, now: Date): string {
   const expires = new Date(Math.ceil(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS)
   return [

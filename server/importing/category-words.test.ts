@@ -2,34 +2,91 @@ import { describe, expect, it } from 'vitest'
 import { CategoryIndex } from './category-words.ts'
 import { readGender } from './gender-words.ts'
 
-const SLUGS = ['dresses', 'maxi-dresses', 'coats-jackets', 'leather-jackets', 'denim', 'denim-jackets', 'tops', 't-shirts', 'shirts', 'blouses', 'knitwear', 'jumpers', 'trousers-skirts', 'shorts',
-  'shoes', 'trainers', 'bags', 'accessories', 'jewellery-watches', 'watches', 'blazers']
-const index = new CategoryIndex(SLUGS.map((slug) => ({ id: slug, slug, name: slug === 'coats-jackets' ? 'Coats & Jackets' : slug })))
-const find = (given: Partial<Parameters<CategoryIndex['find']>[0]>) => index.find({ type: '', productCategory: '', title: '', tags: [], ...given })?.slug ?? null
+const SLUGS = [
+  'dresses',
+  'maxi-dresses',
+  'coats-jackets',
+  'leather-jackets',
+  'denim',
+  'denim-jackets',
+  'tops',
+  't-shirts',
+  'shirts',
+  'blouses',
+  'knitwear',
+  'jumpers',
+  'trousers-skirts',
+  'shorts',
+  'shoes',
+  'trainers',
+  'bags',
+  'accessories',
+  'jewellery-watches',
+  'watches',
+  'blazers',
+]
+const index = new CategoryIndex(
+  SLUGS.map((slug) => ({ id: slug, slug, name: slug === 'coats-jackets' ? 'Coats & Jackets' : slug })),
+)
+const find = (given: Partial<Parameters<CategoryIndex['find']>[0]>) =>
+  index.find({ type: '', productCategory: '', title: '', tags: [], ...given })?.slug ?? null
 
 describe('CategoryIndex', () => {
   it.each([
-    ['Ocean Blue Shirt', 'shirts'], ['Classic Varsity Top', 'tops'], ['Yellow Wool Jumper', 'jumpers'], ['Striped Silk Blouse', 'blouses'], ['Classic Leather Jacket', 'leather-jackets'],
-    ['Dark Denim Top', 'tops'], ['Denim Jacket', 'denim-jackets'], ['Navy Sports Jacket', 'coats-jackets'], ['Black Leather Bag', 'bags'], ['Red Sports Tee', 't-shirts'], ['LED High Tops', 'trainers'],
-    ['Shirt Dress', 'dresses'], ['Dress Shirt', 'shirts'], ['T-Shirt', 't-shirts'], ['Maxi Dresses', 'maxi-dresses'], ['Watches', 'watches'], ['Jacket with Hood', 'coats-jackets'],
-    ['Dress in Jersey - Shoes not included', 'dresses'], ['Tee with Short Sleeves', 't-shirts'], ['Linen Shorts', 'shorts'], ['Blue Silk Tuxedo', 'blazers'], ['Wonder', null], ['', null],
+    ['Ocean Blue Shirt', 'shirts'],
+    ['Classic Varsity Top', 'tops'],
+    ['Yellow Wool Jumper', 'jumpers'],
+    ['Striped Silk Blouse', 'blouses'],
+    ['Classic Leather Jacket', 'leather-jackets'],
+    ['Dark Denim Top', 'tops'],
+    ['Denim Jacket', 'denim-jackets'],
+    ['Navy Sports Jacket', 'coats-jackets'],
+    ['Black Leather Bag', 'bags'],
+    ['Red Sports Tee', 't-shirts'],
+    ['LED High Tops', 'trainers'],
+    ['Shirt Dress', 'dresses'],
+    ['Dress Shirt', 'shirts'],
+    ['T-Shirt', 't-shirts'],
+    ['Maxi Dresses', 'maxi-dresses'],
+    ['Watches', 'watches'],
+    ['Jacket with Hood', 'coats-jackets'],
+    ['Dress in Jersey - Shoes not included', 'dresses'],
+    ['Tee with Short Sleeves', 't-shirts'],
+    ['Linen Shorts', 'shorts'],
+    ['Blue Silk Tuxedo', 'blazers'],
+    ['Wonder', null],
+    ['', null],
   ])('%s: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
-  it('believes the type first, then the category, the title and the tags', () => {
+  it('goes by the type first, then the category, the title and the tags', () => {
     expect(find({ type: 'Shirts', title: 'Summer Dress' })).toBe('shirts')
     expect(find({ productCategory: 'Apparel & Accessories > Clothing > Dresses', title: 'Wonder' })).toBe('dresses')
-    expect(find({ productCategory: 'Apparel & Accessories > Clothing > Outerwear > Coats & Jackets', title: 'Wonder' })).toBe('coats-jackets')
+    expect(
+      find({ productCategory: 'Apparel & Accessories > Clothing > Outerwear > Coats & Jackets', title: 'Wonder' }),
+    ).toBe('coats-jackets')
     expect(find({ productCategory: 'Apparel & Accessories', title: 'Wonder' })).toBeNull()
     expect(find({ title: 'Wonder', tags: ['new', 'Dresses'] })).toBe('dresses')
   })
 
-  it('takes only what exists', () => {
-    expect(new CategoryIndex([]).find({ type: 'Dresses', productCategory: '', title: 'Dress', tags: ['dress'] })).toBeNull()
+  it('returns existing categories only', () => {
+    expect(
+      new CategoryIndex([]).find({ type: 'Dresses', productCategory: '', title: 'Dress', tags: ['dress'] }),
+    ).toBeNull()
     expect(find({ type: 'Beanie' })).toBe('accessories')
   })
 })
 
 it.each([
-  [['women'], 'women'], [['', 'men,shirt'], 'men'], [['male adult'], 'men'], [['female kids'], 'girls'], [['Unisex'], 'unisex'], [['men, women'], 'unisex'], [['kids'], 'kids'], [['boys and girls'], 'kids'],
-  [['', "Women's Coats"], 'women'], [['menswear'], 'men'], [['', ''], ''], [['regiment'], ''],
+  [['women'], 'women'],
+  [['', 'men,shirt'], 'men'],
+  [['male adult'], 'men'],
+  [['female kids'], 'girls'],
+  [['Unisex'], 'unisex'],
+  [['men, women'], 'unisex'],
+  [['kids'], 'kids'],
+  [['boys and girls'], 'kids'],
+  [['', "Women's Coats"], 'women'],
+  [['menswear'], 'men'],
+  [['', ''], ''],
+  [['regiment'], ''],
 ])('reads the gender of %j', (texts, gender) => expect(readGender(texts)).toBe(gender))

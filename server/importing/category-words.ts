@@ -2,99 +2,252 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 
 /**
- * What stores call things, and which category that is: the first of the slugs (or names) that exists. Words are singular
- * unless the plural means something else (shorts); the plural of the last one is understood.
+ * The words that stores use, and their category: the first of the slugs (or names) that exists. Words are singular,
+ * unless the plural means something else (shorts). The plural of the last word is understood.
  */
 const TABLE: Array<[words: string[], categories: string[]]> = [
-  [['maxi dress', 'maxidress'], ['maxi-dresses', 'dresses']],
+  [
+    ['maxi dress', 'maxidress'],
+    ['maxi-dresses', 'dresses'],
+  ],
   [['tea dress'], ['tea-dresses', 'dresses']],
-  [['day dress', 'sundress', 'sun dress', 'summer dress', 'shirt dress'], ['day-dresses', 'dresses']],
-  [['evening dress', 'gown', 'ball gown'], ['evening-dresses', 'occasion-dresses', 'dresses']],
-  [['occasion dress', 'party dress', 'cocktail dress', 'wedding dress', 'bridesmaid dress'], ['occasion-dresses', 'dresses']],
-  [['jumpsuit', 'playsuit', 'romper', 'dungarees', 'overalls'], ['jumpsuits', 'dresses']],
+  [
+    ['day dress', 'sundress', 'sun dress', 'summer dress', 'shirt dress'],
+    ['day-dresses', 'dresses'],
+  ],
+  [
+    ['evening dress', 'gown', 'ball gown'],
+    ['evening-dresses', 'occasion-dresses', 'dresses'],
+  ],
+  [
+    ['occasion dress', 'party dress', 'cocktail dress', 'wedding dress', 'bridesmaid dress'],
+    ['occasion-dresses', 'dresses'],
+  ],
+  [
+    ['jumpsuit', 'playsuit', 'romper', 'dungarees', 'overalls'],
+    ['jumpsuits', 'dresses'],
+  ],
   [['dress', 'frock'], ['dresses']],
 
-  [['wool coat', 'overcoat'], ['wool-coats', 'coats-jackets']],
-  [['trench', 'trench coat'], ['trench-coats', 'coats-jackets']],
-  [['puffer', 'puffer jacket', 'puffer coat', 'down jacket', 'quilted jacket'], ['puffer-jackets', 'coats-jackets']],
-  [['blazer', 'tuxedo', 'suit', 'suit jacket', 'dinner jacket', 'sport coat'], ['blazers', 'coats-jackets']],
-  [['leather jacket', 'biker jacket'], ['leather-jackets', 'coats-jackets']],
-  [['bomber', 'bomber jacket', 'varsity jacket', 'overshirt', 'shacket'], ['casual-jackets', 'coats-jackets']],
-  [['raincoat', 'rain jacket', 'waterproof', 'waterproof jacket', 'anorak', 'cagoule'], ['waterproofs', 'coats-jackets']],
+  [
+    ['wool coat', 'overcoat'],
+    ['wool-coats', 'coats-jackets'],
+  ],
+  [
+    ['trench', 'trench coat'],
+    ['trench-coats', 'coats-jackets'],
+  ],
+  [
+    ['puffer', 'puffer jacket', 'puffer coat', 'down jacket', 'quilted jacket'],
+    ['puffer-jackets', 'coats-jackets'],
+  ],
+  [
+    ['blazer', 'tuxedo', 'suit', 'suit jacket', 'dinner jacket', 'sport coat'],
+    ['blazers', 'coats-jackets'],
+  ],
+  [
+    ['leather jacket', 'biker jacket'],
+    ['leather-jackets', 'coats-jackets'],
+  ],
+  [
+    ['bomber', 'bomber jacket', 'varsity jacket', 'overshirt', 'shacket'],
+    ['casual-jackets', 'coats-jackets'],
+  ],
+  [
+    ['raincoat', 'rain jacket', 'waterproof', 'waterproof jacket', 'anorak', 'cagoule'],
+    ['waterproofs', 'coats-jackets'],
+  ],
   [['running jacket'], ['running-jackets', 'activewear']],
-  [['denim jacket', 'jean jacket'], ['denim-jackets', 'denim']],
+  [
+    ['denim jacket', 'jean jacket'],
+    ['denim-jackets', 'denim'],
+  ],
   [['coat', 'jacket', 'parka', 'outerwear', 'gilet', 'vest', 'poncho', 'cape'], ['coats-jackets']],
 
-  [['t shirt', 'tshirt', 'tee', 'tee shirt', 'graphic tee'], ['t-shirts', 'tops']],
-  [['polo', 'polo shirt'], ['polo-shirts', 'tops']],
-  [['hoodie', 'hoody', 'sweatshirt', 'hooded sweatshirt'], ['hoodies-sweatshirts', 'tops']],
+  [
+    ['t shirt', 'tshirt', 'tee', 'tee shirt', 'graphic tee'],
+    ['t-shirts', 'tops'],
+  ],
+  [
+    ['polo', 'polo shirt'],
+    ['polo-shirts', 'tops'],
+  ],
+  [
+    ['hoodie', 'hoody', 'sweatshirt', 'hooded sweatshirt'],
+    ['hoodies-sweatshirts', 'tops'],
+  ],
   [['blouse'], ['blouses', 'tops']],
-  [['shirt', 'flannel'], ['shirts', 'tops']],
+  [
+    ['shirt', 'flannel'],
+    ['shirts', 'tops'],
+  ],
   [['running top'], ['running-tops', 'activewear']],
   [['top', 'tank', 'tank top', 'crop top', 'camisole', 'cami', 'tunic', 'bodysuit'], ['tops']],
 
-  [['jumper', 'sweater', 'pullover', 'roll neck', 'turtleneck'], ['jumpers', 'knitwear']],
+  [
+    ['jumper', 'sweater', 'pullover', 'roll neck', 'turtleneck'],
+    ['jumpers', 'knitwear'],
+  ],
   [['cardigan'], ['cardigans', 'knitwear']],
-  [['cashmere', 'cashmere jumper', 'cashmere sweater'], ['cashmere', 'knitwear']],
-  [['fisherman jumper', 'fisherman sweater', 'fisherman knit'], ['fisherman-knits', 'jumpers', 'knitwear']],
+  [
+    ['cashmere', 'cashmere jumper', 'cashmere sweater'],
+    ['cashmere', 'knitwear'],
+  ],
+  [
+    ['fisherman jumper', 'fisherman sweater', 'fisherman knit'],
+    ['fisherman-knits', 'jumpers', 'knitwear'],
+  ],
   [['knit', 'knitwear'], ['knitwear']],
 
-  [['straight jeans', 'straight leg jeans'], ['straight-jeans', 'denim']],
-  [['slim jeans', 'skinny jeans', 'slim fit jeans'], ['slim-jeans', 'denim']],
-  [['wide leg jeans', 'flared jeans', 'baggy jeans'], ['wide-leg-jeans', 'denim']],
+  [
+    ['straight jeans', 'straight leg jeans'],
+    ['straight-jeans', 'denim'],
+  ],
+  [
+    ['slim jeans', 'skinny jeans', 'slim fit jeans'],
+    ['slim-jeans', 'denim'],
+  ],
+  [
+    ['wide leg jeans', 'flared jeans', 'baggy jeans'],
+    ['wide-leg-jeans', 'denim'],
+  ],
   [['denim skirt'], ['denim-skirts', 'denim']],
-  [['denim shorts', 'jean shorts'], ['denim-shorts', 'denim']],
+  [
+    ['denim shorts', 'jean shorts'],
+    ['denim-shorts', 'denim'],
+  ],
   [['jeans', 'jean', 'denim'], ['denim']],
 
-  [['tailored trousers', 'suit trousers', 'dress pants', 'chino'], ['tailored-trousers', 'trousers-skirts']],
-  [['wide leg trousers', 'wide leg pants', 'palazzo pants', 'culottes'], ['wide-leg-trousers', 'trousers-skirts']],
-  [['cord trousers', 'corduroy trousers', 'corduroy pants', 'cords'], ['cord-trousers', 'trousers-skirts']],
-  [['running shorts', 'gym shorts', 'bike shorts'], ['running-shorts', 'activewear']],
-  [['swim shorts', 'swim trunks', 'board shorts', 'boardshorts'], ['swim-shorts', 'swim-lingerie']],
+  [
+    ['tailored trousers', 'suit trousers', 'dress pants', 'chino'],
+    ['tailored-trousers', 'trousers-skirts'],
+  ],
+  [
+    ['wide leg trousers', 'wide leg pants', 'palazzo pants', 'culottes'],
+    ['wide-leg-trousers', 'trousers-skirts'],
+  ],
+  [
+    ['cord trousers', 'corduroy trousers', 'corduroy pants', 'cords'],
+    ['cord-trousers', 'trousers-skirts'],
+  ],
+  [
+    ['running shorts', 'gym shorts', 'bike shorts'],
+    ['running-shorts', 'activewear'],
+  ],
+  [
+    ['swim shorts', 'swim trunks', 'board shorts', 'boardshorts'],
+    ['swim-shorts', 'swim-lingerie'],
+  ],
   [['shorts'], ['shorts', 'trousers-skirts']],
-  [['mini skirt', 'short skirt'], ['short-skirts', 'trousers-skirts']],
-  [['midi skirt', 'maxi skirt', 'long skirt'], ['midi-skirts', 'trousers-skirts']],
+  [
+    ['mini skirt', 'short skirt'],
+    ['short-skirts', 'trousers-skirts'],
+  ],
+  [
+    ['midi skirt', 'maxi skirt', 'long skirt'],
+    ['midi-skirts', 'trousers-skirts'],
+  ],
   [['trousers', 'trouser', 'pants', 'pant', 'jogger', 'sweatpants', 'skirt'], ['trousers-skirts']],
 
-  [['trainer', 'sneaker', 'high top', 'low top', 'hi top', 'tennis shoe'], ['trainers', 'shoes']],
+  [
+    ['trainer', 'sneaker', 'high top', 'low top', 'hi top', 'tennis shoe'],
+    ['trainers', 'shoes'],
+  ],
   [['running shoe'], ['running-shoes', 'trainers', 'shoes']],
-  [['ankle boot', 'chelsea boot', 'bootie'], ['ankle-boots', 'boots', 'shoes']],
+  [
+    ['ankle boot', 'chelsea boot', 'bootie'],
+    ['ankle-boots', 'boots', 'shoes'],
+  ],
   [['boot'], ['boots', 'shoes']],
-  [['heel', 'high heel', 'pump', 'stiletto'], ['heels', 'shoes']],
-  [['sandal', 'flip flop', 'slide', 'espadrille'], ['sandals', 'shoes']],
-  [['loafer', 'moccasin', 'brogue', 'oxford shoe'], ['loafers', 'shoes']],
+  [
+    ['heel', 'high heel', 'pump', 'stiletto'],
+    ['heels', 'shoes'],
+  ],
+  [
+    ['sandal', 'flip flop', 'slide', 'espadrille'],
+    ['sandals', 'shoes'],
+  ],
+  [
+    ['loafer', 'moccasin', 'brogue', 'oxford shoe'],
+    ['loafers', 'shoes'],
+  ],
   [['shoe', 'footwear', 'flats', 'slipper', 'mule'], ['shoes']],
 
-  [['tote', 'tote bag', 'shopper'], ['tote-bags', 'bags']],
-  [['crossbody', 'crossbody bag', 'cross body bag', 'messenger bag'], ['crossbody-bags', 'bags']],
-  [['backpack', 'rucksack'], ['backpacks', 'bags']],
-  [['clutch', 'clutch bag', 'evening bag'], ['clutches', 'bags']],
+  [
+    ['tote', 'tote bag', 'shopper'],
+    ['tote-bags', 'bags'],
+  ],
+  [
+    ['crossbody', 'crossbody bag', 'cross body bag', 'messenger bag'],
+    ['crossbody-bags', 'bags'],
+  ],
+  [
+    ['backpack', 'rucksack'],
+    ['backpacks', 'bags'],
+  ],
+  [
+    ['clutch', 'clutch bag', 'evening bag'],
+    ['clutches', 'bags'],
+  ],
   [['bag', 'handbag', 'purse', 'holdall', 'wallet', 'satchel'], ['bags']],
 
   [['ring'], ['rings', 'jewellery-watches']],
-  [['necklace', 'pendant', 'choker'], ['necklaces', 'jewellery-watches']],
-  [['earring', 'ear cuff'], ['earrings', 'jewellery-watches']],
-  [['bracelet', 'bangle', 'anklet'], ['bracelets', 'jewellery-watches']],
+  [
+    ['necklace', 'pendant', 'choker'],
+    ['necklaces', 'jewellery-watches'],
+  ],
+  [
+    ['earring', 'ear cuff'],
+    ['earrings', 'jewellery-watches'],
+  ],
+  [
+    ['bracelet', 'bangle', 'anklet'],
+    ['bracelets', 'jewellery-watches'],
+  ],
   [['watch'], ['watches', 'jewellery-watches']],
   [['jewellery', 'jewelry', 'brooch', 'charm'], ['jewellery-watches']],
 
-  [['sunglasses', 'sunglass'], ['sunglasses', 'accessories']],
-  [['beanie', 'beanie hat', 'bobble hat'], ['beanies', 'hats', 'accessories']],
-  [['hat', 'cap', 'bucket hat', 'fedora', 'beret'], ['hats', 'accessories']],
-  [['scarf', 'scarves', 'shawl', 'snood', 'bandana'], ['scarves', 'accessories']],
+  [
+    ['sunglasses', 'sunglass'],
+    ['sunglasses', 'accessories'],
+  ],
+  [
+    ['beanie', 'beanie hat', 'bobble hat'],
+    ['beanies', 'hats', 'accessories'],
+  ],
+  [
+    ['hat', 'cap', 'bucket hat', 'fedora', 'beret'],
+    ['hats', 'accessories'],
+  ],
+  [
+    ['scarf', 'scarves', 'shawl', 'snood', 'bandana'],
+    ['scarves', 'accessories'],
+  ],
   [['belt'], ['belts', 'accessories']],
   [['accessory', 'glove', 'mitten', 'sock', 'tie', 'bow tie', 'hair clip', 'scrunchie'], ['accessories']],
 
-  [['legging', 'tights', 'yoga pants'], ['leggings', 'activewear']],
-  [['midlayer', 'mid layer', 'fleece'], ['midlayers', 'activewear']],
+  [
+    ['legging', 'tights', 'yoga pants'],
+    ['leggings', 'activewear'],
+  ],
+  [
+    ['midlayer', 'mid layer', 'fleece'],
+    ['midlayers', 'activewear'],
+  ],
   [['activewear', 'sportswear', 'sports bra'], ['activewear']],
-  [['swimsuit', 'bikini', 'swimwear', 'bathing suit', 'tankini'], ['swimsuits', 'swim-lingerie']],
-  [['lingerie', 'lingerie set', 'bra', 'bralette', 'brief', 'knickers', 'underwear', 'thong'], ['lingerie-sets', 'swim-lingerie']],
+  [
+    ['swimsuit', 'bikini', 'swimwear', 'bathing suit', 'tankini'],
+    ['swimsuits', 'swim-lingerie'],
+  ],
+  [
+    ['lingerie', 'lingerie set', 'bra', 'bralette', 'brief', 'knickers', 'underwear', 'thong'],
+    ['lingerie-sets', 'swim-lingerie'],
+  ],
 ]
 
 const LONGEST = 3
 const BY_WORDS = new Map(TABLE.flatMap(([words, categories]) => words.map((word) => [word, categories] as const)))
-/** Shopify's and Google's root, which says nothing. */
+/** Roots of Shopify's and Google's categories, which say nothing. */
 const SAYS_NOTHING = new Set(['apparel-accessories', 'clothing', 'apparel', 'fashion', 'unnamed'])
 
 export interface KnownCategory {
@@ -111,16 +264,32 @@ export class CategoryIndex {
     for (const category of categories) this.#byName.set(category.slug, category)
   }
 
-  /** The category that a product belongs to by what its store says, the most deliberate words first; null when none of them tells. */
-  find({ type, productCategory, title, tags }: { type: string; productCategory: string; title: string; tags: string[] }): KnownCategory | null {
+  /** The category of a product from its store's texts, most deliberate first; null if none matches. */
+  find({
+    type,
+    productCategory,
+    title,
+    tags,
+  }: {
+    type: string
+    productCategory: string
+    title: string
+    tags: string[]
+  }): KnownCategory | null {
     // 'Apparel & Accessories > Clothing > Dresses': the last segment says most.
-    const segments = [type, productCategory].flatMap((path) => path.split(/[>/]/).map((segment) => segment.trim()).reverse().slice(0, 2))
+    const segments = [type, productCategory].flatMap((path) =>
+      path
+        .split(/[>/]/)
+        .map((segment) => segment.trim())
+        .reverse()
+        .slice(0, 2),
+    )
     for (const segment of segments) {
       if (SAYS_NOTHING.has(toSlug(segment))) continue
       const found = this.#byName.get(toSlug(segment)) ?? this.#byWords(segment)
       if (found) return found
     }
-    // 'Jacket with hood', 'Dress in wool': what it is stands before that.
+    // 'Jacket with hood', 'Dress in wool': the product itself comes before that.
     const [head = ''] = title.split(/\s(?:with|in|for|by|from)\s|\s[-–|]\s|[,(]/i)
     const byTitle = this.#byWords(head)
     if (byTitle) return byTitle
@@ -131,13 +300,15 @@ export class CategoryIndex {
     return null
   }
 
-  /** The last words that mean something: a shirt dress is a dress, a dress shirt is a shirt. */
+  /** The last words with a meaning: a shirt dress is a dress, a dress shirt is a shirt. */
   #byWords(text: string): KnownCategory | null {
     const words = toSearchText(text).split(' ')
     for (let end = words.length; end > 0; end--) {
       for (let length = Math.min(LONGEST, end); length > 0; length--) {
         const phrase = words.slice(end - length, end)
-        const categories = BY_WORDS.get(phrase.join(' ')) ?? BY_WORDS.get([...phrase.slice(0, -1), singular(phrase.at(-1) ?? '')].join(' '))
+        const categories =
+          BY_WORDS.get(phrase.join(' ')) ??
+          BY_WORDS.get([...phrase.slice(0, -1), singular(phrase.at(-1) ?? '')].join(' '))
         const found = categories?.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined)
         if (found) return found
       }

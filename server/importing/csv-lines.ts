@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Opens the file; called twice, once to look it over and once to read it. */
+/** Opens the file. Called twice: to check it and to read it. */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
 export interface Line {
@@ -11,39 +11,46 @@ export interface Line {
   isUtf8: boolean
 }
 
-/** A product's whole description can stand on one line, but nothing sensible is longer than this. Bytes. */
+/** Bytes. A line can hold a product's whole description, but nothing sensible is longer. */
 const MAX_LINE = 4 * 1024 * 1024
 const CR = 13
 const LF = 10
 
 /**
- * Looks through the whole file, so that what is no text is refused before anything of it is written.
+ * Reads the whole file, so that a file that is no text is refused before anything is written.
  * @throws AppError bad_input saying what the file is instead.
  */
-export async function refuseWhatIsNoText(source: CsvSource): Promise<void> {
+export async function refuseNonText(source: CsvSource): Promise<void> {
   let length = 0
   let lineLength = 0
   for await (const chunk of source()) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    if (length === 0) refuseByItsStart(bytes)
+    if (length === 0) refuseByFirstBytes(bytes)
     length += bytes.length
     if (bytes.includes(0)) throw new AppError('bad_input', 'This is not a CSV file: it has binary data in it.')
     const lastBreak = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR))
     lineLength = lastBreak === -1 ? lineLength + bytes.length : bytes.length - lastBreak
-    if (lineLength > MAX_LINE) throw new AppError('bad_input', 'This is not a CSV file: it has a line of more than 4 MB.')
+    if (lineLength > MAX_LINE)
+      throw new AppError('bad_input', 'This is not a CSV file: it has a line of more than 4 MB.')
   }
   if (length === 0) throw new AppError('bad_input', 'The file is empty.')
 }
 
-function refuseByItsStart(bytes: Buffer): void {
+function refuseByFirstBytes(bytes: Buffer): void {
   const start = bytes.subarray(0, 400).toString('latin1')
-  const kind = start.startsWith('PK\u0003\u0004') ? 'an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first'
-    : start.startsWith('\u00d0\u00cf\u0011\u00e0') ? 'an old Excel workbook: save the sheet as "CSV UTF-8" first'
-    : start.startsWith('%PDF') ? 'a PDF'
-    : start.startsWith('\u00ff\u00fe') || start.startsWith('\u00fe\u00ff') ? 'text in UTF-16: save it as "CSV UTF-8" first'
-    : /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|\?xml|rss|feed)\b/i.test(start) ? 'a web page or XML'
-    : /^(?:\u00ef\u00bb\u00bf)?\s*[{[]/.test(start) ? 'JSON'
-    : null
+  const kind = start.startsWith('PK\u0003\u0004')
+    ? 'an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first'
+    : start.startsWith('\u00d0\u00cf\u0011\u00e0')
+      ? 'an old Excel workbook: save the sheet as "CSV UTF-8" first'
+      : start.startsWith('%PDF')
+        ? 'a PDF'
+        : start.startsWith('\u00ff\u00fe') || start.startsWith('\u00fe\u00ff')
+          ? 'text in UTF-16: save it as "CSV UTF-8" first'
+          : /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|\?xml|rss|feed)\b/i.test(start)
+            ? 'a web page or XML'
+            : /^(?:\u00ef\u00bb\u00bf)?\s*[{[]/.test(start)
+              ? 'JSON'
+              : null
   if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
 }
 
@@ -59,7 +66,7 @@ export async function* readLines(source: CsvSource): AsyncGenerator<Line[]> {
   }
   for await (const chunk of source()) {
     let bytes: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    // A CRLF that two chunks share ends one line, not two.
+    // A CRLF split between two chunks ends one line, not two.
     if (afterCr && bytes[0] === LF) bytes = bytes.subarray(1)
     if (bytes.length === 0) continue
     afterCr = bytes[bytes.length - 1] === CR

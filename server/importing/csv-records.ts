@@ -1,18 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 
-/** One row of the file, by the line that it starts on; without cells it cannot be read, for the reason given. */
+/** One row of the file, with the line it starts on. Without cells it is unreadable, for the given reason. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; cells: null; reason: string }
 
-/** A row goes on over at most this much; what is longer has a quote that was never closed. */
+/** A longer row has a quote that was never closed. */
 const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
-/** Rows that csv-parse is given at once: one by one it takes five times as long. */
+/** Rows passed to csv-parse at once: one by one takes five times as long. */
 const GROUP = 250
 
 /**
- * The file's rows in groups, empty lines left out, in bounded memory. A row whose quotes are broken is told by its line and
- * costs only itself: a row is complete when its quotes are even in number, and where csv-parse then refuses it, reading goes
+ * The file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its line
+ * and spoils only itself: a row ends when its number of quotes is even, and if csv-parse then refuses it, reading goes
  * on at the next line of the file.
  */
 export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[]> {
@@ -30,7 +30,7 @@ export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[
       yield together
       continue
     }
-    // Somewhere among them is a broken one: each by itself, and what a broken one swallowed is read again.
+    // One of them is broken: parse each by itself, and read again what a broken one swallowed.
     const records: CsvRecord[] = []
     for (const [index, row] of rows.entries()) {
       const { record, unread } = parseRow(row)
@@ -43,7 +43,7 @@ export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[
   }
 }
 
-/** The lines of one row: as many as it takes to make its quotes even. */
+/** The lines of one row: as many as it takes to make its number of quotes even. */
 async function takeRow(lines: LineQueue): Promise<Line[] | null> {
   let line = await lines.take()
   while (line && line.text.trim() === '') line = await lines.take()
@@ -76,9 +76,10 @@ function parseRow(row: Line[]): { record: CsvRecord; unread: Line[] } {
     if (row.every((part) => part.isUtf8)) return { record: { line, cells: strict }, unread: [] }
     return { record: { line, cells: null, reason: 'it is not UTF-8 text' }, unread: [] }
   }
-  // A quote inside of a cell that does not start with one (12" heel) is only a character.
+  // A quote inside a cell that does not start with one (12" heel) is only a character.
   const [relaxed] = parseText(first?.text ?? '', true) ?? []
-  if (relaxed && first?.isUtf8 && !relaxed.some((cell) => cell.startsWith('"'))) return { record: { line, cells: relaxed }, unread: others }
+  if (relaxed && first?.isUtf8 && !relaxed.some((cell) => cell.startsWith('"')))
+    return { record: { line, cells: relaxed }, unread: others }
   return { record: { line, cells: null, reason: 'its quotes do not match' }, unread: others }
 }
 
@@ -117,7 +118,7 @@ class LineQueue {
     return this.#lines[this.#next++] ?? null
   }
 
-  /** They come next, before everything else. */
+  /** They are read again before everything else. */
   giveBack(lines: Line[]): void {
     if (!lines.length) return
     this.#lines = [...lines, ...this.#lines.slice(this.#next)]

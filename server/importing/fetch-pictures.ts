@@ -5,19 +5,19 @@ import { storePicture } from '#server/media/media.service.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 import type { CsvSource } from './csv-lines.ts'
 import { findPictures } from './shopify-csv.ts'
-import type { Note } from './shopify-product.ts'
+import type { Note } from './import-note.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 4
-/** A host that cannot be reached so many times in a row is left alone. */
+/** After this many failures in a row a host is skipped. */
 const PATIENCE = 3
 const PAGE = 2_000
 
 export interface FetchPicturesRequest {
   partnerId: string
   dataDir: string
-  /** The file that was imported, for the lines of what fails. */
+  /** The imported file, for the lines of failures. */
   source: CsvSource
   /** For tests. */
   network?: Network
@@ -27,9 +27,9 @@ export interface FetchPicturesRequest {
 export interface FetchPicturesResult {
   fetched: number
   failed: number
-  /** Pictures that are wrong by themselves; line 0 for those of an earlier file. */
+  /** Pictures that are broken themselves; line 0 for those of an earlier file. */
   warnings: Note[]
-  /** Hosts that could not be reached, with how many pictures that concerns. */
+  /** Unreachable hosts, with the number of pictures concerned. */
   unreachable: Array<{ host: string; pictures: number; reason: string }>
 }
 
@@ -42,8 +42,8 @@ interface Host {
 }
 
 /**
- * Fetches the partner's pictures that have an address and no file yet, four at a time, and keeps them. What fails is told and
- * stays as it was, so that the next run tries it again.
+ * Fetches the partner's pictures that have an address and no file yet, four at a time, and stores them. Failures are
+ * reported and left as they are, so that the next run tries again.
  */
 export async function fetchPictures(db: Db, request: FetchPicturesRequest): Promise<FetchPicturesResult> {
   const result: FetchPicturesResult = { fetched: 0, failed: 0, warnings: [], unreachable: [] }
@@ -63,20 +63,29 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
-  result.unreachable = [...hosts].filter(([, host]) => host.pictures > 0).map(([host, { pictures, reason }]) => ({ host, pictures, reason }))
+  result.unreachable = [...hosts]
+    .filter(([, host]) => host.pictures > 0)
+    .map(([host, { pictures, reason }]) => ({ host, pictures, reason }))
   result.warnings = await locate(bad, request.source)
   return result
 }
 
-/** From the file again rather than from memory: few pictures are bad, and a file can name hundreds of thousands. */
+/**
+ * Reads the file again instead of keeping lines in memory: few pictures are broken, and a file can name hundreds of
+ * thousands.
+ */
 async function locate(bad: BadPicture[], source: CsvSource): Promise<Note[]> {
   if (!bad.length) return []
   const places = await findPictures(source, new Set(bad.map((picture) => picture.url)))
-  const notes = bad.map(({ url, reason }) => ({ ...(places.get(url) ?? { line: 0, handle: '' }), reason: `the picture ${url} was not fetched: ${reason}` }))
+  const notes = bad.map(({ url, reason }) => ({
+    ...(places.get(url) ?? { line: 0, handle: '' }),
+    reason: `the picture ${url} was not fetched: ${reason}`,
+  }))
   return notes.sort((a, b) => a.line - b.line)
 }
 
 async function readMissing(db: Db, partnerId: string, after: string): Promise<string[]> {
+  // eslint-disable-next-line house/listed-products -- drafts need their pictures too
   const rows = await db.$queryRaw<Array<{ url: string }>>`
     SELECT DISTINCT i.source_url AS url FROM product_images i JOIN products p ON p.id = i.product_id
     WHERE p.partner_id = ${partnerId}::uuid AND i.file_id IS NULL AND i.source_url > ${after} ORDER BY 1 LIMIT ${PAGE}`
@@ -89,7 +98,12 @@ interface Progress {
   result: FetchPicturesResult
 }
 
-async function fetchOne(db: Db, url: string, { partnerId, dataDir, network }: FetchPicturesRequest, { hosts, bad, result }: Progress): Promise<void> {
+async function fetchOne(
+  db: Db,
+  url: string,
+  { partnerId, dataDir, network }: FetchPicturesRequest,
+  { hosts, bad, result }: Progress,
+): Promise<void> {
   const name = URL.canParse(url) ? new URL(url).host : url
   const host = hosts.get(name) ?? { failuresInARow: 0, pictures: 0, reason: '' }
   hosts.set(name, host)
@@ -99,10 +113,18 @@ async function fetchOne(db: Db, url: string, { partnerId, dataDir, network }: Fe
     return
   }
   try {
-    const { bytes } = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, ...(network ? { network } : {}) })
+    const { bytes } = await fetchPublic(url, {
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      ...(network ? { network } : {}),
+    })
     host.failuresInARow = 0
     const { id } = await storePicture(db, dataDir, bytes)
-    const images = await db.productImage.updateManyAndReturn({ where: { sourceUrl: url, fileId: null, product: { partnerId } }, data: { fileId: id }, select: { productId: true } })
+    const images = await db.productImage.updateManyAndReturn({
+      where: { sourceUrl: url, fileId: null, product: { partnerId } },
+      data: { fileId: id },
+      select: { productId: true },
+    })
     await describeProducts(db, [...new Set(images.map(({ productId }) => productId))])
     result.fetched++
   } catch (error) {

@@ -12,7 +12,7 @@ type Word = keyof typeof WORDS
 
 export type Gender = Word
 
-/** Whom a product is for, by the first of the texts that says it; '' when none does. */
+/** Whom a product is for, from the first text that says it; '' if none does. */
 export function readGender(texts: string[]): Gender | '' {
   for (const text of texts) {
     const words = new Set(toSearchText(text).split(' '))

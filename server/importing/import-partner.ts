@@ -1,20 +1,20 @@
 import net from 'node:net'
-import { toSlug } from '#server/catalogue/slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
+import { OPEN_WHERE } from '#server/platform/listed.ts'
 
 const NAMES_SHOWN = 20
 
-/** Whose products are imported, as an operator says it. */
+/** The partner whose products are imported, as given by the operator. */
 export interface PartnerRequest {
   name: string
-  /** Of the store; the operator vouches for it, so its host counts as verified. */
+  /** The store's website. The operator vouches for it, so its host counts as verified. */
   websiteUrl?: string | undefined
-  /** ISO 4217; USD for a new partner unless told otherwise. */
+  /** ISO 4217; USD by default for a new partner. */
   currency?: string | undefined
-  /** Of a new partner; stands on its page. */
+  /** For a new partner; shown on its page. */
   email?: string | undefined
 }
 
@@ -29,17 +29,19 @@ export interface ImportPartner {
   isNew: boolean
   /** What shoppers will miss, for the operator. */
   warnings: string[]
-  /** Writes what the request changes; nothing when it changes nothing. */
+  /** Writes the changes of the request, if any. */
   save: () => Promise<void>
 }
 
 /**
- * Finds the partner by its name, in whatever case, or prepares a new one; writes nothing until `save`.
- * @throws AppError not_found for an unknown name without a website, bad_input or conflict for a website, currency or e-mail that does not fit.
+ * Finds the partner by name, in any case, or prepares a new one. Writes nothing until `save`.
+ * @throws AppError not_found for an unknown name without a website, bad_input or conflict if website, currency or email
+ *   do not fit.
  */
 export async function resolvePartner(db: Db, request: PartnerRequest): Promise<ImportPartner> {
   const name = request.name.replace(/\s+/g, ' ').trim()
-  if (name === '' || name.length > 200) throw new AppError('bad_input', 'Name the partner: --partner "Its business name".')
+  if (name === '' || name.length > 200)
+    throw new AppError('bad_input', 'Name the partner: --partner "Its business name".')
   const site = request.websiteUrl === undefined ? null : readWebsite(request.websiteUrl)
   const currency = request.currency?.toUpperCase()
   const existing = await findPartner(db, name)
@@ -52,23 +54,44 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
 
 type Site = ReturnType<typeof readWebsite>
 
-/** Verified as a whole, one of these would cover strangers' stores. */
-const SHARED_HOSTS = new Set(['myshopify.com', 'wixsite.com', 'wordpress.com', 'github.io', 'web.app', 'co.uk', 'com.au', 'co.nz', 'co.za', 'com.br', 'co.jp'])
+/** Hosts that many stores share. Verifying a whole one would include strangers' stores. */
+const SHARED_HOSTS = new Set([
+  'myshopify.com',
+  'wixsite.com',
+  'wordpress.com',
+  'github.io',
+  'web.app',
+  'co.uk',
+  'com.au',
+  'co.nz',
+  'co.za',
+  'com.br',
+  'co.jp',
+])
 
 /** 'www.shop.example/' -> its address, and the host to verify. */
 function readWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new AppError('bad_input', `'${text}' is no website: give an address like https://brand.example.`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new AppError('bad_input', `'${text}' is no website: give an address like https://brand.example.`)
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
-  if (!host.includes('.') || net.isIP(host) || SHARED_HOSTS.has(host)) throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
+  if (!host.includes('.') || net.isIP(host) || SHARED_HOSTS.has(host))
+    throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
   return { url: url.origin + url.pathname.replace(/\/+$/, ''), host }
 }
 
 async function findPartner(db: Db, name: string) {
   const found = await db.partner.findMany({
     where: { businessName: { equals: escapeLike(name), mode: 'insensitive' } },
-    select: { id: true, businessName: true, currency: true, websiteUrl: true, verificationStatus: true, domains: { select: { host: true } } },
+    select: {
+      id: true,
+      businessName: true,
+      currency: true,
+      websiteUrl: true,
+      verificationStatus: true,
+      domains: { select: { host: true } },
+    },
   })
   return found.find((partner) => partner.businessName === name) ?? found[0] ?? null
 }
@@ -82,24 +105,46 @@ async function readRate(db: Db, currency: string): Promise<number> {
 }
 
 async function refuseForeignHost(db: Db, host: string, partnerId: string | null): Promise<void> {
-  const domain = await db.partnerDomain.findUnique({ where: { host }, select: { partnerId: true, partner: { select: { businessName: true } } } })
-  if (domain && domain.partnerId !== partnerId) throw new AppError('conflict', `${host} is the store of '${domain.partner.businessName}' already.`)
+  const domain = await db.partnerDomain.findUnique({
+    where: { host },
+    select: { partnerId: true, partner: { select: { businessName: true } } },
+  })
+  if (domain && domain.partnerId !== partnerId)
+    throw new AppError('conflict', `${host} is the store of '${domain.partner.businessName}' already.`)
 }
 
-function prepareExisting(db: Db, partner: FoundPartner, { site, currency }: { site: Site | null; currency: string | undefined }): Omit<ImportPartner, 'baseRate'> {
+function prepareExisting(
+  db: Db,
+  partner: FoundPartner,
+  { site, currency }: { site: Site | null; currency: string | undefined },
+): Omit<ImportPartner, 'baseRate'> {
   const { id, businessName } = partner
   const stored = partner.websiteUrl?.trim().replace(/\/+$/, '')
-  // Partners write their address as they like; without a scheme it means https.
+  // Partners write their address in many ways; without a scheme it means https.
   const known = stored ? (/^https?:\/\//i.test(stored) ? stored : `https://${stored}`) : null
-  if (currency && currency !== partner.currency) throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not in ${currency}.`)
-  if (site && known && site.url !== known) throw new AppError('conflict', `${businessName} has a website already: ${known}.`)
+  if (currency && currency !== partner.currency)
+    throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not in ${currency}.`)
+  if (site && known && site.url !== known)
+    throw new AppError('conflict', `${businessName} has a website already: ${known}.`)
   const websiteUrl = known ?? site?.url ?? null
   const hosts = [...partner.domains.map((domain) => domain.host), ...(site ? [site.host] : [])]
-  const isVerified = websiteUrl !== null && hosts.some((host) => new URL(websiteUrl).hostname === host || new URL(websiteUrl).hostname.endsWith(`.${host}`))
+  const isVerified =
+    websiteUrl !== null &&
+    hosts.some((host) => new URL(websiteUrl).hostname === host || new URL(websiteUrl).hostname.endsWith(`.${host}`))
   const warnings = [
-    ...(partner.verificationStatus === 'approved' ? [] : [`${businessName} is ${partner.verificationStatus}: its products are listed once it is approved.`]),
-    ...(websiteUrl === null ? [`${businessName} has no website: shoppers cannot leave to its store until the import runs again with --website URL.`] : []),
-    ...(websiteUrl !== null && !isVerified ? [`The host of ${websiteUrl} is not verified: shoppers cannot leave to the store until the import runs again with --website ${websiteUrl}.`] : []),
+    ...(partner.verificationStatus === OPEN_WHERE.verificationStatus
+      ? []
+      : [`${businessName} is ${partner.verificationStatus}: its products are listed once it is approved.`]),
+    ...(websiteUrl === null
+      ? [
+          `${businessName} has no website: shoppers cannot leave to its store until the import runs again with --website URL.`,
+        ]
+      : []),
+    ...(websiteUrl !== null && !isVerified
+      ? [
+          `The host of ${websiteUrl} is not verified: shoppers cannot leave to the store until the import runs again with --website ${websiteUrl}.`,
+        ]
+      : []),
   ]
   const save = async () => {
     if (!site) return
@@ -109,19 +154,43 @@ function prepareExisting(db: Db, partner: FoundPartner, { site, currency }: { si
   return { id, businessName, currency: partner.currency, websiteUrl, isNew: false, warnings, save }
 }
 
-async function prepareNew(db: Db, { name, site, currency, email }: { name: string; site: Site; currency: string; email: string | undefined }): Promise<Omit<ImportPartner, 'baseRate'>> {
+async function prepareNew(
+  db: Db,
+  { name, site, currency, email }: { name: string; site: Site; currency: string; email: string | undefined },
+): Promise<Omit<ImportPartner, 'baseRate'>> {
   const id = newId()
   const address = (email ?? `hello@${site.host}`).trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new AppError('bad_input', `'${address}' is no e-mail address.`)
-  const taken = await db.partner.findFirst({ where: { email: { equals: escapeLike(address), mode: 'insensitive' } }, select: { businessName: true } })
-  if (taken) throw new AppError('conflict', `${address} is the address of '${taken.businessName}' already: give this partner's own with --email.`)
+  const taken = await db.partner.findFirst({
+    where: { email: { equals: escapeLike(address), mode: 'insensitive' } },
+    select: { businessName: true },
+  })
+  if (taken)
+    throw new AppError(
+      'conflict',
+      `${address} is the address of '${taken.businessName}' already: give this partner's own with --email.`,
+    )
   return {
-    id, businessName: name, currency, websiteUrl: site.url, isNew: true,
-    warnings: email ? [] : [`${address} stands on its page as the address to write to; set another with --email the first time, or in its profile.`],
+    id,
+    businessName: name,
+    currency,
+    websiteUrl: site.url,
+    isNew: true,
+    warnings: email
+      ? []
+      : [
+          `${address} stands on its page as the address to write to; set another with --email the first time, or in its profile.`,
+        ],
     save: async () => {
       await db.partner.create({
         data: {
-          id, businessName: name, currency, email: address, websiteUrl: site.url, platform: 'shopify', verificationStatus: 'approved',
+          id,
+          businessName: name,
+          currency,
+          email: address,
+          websiteUrl: site.url,
+          platform: 'shopify',
+          verificationStatus: 'approved',
           domains: { create: { host: site.host } },
         },
       })
@@ -138,10 +207,4 @@ async function unknownPartner(db: Db, name: string): Promise<string> {
   if (!count) return `There is no partner '${name}', nor any other; npm start brings the demo's. ${create}`
   const names = partners.map((partner) => `  ${partner.businessName}`).join('\n')
   return `There is no partner '${name}'. Known are:\n${names}${count > NAMES_SHOWN ? `\n  and ${count - NAMES_SHOWN} more` : ''}\n${create}`
-}
-
-/** A vendor that is the partner's own name or handle, or that is empty, is the partner itself. */
-export function brandLabel(vendor: string | undefined, businessName: string): string {
-  const slug = toSlug(vendor ?? '')
-  return !vendor || slug === 'unnamed' || slug === toSlug(businessName) ? businessName : vendor
 }

@@ -12,7 +12,8 @@ import type { PartnerRequest } from './import-partner.ts'
 
 const test = useTestDatabase()
 const EXPORT = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/shopify-export.csv'), 'utf8')
-const HEADER = 'Handle,Title,Vendor,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src'
+const HEADER =
+  'Handle,Title,Vendor,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src'
 let partnerId = ''
 let name = ''
 
@@ -20,14 +21,27 @@ beforeAll(async () => {
   for (const slug of ['tops', 'shirts']) await createCategory(test.db, { slug, name: slug })
 })
 beforeEach(async () => {
-  ;({ id: partnerId, businessName: name } = await createPartner(test.db, { websiteUrl: 'https://store.example/', domain: null }))
+  ;({ id: partnerId, businessName: name } = await createPartner(test.db, {
+    websiteUrl: 'https://store.example/',
+    domain: null,
+  }))
 })
 
 const run = (csv: string | Buffer, partner: Partial<PartnerRequest> = {}) =>
-  importProducts(test.db, { source: async function* () { yield Buffer.from(csv) }, partner: { name, ...partner } })
-const counts = ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) => ({ created, updated, unchanged })
+  importProducts(test.db, {
+    source: async function* () {
+      yield Buffer.from(csv)
+    },
+    partner: { name, ...partner },
+  })
+const counts = ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) => ({
+  created,
+  updated,
+  unchanged,
+})
 const file = (...rows: string[]) => [HEADER, ...rows].join('\n')
-const variantsOf = (handle: string) => test.db.productVariant.findMany({ where: { product: { handle, partnerId } }, orderBy: { position: 'asc' } })
+const variantsOf = (handle: string) =>
+  test.db.productVariant.findMany({ where: { product: { handle, partnerId } }, orderBy: { position: 'asc' } })
 const pricesOf = (handle: string) => test.db.$queryRaw<Array<{ priceMinor: number }>>`
   SELECT h.price_minor AS "priceMinor" FROM price_history h JOIN products p ON p.id = h.product_id WHERE p.handle = ${handle} AND p.partner_id = ${partnerId}::uuid ORDER BY h.changed_at, h.id`
 
@@ -36,9 +50,14 @@ async function dump(): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: test.url })
   await client.connect()
   try {
-    const { rows: tables } = await client.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`)
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+    )
     const all: Record<string, string[]> = {}
-    for (const table of tables) all[table.name] = (await client.query<{ row: string }>(`SELECT t::text || t.xmin::text AS row FROM "${table.name}" t ORDER BY 1`)).rows.map(({ row }) => row)
+    for (const table of tables)
+      all[table.name] = (
+        await client.query<{ row: string }>(`SELECT t::text || t.xmin::text AS row FROM "${table.name}" t ORDER BY 1`)
+      ).rows.map(({ row }) => row)
     return all
   } finally {
     await client.end()
@@ -46,24 +65,63 @@ async function dump(): Promise<Record<string, string[]>> {
 }
 
 describe('an import', () => {
-  it('brings the products of an export into the catalogue', async () => {
+  it('writes the products of an export into the catalogue', async () => {
     const result = await run(EXPORT)
     expect(counts(result)).toEqual({ created: 2, updated: 0, unchanged: 0 })
     expect(result.problems).toEqual([])
-    const product = await test.db.product.findFirstOrThrow({ where: { partnerId, handle: 'classic-varsity-top' }, include: { brand: true, category: true, images: true } })
-    expect(product).toMatchObject({
-      name: 'Classic Varsity Top', status: 'active', gender: 'women', tags: ['women'], currency: 'USD', priceMinor: 6_000, priceMaxMinor: 6_000, originalPriceMinor: null, priceBaseMinor: 6_000,
-      stock: null, isInStock: false, productUrl: 'https://store.example/products/classic-varsity-top', category: { slug: 'tops' }, searchText: expect.stringMatching(/^classic varsity top\npartner demo[^\n]*\n[^\n]*woman[^\n]*\n.*embroidered letter$/), descriptionHtml: null,
-      images: [{ sourceUrl: 'https://burst.shopifycdn.com/photos/casual-fashion-woman_925x.jpg', isPrimary: true, position: 0, fileId: null }],
+    const product = await test.db.product.findFirstOrThrow({
+      where: { partnerId, handle: 'classic-varsity-top' },
+      include: { brand: true, category: true, images: true },
     })
-    expect((await variantsOf('classic-varsity-top')).map(({ size, stock, priceMinor }) => [size, stock, priceMinor])).toEqual([['Small', null, 6_000], ['Medium', null, 6_000], ['Large', null, 6_000]])
+    expect(product).toMatchObject({
+      name: 'Classic Varsity Top',
+      status: 'active',
+      gender: 'women',
+      tags: ['women'],
+      currency: 'USD',
+      priceMinor: 6_000,
+      priceMaxMinor: 6_000,
+      originalPriceMinor: null,
+      priceBaseMinor: 6_000,
+      stock: null,
+      isInStock: false,
+      productUrl: 'https://store.example/products/classic-varsity-top',
+      category: { slug: 'tops' },
+      searchText: expect.stringMatching(
+        /^classic varsity top\npartner demo[^\n]*\n[^\n]*woman[^\n]*\n.*embroidered letter$/,
+      ),
+      descriptionHtml: null,
+      images: [
+        {
+          sourceUrl: 'https://burst.shopifycdn.com/photos/casual-fashion-woman_925x.jpg',
+          isPrimary: true,
+          position: 0,
+          fileId: null,
+        },
+      ],
+    })
+    expect(
+      (await variantsOf('classic-varsity-top')).map(({ size, stock, priceMinor }) => [size, stock, priceMinor]),
+    ).toEqual([
+      ['Small', null, 6_000],
+      ['Medium', null, 6_000],
+      ['Large', null, 6_000],
+    ])
     expect(await pricesOf('classic-varsity-top')).toHaveLength(3)
-    const found = await searchProducts({ db: test.db, engine: new SqlEngine(test.db) }, searchProductsInput.parse({ q: 'varsity', partnerId }))
+    const found = await searchProducts(
+      { db: test.db, engine: new SqlEngine(test.db) },
+      searchProductsInput.parse({ q: 'varsity', partnerId }),
+    )
     expect(found.products.map((card) => card.name)).toEqual(['Classic Varsity Top'])
   })
 
-  it('changes nothing, not even a time, when it is run again', async () => {
-    const csv = file('cap,Cap,Acme,"a,b",true,Size,S,C-S,shopify,3,20,30,https://cdn.test/1.jpg', 'cap,,,,,,M,,,,20,,https://cdn.test/2.jpg', 'tie,Tie,,,true,Length,Long,,,,5,,', 'bag,Bag,,,false,Title,Default Title,,,,5,,')
+  it('changes nothing, not even a time, if it runs again', async () => {
+    const csv = file(
+      'cap,Cap,Acme,"a,b",true,Size,S,C-S,shopify,3,20,30,https://cdn.test/1.jpg',
+      'cap,,,,,,M,,,,20,,https://cdn.test/2.jpg',
+      'tie,Tie,,,true,Length,Long,,,,5,,',
+      'bag,Bag,,,false,Title,Default Title,,,,5,,',
+    )
     await run(EXPORT)
     await run(csv)
     const before = await dump()
@@ -72,32 +130,78 @@ describe('an import', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('labels with the vendor, or with the partner where the vendor is the partner', async () => {
-    await run(file('a,A,Acme Ltd,,true,,,,,,5,,', `b,B,${name.toLowerCase().replaceAll(' ', '-')},,true,,,,,,5,,`, 'c,C,,,true,,,,,,5,,', 'd,D,ACME LTD,,true,,,,,,5,,'))
-    const products = await test.db.product.findMany({ where: { partnerId }, orderBy: { handle: 'asc' }, include: { brand: true } })
+  it('uses the vendor as the label, or the partner if that is the vendor', async () => {
+    await run(
+      file(
+        'a,A,Acme Ltd,,true,,,,,,5,,',
+        `b,B,${name.toLowerCase().replaceAll(' ', '-')},,true,,,,,,5,,`,
+        'c,C,,,true,,,,,,5,,',
+        'd,D,ACME LTD,,true,,,,,,5,,',
+      ),
+    )
+    const products = await test.db.product.findMany({
+      where: { partnerId },
+      orderBy: { handle: 'asc' },
+      include: { brand: true },
+    })
     expect(products.map(({ brand }) => brand.name)).toEqual(['Acme Ltd', name, name, 'Acme Ltd'])
   })
 
-  it('reports bad rows and imports the good ones; what is stored of a bad row stays', async () => {
-    await run(file('shoe,Shoe,,,true,Size,40,,,,50,,https://cdn.test/1.jpg', 'shoe,,,,,,41,,,,50,,https://cdn.test/2.jpg', 'hat,Hat,,,true,,,,,,9,,'))
-    const result = await run(file('shoe,Shoe,,,true,Size,40,,,,55,,https://cdn.test/1.jpg', 'shoe,,,,,,41,,,,abc,,https://cdn.test/2.jpg', 'hat,,,,true,,,,,,9,,', 'sock,Sock,,,true,,,,,,3,,'))
+  it('reports bad rows and imports the good ones; stored data of a bad row stay', async () => {
+    await run(
+      file(
+        'shoe,Shoe,,,true,Size,40,,,,50,,https://cdn.test/1.jpg',
+        'shoe,,,,,,41,,,,50,,https://cdn.test/2.jpg',
+        'hat,Hat,,,true,,,,,,9,,',
+      ),
+    )
+    const result = await run(
+      file(
+        'shoe,Shoe,,,true,Size,40,,,,55,,https://cdn.test/1.jpg',
+        'shoe,,,,,,41,,,,abc,,https://cdn.test/2.jpg',
+        'hat,,,,true,,,,,,9,,',
+        'sock,Sock,,,true,,,,,,3,,',
+      ),
+    )
     expect(counts(result)).toEqual({ created: 1, updated: 1, unchanged: 0 })
-    expect(result.problems.map(({ line, handle }) => [line, handle])).toEqual([[3, 'shoe'], [4, 'hat']])
-    expect((await variantsOf('shoe')).map(({ size, priceMinor }) => [size, priceMinor])).toEqual([['40', 5_500], ['41', 5_000]])
-    expect(await test.db.product.findFirst({ where: { partnerId, handle: 'shoe' }, select: { priceMinor: true, priceMaxMinor: true } })).toEqual({ priceMinor: 5_000, priceMaxMinor: 5_500 })
+    expect(result.problems.map(({ line, handle }) => [line, handle])).toEqual([
+      [3, 'shoe'],
+      [4, 'hat'],
+    ])
+    expect((await variantsOf('shoe')).map(({ size, priceMinor }) => [size, priceMinor])).toEqual([
+      ['40', 5_500],
+      ['41', 5_000],
+    ])
+    expect(
+      await test.db.product.findFirst({
+        where: { partnerId, handle: 'shoe' },
+        select: { priceMinor: true, priceMaxMinor: true },
+      }),
+    ).toEqual({ priceMinor: 5_000, priceMaxMinor: 5_500 })
   })
 
-  it('costs one product when the database refuses one', async () => {
-    await test.db.$executeRawUnsafe(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cursed' USING ERRCODE = '23514'; END $$`)
-    await test.db.$executeRawUnsafe(`CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.handle = 'cursed') EXECUTE FUNCTION refuse()`)
+  it('loses only the product that the database refuses', async () => {
+    await test.db.$executeRawUnsafe(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cursed' USING ERRCODE = '23514'; END $$`,
+    )
+    await test.db.$executeRawUnsafe(
+      `CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.handle = 'cursed') EXECUTE FUNCTION refuse()`,
+    )
     const result = await run(file('a,A,,,true,,,,,,5,,', 'cursed,B,Nobody,,true,,,,,,5,,', 'c,C,,,true,,,,,,5,,'))
     expect(counts(result)).toEqual({ created: 2, updated: 0, unchanged: 0 })
-    expect(result.problems).toEqual([{ line: 3, handle: 'cursed', reason: expect.stringContaining('the database refused it') }])
+    expect(result.problems).toEqual([
+      { line: 3, handle: 'cursed', reason: expect.stringContaining('the database refused it') },
+    ])
     expect(await test.db.brand.findFirst({ where: { name: 'Nobody' } })).toBeNull()
   })
 
-  it('leaves one of everything when two run at once', async () => {
-    const csv = file(...Array.from({ length: 40 }, (_, index) => `p${index},P,Twice ${index},,true,,,,,,5,,https://cdn.test/${index}.jpg`))
+  it('leaves no duplicates if two run at once', async () => {
+    const csv = file(
+      ...Array.from(
+        { length: 40 },
+        (_, index) => `p${index},P,Twice ${index},,true,,,,,,5,,https://cdn.test/${index}.jpg`,
+      ),
+    )
     const results = await Promise.all([run(csv), run(csv)])
     expect(results.map((result) => result.problems)).toEqual([[], []])
     expect(results.reduce((sum, result) => sum + result.created, 0)).toBe(40)
@@ -107,54 +211,94 @@ describe('an import', () => {
 })
 
 describe('a changed file', () => {
-  it('writes a price to the history only when it changed', async () => {
+  it('adds a price to the history only if it changed', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,', 'a,,,,,,M,,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,S,,,,10,15,', 'a,,,,,,M,,,,8.50,,'))
     expect((await pricesOf('a')).map((row) => row.priceMinor)).toEqual([1_000, 1_000, 850])
     expect((await variantsOf('a')).map((variant) => variant.id)).toEqual(ids)
     expect((await variantsOf('a')).map((variant) => variant.originalPriceMinor)).toEqual([1_500, null])
-    expect(await test.db.product.findFirst({ where: { partnerId }, select: { priceMinor: true, priceMaxMinor: true } })).toEqual({ priceMinor: 850, priceMaxMinor: 1_000 })
+    expect(
+      await test.db.product.findFirst({ where: { partnerId }, select: { priceMinor: true, priceMaxMinor: true } }),
+    ).toEqual({ priceMinor: 850, priceMaxMinor: 1_000 })
   })
 
-  it('finds variants by SKU when their options change, and by options when their SKU does', async () => {
+  it('finds variants by SKU if their options change, and by options if their SKU does', async () => {
     await run(file('a,A,,,true,Size,S,SKU-1,,,10,,', 'a,,,,,,M,SKU-2,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,Medium,SKU-2,,,10,,', 'a,,,,,,S,NEW,,,10,,'))
-    expect((await variantsOf('a')).map(({ id, size, sku }) => [id, size, sku])).toEqual([[ids[1], 'Medium', 'SKU-2'], [ids[0], 'S', 'NEW']])
+    expect((await variantsOf('a')).map(({ id, size, sku }) => [id, size, sku])).toEqual([
+      [ids[1], 'Medium', 'SKU-2'],
+      [ids[0], 'S', 'NEW'],
+    ])
     expect(await pricesOf('a')).toHaveLength(2)
   })
 
-  it('drops vanished variants and pictures, and moves the first picture', async () => {
+  it('removes variants and pictures that are gone, and moves the first picture', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,https://cdn.test/1.jpg', 'a,,,,,,M,,,,10,,https://cdn.test/2.jpg'))
     await run(file('a,A,,,true,Size,M,,,,10,,https://cdn.test/2.jpg', 'a,,,,,,L,,,,10,,https://cdn.test/3.jpg'))
     expect((await variantsOf('a')).map((variant) => variant.size)).toEqual(['M', 'L'])
-    const pictures = await test.db.productImage.findMany({ where: { product: { partnerId } }, orderBy: { position: 'asc' } })
-    expect(pictures.map(({ sourceUrl, isPrimary }) => [sourceUrl, isPrimary])).toEqual([['https://cdn.test/2.jpg', true], ['https://cdn.test/3.jpg', false]])
+    const pictures = await test.db.productImage.findMany({
+      where: { product: { partnerId } },
+      orderBy: { position: 'asc' },
+    })
+    expect(pictures.map(({ sourceUrl, isPrimary }) => [sourceUrl, isPrimary])).toEqual([
+      ['https://cdn.test/2.jpg', true],
+      ['https://cdn.test/3.jpg', false],
+    ])
     await run(file('a,A,,,true,Size,M,,,,10,,https://cdn.test/3.jpg', 'a,,,,,,L,,,,10,,https://cdn.test/2.jpg'))
-    expect((await test.db.productImage.findMany({ where: { product: { partnerId } }, orderBy: { position: 'asc' } })).map(({ id, isPrimary }) => [id, isPrimary])).toEqual([[pictures[1]?.id, true], [pictures[0]?.id, false]])
+    expect(
+      (await test.db.productImage.findMany({ where: { product: { partnerId } }, orderBy: { position: 'asc' } })).map(
+        ({ id, isPrimary }) => [id, isPrimary],
+      ),
+    ).toEqual([
+      [pictures[1]?.id, true],
+      [pictures[0]?.id, false],
+    ])
   })
 
-  it('leaves alone what it has no column for, and what was uploaded here', async () => {
+  it('keeps values without a column, and uploaded pictures', async () => {
     await run(file('a,A,Acme,"x,y",true,Size,S,,,,10,,https://cdn.test/1.jpg'))
     const product = await test.db.product.findFirstOrThrow({ where: { partnerId } })
     await test.db.productImage.updateMany({ where: { productId: product.id }, data: { isPrimary: false } })
     await test.db.productImage.create({ data: { productId: product.id, isPrimary: true, position: 0, alt: 'ours' } })
-    await test.db.product.update({ where: { id: product.id }, data: { isFeatured: true, material: 'wool', description: 'Written here' } })
+    await test.db.product.update({
+      where: { id: product.id },
+      data: { isFeatured: true, material: 'wool', description: 'Written here' },
+    })
     const result = await run('Handle,Title,Variant Price,Option1 Name,Option1 Value\na,A,12,Size,S')
     expect(counts(result)).toEqual({ created: 0, updated: 1, unchanged: 0 })
-    const after = await test.db.product.findFirstOrThrow({ where: { partnerId }, include: { brand: true, images: { orderBy: { isPrimary: 'desc' } } } })
-    expect(after).toMatchObject({ priceMinor: 1_200, tags: ['x', 'y'], brand: { name: 'Acme' }, isFeatured: true, material: 'wool', description: 'Written here', images: [{ alt: 'ours', isPrimary: true }, { isPrimary: false }] })
+    const after = await test.db.product.findFirstOrThrow({
+      where: { partnerId },
+      include: { brand: true, images: { orderBy: { isPrimary: 'desc' } } },
+    })
+    expect(after).toMatchObject({
+      priceMinor: 1_200,
+      tags: ['x', 'y'],
+      brand: { name: 'Acme' },
+      isFeatured: true,
+      material: 'wool',
+      description: 'Written here',
+      images: [{ alt: 'ours', isPrimary: true }, { isPrimary: false }],
+    })
     await run(file('a,A,Acme,"x,y",true,Size,S,,,,12,,https://cdn.test/9.jpg'))
-    const pictures = await test.db.productImage.findMany({ where: { productId: product.id }, orderBy: { isPrimary: 'desc' } })
-    expect(pictures.map(({ alt, sourceUrl }) => [alt, sourceUrl])).toEqual([['ours', null], ['A', 'https://cdn.test/9.jpg']])
+    const pictures = await test.db.productImage.findMany({
+      where: { productId: product.id },
+      orderBy: { isPrimary: 'desc' },
+    })
+    expect(pictures.map(({ alt, sourceUrl }) => [alt, sourceUrl])).toEqual([
+      ['ours', null],
+      ['A', 'https://cdn.test/9.jpg'],
+    ])
   })
 
   it('touches one partner only', async () => {
     const other = await createPartner(test.db)
     await run(file('a,A,,,true,,SKU,,,,10,,'), { name: other.businessName })
     await run(file('a,B,,,true,,SKU,,,,20,,'))
-    expect(await test.db.product.findFirst({ where: { partnerId: other.id }, select: { name: true, priceMinor: true } })).toEqual({ name: 'A', priceMinor: 1_000 })
+    expect(
+      await test.db.product.findFirst({ where: { partnerId: other.id }, select: { name: true, priceMinor: true } }),
+    ).toEqual({ name: 'A', priceMinor: 1_000 })
   })
 })
 
@@ -165,10 +309,25 @@ describe('nothing is written', () => {
     ['binary data behind good rows', `${EXPORT}\n\u0000`, { name: 'New', websiteUrl: 'https://new.example' }, 'binary'],
     ['an unknown partner', EXPORT, { name: 'Nobody' }, /no partner 'Nobody'.*\n(.*\n)*.*--website/],
     ['a website that is none', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example' }, 'no website'],
-    ['a website that is not the store\'s own', EXPORT, { name: 'New', websiteUrl: 'https://myshopify.com' }, 'own website'],
+    [
+      "a website that is not the store's own",
+      EXPORT,
+      { name: 'New', websiteUrl: 'https://myshopify.com' },
+      'own website',
+    ],
     ['a website that is an address', EXPORT, { name: 'New', websiteUrl: 'http://127.0.0.1/' }, 'own website'],
-    ['an unknown currency', EXPORT, { name: 'New', websiteUrl: 'https://new.example', currency: 'XYZ' }, "no exchange rate for 'XYZ'"],
-    ['a file of bad rows only, for a new partner', file('a,A,,,true,,,,,,abc,,'), { name: 'New', websiteUrl: 'https://new.example' }, null],
+    [
+      'an unknown currency',
+      EXPORT,
+      { name: 'New', websiteUrl: 'https://new.example', currency: 'XYZ' },
+      "no exchange rate for 'XYZ'",
+    ],
+    [
+      'a file of bad rows only, for a new partner',
+      file('a,A,,,true,,,,,,abc,,'),
+      { name: 'New', websiteUrl: 'https://new.example' },
+      null,
+    ],
   ])('for %s', async (_, csv, partner, reason) => {
     const before = await dump()
     if (reason) await expect(run(csv, partner)).rejects.toThrow(reason)
@@ -178,36 +337,66 @@ describe('nothing is written', () => {
 })
 
 describe('the partner', () => {
-  it('is found in whatever case, and percent signs are no wildcards', async () => {
+  it('is found in any case, and percent signs are no wildcards', async () => {
     expect((await run(EXPORT, { name: ` ${name.toUpperCase()} ` })).partner.id).toBe(partnerId)
     await expect(run(EXPORT, { name: '%' })).rejects.toThrow("no partner '%'")
   })
 
   it('is created with a website, and found the next time', async () => {
-    const result = await run(EXPORT, { name: 'Brand New', websiteUrl: 'www.brand-new.example/', currency: 'gbp', email: 'Shop@Brand-New.example' })
+    const result = await run(EXPORT, {
+      name: 'Brand New',
+      websiteUrl: 'www.brand-new.example/',
+      currency: 'gbp',
+      email: 'Shop@Brand-New.example',
+    })
     expect(result.partner.isNew).toBe(true)
-    const partner = await test.db.partner.findUniqueOrThrow({ where: { businessName: 'Brand New' }, include: { domains: true, products: { orderBy: { priceMinor: 'asc' } } } })
-    expect(partner).toMatchObject({ websiteUrl: 'https://www.brand-new.example', currency: 'GBP', email: 'shop@brand-new.example', verificationStatus: 'approved', platform: 'shopify', domains: [{ host: 'brand-new.example' }] })
-    expect(partner.products.map(({ currency, priceMinor, priceBaseMinor }) => [currency, priceMinor, priceBaseMinor])).toEqual([['GBP', 5_000, 6_550], ['GBP', 6_000, 7_860]])
+    const partner = await test.db.partner.findUniqueOrThrow({
+      where: { businessName: 'Brand New' },
+      include: { domains: true, products: { orderBy: { priceMinor: 'asc' } } },
+    })
+    expect(partner).toMatchObject({
+      websiteUrl: 'https://www.brand-new.example',
+      currency: 'GBP',
+      email: 'shop@brand-new.example',
+      verificationStatus: 'approved',
+      platform: 'shopify',
+      domains: [{ host: 'brand-new.example' }],
+    })
+    expect(
+      partner.products.map(({ currency, priceMinor, priceBaseMinor }) => [currency, priceMinor, priceBaseMinor]),
+    ).toEqual([
+      ['GBP', 5_000, 6_550],
+      ['GBP', 6_000, 7_860],
+    ])
     const before = await dump()
-    expect(counts(await run(EXPORT, { name: 'brand new', websiteUrl: 'https://www.brand-new.example' }))).toEqual({ created: 0, updated: 0, unchanged: 2 })
+    expect(counts(await run(EXPORT, { name: 'brand new', websiteUrl: 'https://www.brand-new.example' }))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    })
     expect(await dump()).toEqual(before)
-    await expect(run(EXPORT, { name: 'brand new', websiteUrl: 'https://other.example' })).rejects.toThrow('has a website already')
+    await expect(run(EXPORT, { name: 'brand new', websiteUrl: 'https://other.example' })).rejects.toThrow(
+      'has a website already',
+    )
     await expect(run(EXPORT, { name: 'brand new', currency: 'USD' })).rejects.toThrow('sells in GBP')
-    await expect(run(EXPORT, { name: 'Copycat', websiteUrl: 'https://brand-new.example' })).rejects.toThrow("store of 'Brand New' already")
+    await expect(run(EXPORT, { name: 'Copycat', websiteUrl: 'https://brand-new.example' })).rejects.toThrow(
+      "store of 'Brand New' already",
+    )
   })
 
-  it('without a website gets one, and its products their addresses', async () => {
+  it('gets a website if it has none, and its products their addresses', async () => {
     const { businessName, id } = await createPartner(test.db, { websiteUrl: null, domain: null })
     const first = await run(EXPORT, { name: businessName })
     expect(first.partnerWarnings.join()).toContain('has no website')
-    expect(await test.db.product.findFirst({ where: { partnerId: id }, select: { productUrl: true } })).toEqual({ productUrl: null })
+    expect(await test.db.product.findFirst({ where: { partnerId: id }, select: { productUrl: true } })).toEqual({
+      productUrl: null,
+    })
     const second = await run(EXPORT, { name: businessName, websiteUrl: 'https://late.example' })
     expect([counts(second), second.partnerWarnings]).toEqual([{ created: 0, updated: 2, unchanged: 0 }, []])
     expect(await test.db.partnerDomain.count({ where: { partnerId: id, host: 'late.example' } })).toBe(1)
   })
 
-  it('is told when shoppers cannot see or leave', async () => {
+  it('warns if shoppers cannot see or reach the store', async () => {
     const { businessName } = await createPartner(test.db, { verificationStatus: 'pending', domain: null })
     expect((await run(EXPORT, { name: businessName })).partnerWarnings.join()).toMatch(/pending.*not verified/)
   })

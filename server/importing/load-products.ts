@@ -26,7 +26,7 @@ export interface StoredImage {
   sourceUrl: string | null
 }
 
-/** What an import compares with the file, and nothing else. */
+/** The stored fields that are compared with an incoming product. */
 export interface StoredProduct {
   id: string
   handle: string
@@ -55,8 +55,13 @@ export interface StoredProduct {
 }
 
 /** A partner's products with these handles, by handle. */
-export async function loadProducts(tx: Prisma.TransactionClient, partnerId: string, handles: string[]): Promise<Map<string, StoredProduct>> {
-  // Materialised: joined at once, PostgreSQL may walk all products by brand instead of finding these by their handles.
+export async function loadProducts(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  handles: string[],
+): Promise<Map<string, StoredProduct>> {
+  // Materialised: otherwise PostgreSQL may walk all products by brand instead of finding these by their handles.
+  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
   const rows = await tx.$queryRaw<StoredProduct[]>`
     WITH p AS MATERIALIZED (SELECT * FROM products WHERE partner_id = ${partnerId}::uuid AND handle = ANY(${handles}))
     SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, p.tags,

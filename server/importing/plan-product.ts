@@ -1,20 +1,20 @@
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { newId } from '#server/platform/ids.ts'
-import { convertMinor } from '#server/platform/money.ts'
+import { toBaseMinor } from '#server/platform/money.ts'
 import type { KnownCategory } from './category-words.ts'
+import type { IncomingImage, IncomingProduct, IncomingVariant } from './incoming-product.schema.ts'
 import type { StoredImage, StoredProduct, StoredVariant } from './load-products.ts'
-import { optionKey } from './read-variant.ts'
-import type { ShopifyImage, ShopifyProduct, ShopifyVariant } from './shopify-product.ts'
+import { optionKey } from './option-key.ts'
 
 export interface PlanContext {
-  partner: { id: string; businessName: string; currency: string; websiteUrl: string | null; baseRate: number }
+  partner: { id: string; businessName: string; currency: string; baseRate: number }
   brand: { id: string; name: string }
-  /** What the file says; null where it does not tell. */
+  /** Null if the product does not say. */
   category: KnownCategory | null
 }
 
 /** A product's own row, without the columns that an import never sets. */
-export type ProductRow = Omit<StoredProduct, 'variants' | 'images' | 'brand' | 'category'>
+type ProductRow = Omit<StoredProduct, 'variants' | 'images' | 'brand' | 'category'>
 
 export interface ProductPlan {
   kind: 'created' | 'updated'
@@ -24,14 +24,25 @@ export interface ProductPlan {
   images: Array<StoredImage & { productId: string }>
   vanishedVariantIds: string[]
   vanishedImageIds: string[]
-  prices: Array<{ id: string; productId: string; variantId: string; currency: string; priceMinor: number; originalPriceMinor: number | null }>
+  prices: Array<{
+    id: string
+    productId: string
+    variantId: string
+    currency: string
+    priceMinor: number
+    originalPriceMinor: number | null
+  }>
 }
 
 /**
- * What has to be written so that the stored product is as the file says; null when it is so already. Ids stay: of variants by
- * SKU, else by their options, of pictures by their address. An incomplete product loses nothing.
+ * The changes that make the stored product match the incoming one; null if there are none. Ids stay: variants are
+ * matched by SKU, else by options; pictures by address. An incomplete product loses nothing.
  */
-export function planProduct(given: ShopifyProduct, stored: StoredProduct | null, context: PlanContext): ProductPlan | null {
+export function planProduct(
+  given: IncomingProduct,
+  stored: StoredProduct | null,
+  context: PlanContext,
+): ProductPlan | null {
   const id = stored?.id ?? newId()
   const { currency } = context.partner
   const variants = matchVariants(given.variants, stored?.variants ?? [], currency)
@@ -42,8 +53,11 @@ export function planProduct(given: ShopifyProduct, stored: StoredProduct | null,
 
   const changedVariants = changed(variants.rows, stored?.variants ?? [])
   const changedImages = changed(images.rows, stored?.images ?? [])
-  const isSame = stored !== null && (Object.keys(product) as Array<keyof ProductRow>).every((key) => isEqual(product[key], stored[key]))
-  if (isSame && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !images.vanished.length) return null
+  const isSame =
+    stored !== null &&
+    (Object.keys(product) as Array<keyof ProductRow>).every((key) => isEqual(product[key], stored[key]))
+  if (isSame && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !images.vanished.length)
+    return null
   return {
     kind: stored ? 'updated' : 'created',
     product: { ...product, partnerId: context.partner.id },
@@ -51,15 +65,28 @@ export function planProduct(given: ShopifyProduct, stored: StoredProduct | null,
     images: changedImages.map((image) => ({ ...image, productId: id })),
     vanishedVariantIds: vanishedVariants.map((variant) => variant.id),
     vanishedImageIds: images.vanished.map((image) => image.id),
-    prices: changedVariants.filter((variant) => hasNewPrice(variant, stored?.variants ?? [])).map((variant) => ({
-      id: newId(), productId: id, variantId: variant.id, currency, priceMinor: variant.priceMinor, originalPriceMinor: variant.originalPriceMinor,
-    })),
+    prices: changedVariants
+      .filter((variant) => hasNewPrice(variant, stored?.variants ?? []))
+      .map((variant) => ({
+        id: newId(),
+        productId: id,
+        variantId: variant.id,
+        currency,
+        priceMinor: variant.priceMinor,
+        originalPriceMinor: variant.originalPriceMinor,
+      })),
   }
 }
 
-function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | null, { partner, brand, category }: PlanContext, variants: StoredVariant[]): ProductRow {
+function productRow(
+  id: string,
+  given: IncomingProduct,
+  stored: StoredProduct | null,
+  { partner, brand, category }: PlanContext,
+  variants: StoredVariant[],
+): ProductRow {
   const summary = summariseVariants(variants)
-  // Where the file does not tell, somebody here may have set it.
+  // If the product does not say, keep what may have been set here.
   const shelf = category ?? stored?.category ?? null
   const gender = given.gender || (stored?.gender ?? '')
   const tags = given.tags ?? stored?.tags ?? []
@@ -71,7 +98,7 @@ function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | n
     handle: given.handle,
     brandId: brand.id,
     categoryId: shelf?.id ?? null,
-    name: given.title,
+    name: given.name,
     description,
     descriptionHtml: given.descriptionHtml === undefined ? (stored?.descriptionHtml ?? null) : given.descriptionHtml,
     status: given.status,
@@ -79,37 +106,59 @@ function productRow(id: string, given: ShopifyProduct, stored: StoredProduct | n
     colourPalette,
     material: stored?.material ?? '',
     gender,
-    productUrl: partner.websiteUrl === null ? (stored?.productUrl ?? null) : `${partner.websiteUrl}/products/${encodeURIComponent(given.handle)}`,
+    productUrl: given.productUrl ?? stored?.productUrl ?? null,
     currency: partner.currency,
     ...summary,
-    priceBaseMinor: convertMinor(summary.priceMinor, partner.baseRate),
+    priceBaseMinor: Number(toBaseMinor(BigInt(summary.priceMinor), partner.currency, partner.baseRate)),
   }
 }
 
-function matchVariants(given: ShopifyVariant[], stored: StoredVariant[], currency: string): { rows: StoredVariant[]; unmatched: StoredVariant[] } {
+function matchVariants(
+  given: IncomingVariant[],
+  stored: StoredVariant[],
+  currency: string,
+): { rows: StoredVariant[]; unmatched: StoredVariant[] } {
   const free = new Set(stored)
   const bySku = uniqueBy(stored, (variant) => variant.sku)
   const skusGiven = uniqueBy(given, (variant) => variant.sku)
-  const matches = new Map<ShopifyVariant, StoredVariant>()
-  const take = (variant: ShopifyVariant, match: StoredVariant | undefined) => {
+  const matches = new Map<IncomingVariant, StoredVariant>()
+  const take = (variant: IncomingVariant, match: StoredVariant | undefined) => {
     if (!match || !free.has(match) || matches.has(variant)) return
     matches.set(variant, match)
     free.delete(match)
   }
-  for (const variant of given) if (variant.sku && skusGiven.get(variant.sku)) take(variant, bySku.get(variant.sku) ?? undefined)
+  for (const variant of given)
+    if (variant.sku && skusGiven.get(variant.sku)) take(variant, bySku.get(variant.sku) ?? undefined)
   const byOptions = new Map([...free].map((variant) => [optionKey(variant), variant]))
   for (const variant of given) take(variant, byOptions.get(optionKey(variant)))
   const rows = given.map((variant, position): StoredVariant => {
     const match = matches.get(variant)
     const { size, colourName, options, sku, gtin, priceMinor, originalPriceMinor, stock } = variant
     const colourHex = match && match.colourName === colourName ? match.colourHex : null
-    return { id: match?.id ?? newId(), position, size, colourName, colourHex, options, sku, gtin, currency, priceMinor, originalPriceMinor, stock }
+    return {
+      id: match?.id ?? newId(),
+      position,
+      size,
+      colourName,
+      colourHex,
+      options,
+      sku,
+      gtin,
+      currency,
+      priceMinor,
+      originalPriceMinor,
+      stock,
+    }
   })
   return { rows, unmatched: [...free] }
 }
 
-/** Only what came from the store is matched and can vanish; pictures that were uploaded here stay, and stay first where they were. */
-function matchImages(given: ShopifyImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): { rows: StoredImage[]; vanished: StoredImage[] } {
+/** Only pictures from the store are matched and can be removed. Uploaded ones stay, and stay first if they were. */
+function matchImages(
+  given: IncomingImage[] | undefined,
+  stored: StoredImage[],
+  isIncomplete: boolean,
+): { rows: StoredImage[]; vanished: StoredImage[] } {
   if (!given) return { rows: [], vanished: [] }
   const imported = stored.filter((image) => image.sourceUrl !== null)
   const byUrl = new Map(imported.map((image) => [image.sourceUrl, image]))
@@ -119,7 +168,14 @@ function matchImages(given: ShopifyImage[] | undefined, stored: StoredImage[], i
   const hasPrimary = staying.some((image) => image.isPrimary)
   const rows = given.map(({ url, alt, colourName }, position): StoredImage => {
     const match = byUrl.get(url)
-    return { id: match?.id ?? newId(), position, isPrimary: position === 0 && !hasPrimary, alt, colourName, sourceUrl: url }
+    return {
+      id: match?.id ?? newId(),
+      position,
+      isPrimary: position === 0 && !hasPrimary,
+      alt,
+      colourName,
+      sourceUrl: url,
+    }
   })
   return { rows, vanished }
 }
@@ -134,15 +190,18 @@ function changed<T extends { id: string }>(rows: T[], stored: T[]): T[] {
   return rows.filter((row) => !isEqual(row, before.get(row.id)))
 }
 
-/** By value, whatever order keys come in: the database keeps JSON's keys in an order of its own. */
+/** Compares by value in any order of keys, because the database orders JSON's keys itself. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
   const [keysA, keysB] = [Object.keys(a), Object.keys(b)]
-  return Array.isArray(a) === Array.isArray(b) && keysA.length === keysB.length &&
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keysA.length === keysB.length &&
     keysA.every((key) => isEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  )
 }
 
-/** The items by a key that only one of them has; null where several have it. */
+/** The items by a key that only one of them has; null if several have it. */
 function uniqueBy<T>(items: T[], keyOf: (item: T) => string | null): Map<string, T | null> {
   const found = new Map<string, T | null>()
   for (const item of items) {

@@ -1,32 +1,86 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Beyond this depth of tags only the text is kept. */
+/** Below this depth of tags only the text is kept. */
 const MAX_DEPTH = 24
 
-/** What separates texts; the rest of a store's layout becomes div. */
-const BLOCKS = ['p', 'div', 'ul', 'ol', 'li', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'br', 'hr']
+/** Elements that separate texts. The rest of a store's layout becomes div. */
+const BLOCKS = [
+  'p',
+  'div',
+  'ul',
+  'ol',
+  'li',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'br',
+  'hr',
+]
 const INLINE = ['strong', 'em', 'sub', 'sup', 'td', 'th']
-/** A heading of the store's page must not outrank ours; bold and italic are said in one way only. */
+/** A heading of the store must not outrank ours, and bold and italic have one tag each. */
 const RENAMED: Record<string, string> = {
-  h1: 'h3', h2: 'h3', b: 'strong', i: 'em', section: 'div', article: 'div', main: 'div', header: 'div', footer: 'div', aside: 'div', figure: 'div',
-  figcaption: 'div', address: 'div', details: 'div', summary: 'div', fieldset: 'div', center: 'div', dl: 'div', dt: 'div', dd: 'div', pre: 'div', tfoot: 'tbody', caption: 'tr',
+  h1: 'h3',
+  h2: 'h3',
+  b: 'strong',
+  i: 'em',
+  section: 'div',
+  article: 'div',
+  main: 'div',
+  header: 'div',
+  footer: 'div',
+  aside: 'div',
+  figure: 'div',
+  figcaption: 'div',
+  address: 'div',
+  details: 'div',
+  summary: 'div',
+  fieldset: 'div',
+  center: 'div',
+  dl: 'div',
+  dt: 'div',
+  dd: 'div',
+  pre: 'div',
+  tfoot: 'tbody',
+  caption: 'tr',
 }
 /** Elements whose content is no text for readers. */
 const DROPPED_WHOLE = [
-  'script', 'style', 'textarea', 'option', 'noscript', 'title', 'head', 'template', 'iframe', 'object', 'svg', 'math', 'xmp', 'noembed', 'noframes', 'button', 'select',
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'title',
+  'head',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'xmp',
+  'noembed',
+  'noframes',
+  'button',
+  'select',
 ]
 const EMPTY_ALLOWED = new Set(['br', 'hr', 'td', 'th'])
 
 export interface ReadHtml {
   /** Plain text: entities decoded, whitespace collapsed, one line for each block. */
   text: string
-  /** The safe markup, without a single attribute; null where the text alone says as much. */
+  /** The safe markup, without attributes; null if the text alone says as much. */
   html: string | null
 }
 
 /**
- * Reads a description that a store gives as HTML. What comes out as `html` may be shown as it is: allowed tags only, no
- * attributes, no scripts, styles, links or pictures; everything else is escaped text.
+ * Reads a store's HTML description. The resulting `html` is safe to show: allowed tags only, no attributes, scripts,
+ * styles, links or pictures; everything else is escaped text.
  */
 export function readHtml(body: string): ReadHtml {
   const html = sanitizeHtml(body, {
@@ -34,26 +88,38 @@ export function readHtml(body: string): ReadHtml {
     allowedAttributes: {},
     nonTextTags: DROPPED_WHOLE,
     nestingLimit: MAX_DEPTH,
-    transformTags: Object.fromEntries(Object.entries(RENAMED).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {}, false)])),
+    transformTags: Object.fromEntries(
+      Object.entries(RENAMED).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {}, false)]),
+    ),
     exclusiveFilter: ({ tag, text }) => !EMPTY_ALLOWED.has(tag) && text.trim() === '',
-  }).replace(/\s+/g, ' ').trim()
+  })
+    .replace(/\s+/g, ' ')
+    .trim()
   const text = toText(html)
   return { text, html: text !== '' && hasFormatting(html) ? html : null }
 }
 
-/** `html` comes from sanitizeHtml: every < starts a tag without attributes, and text has no other entities than these four. */
+/** `html` comes from sanitizeHtml: every < starts a tag without attributes, and these four are the only entities. */
 function toText(html: string): string {
   const blocks = new Set(BLOCKS)
   return html
-    .replace(/<\/?([a-z0-9]+)(?: \/)?>/g, (_, tag: string) => (blocks.has(tag) ? '\n' : tag === 'td' || tag === 'th' ? ' ' : ''))
-    .replace(/&(lt|gt|quot|amp);/g, (_, name: 'lt' | 'gt' | 'quot' | 'amp') => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name])
+    .replace(/<\/?([a-z0-9]+)(?: \/)?>/g, (_, tag: string) =>
+      blocks.has(tag) ? '\n' : tag === 'td' || tag === 'th' ? ' ' : '',
+    )
+    .replace(
+      /&(lt|gt|quot|amp);/g,
+      (_, name: 'lt' | 'gt' | 'quot' | 'amp') => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name],
+    )
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n')
 }
 
-/** Lists, emphasis, headings, tables, line breaks, or more than one paragraph. */
+/** Whether there are lists, emphasis, headings, tables, line breaks, or more than one paragraph. */
 function hasFormatting(html: string): boolean {
-  return /<(?:li|strong|em|h[3-6]|blockquote|td|th|br|sub|sup)[ >]/.test(html) || (html.match(/<(?:p|div)>/g) ?? []).length > 1
+  return (
+    /<(?:li|strong|em|h[3-6]|blockquote|td|th|br|sub|sup)[ >]/.test(html) ||
+    (html.match(/<(?:p|div)>/g) ?? []).length > 1
+  )
 }

@@ -1,27 +1,33 @@
-import type { Note, ShopifyImage, ShopifyVariant } from './shopify-product.ts'
+import type { Note } from './import-note.ts'
+import { MOST, type IncomingImage, type IncomingVariant } from './incoming-product.schema.ts'
 
-/** A picture as one row names it: in the product's own column, or as the picture of that row's variant. */
+/** A picture named by one row: in the product's own column, or as that row's variant picture. */
 export interface ImageRow {
   line: number
   url: string
   alt: string
-  /** From 1, as the store orders them; null where it does not say. */
+  /** From 1, in the store's order; null if unknown. */
   position: number | null
   /** Colour of the variant that shows it. */
   ofColour: string | null
 }
 
-const MAX_IMAGES = 250
-const MAX_URL = 2_000
-
 /** A product's pictures, each once, in the store's order. */
-export function readImages(rows: ImageRow[], variants: ShopifyVariant[], { handle, title }: { handle: string; title: string }): { images: ShopifyImage[]; warnings: Note[] } {
+export function readImages(
+  rows: ImageRow[],
+  variants: IncomingVariant[],
+  { handle, title }: { handle: string; title: string },
+): { images: IncomingImage[]; warnings: Note[] } {
   const warnings: Note[] = []
   const byUrl = new Map<string, ImageRow & { colours: Set<string> }>()
   for (const row of rows) {
     const url = pictureUrl(row.url)
     if (!url) {
-      warnings.push({ line: row.line, handle, reason: `'${row.url.slice(0, 80)}' is no https address of a picture; it was left out` })
+      warnings.push({
+        line: row.line,
+        handle,
+        reason: `'${row.url.slice(0, 80)}' is no https address of a picture; it was left out`,
+      })
       continue
     }
     const known = byUrl.get(url)
@@ -32,20 +38,30 @@ export function readImages(rows: ImageRow[], variants: ShopifyVariant[], { handl
     byUrl.set(url, image)
   }
   const all = [...byUrl.values()].sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.line - b.line)
-  const extra = all[MAX_IMAGES]
-  if (extra) warnings.push({ line: extra.line, handle, reason: `a product has at most ${MAX_IMAGES} pictures; the rest was left out` })
-  const onlyColour = new Set(variants.map((variant) => variant.colourName)).size === 1 ? (variants[0]?.colourName ?? null) : null
-  const images = all.slice(0, MAX_IMAGES).map(({ line, url, alt, colours }) => {
+  const extra = all[MOST.images]
+  if (extra)
+    warnings.push({
+      line: extra.line,
+      handle,
+      reason: `a product has at most ${MOST.images} pictures; the rest was left out`,
+    })
+  const onlyColour =
+    new Set(variants.map((variant) => variant.colourName)).size === 1 ? (variants[0]?.colourName ?? null) : null
+  const images = all.slice(0, MOST.images).map(({ url, alt, colours }) => {
     const [colour = null] = colours
-    return { line, url, alt: alt.slice(0, 512).toWellFormed() || title, colourName: colours.size > 1 ? null : (colour ?? onlyColour) }
+    return {
+      url,
+      alt: alt.slice(0, MOST.alt).toWellFormed() || title,
+      colourName: colours.size > 1 ? null : (colour ?? onlyColour),
+    }
   })
   return { images, warnings }
 }
 
-/** The address as it is stored, or null when it is no https address. */
+/** The address in its stored form, or null if it is no https address. */
 export function pictureUrl(text: string): string | null {
   const address = text.startsWith('//') ? `https:${text}` : text
-  if (address.length > MAX_URL || !URL.canParse(address)) return null
+  if (address.length > MOST.url || !URL.canParse(address)) return null
   const url = new URL(address)
   return url.protocol === 'https:' && !url.username && !url.password ? url.href : null
 }

@@ -1,35 +1,37 @@
+import { toMinor, unitOf } from '#server/platform/money.schema.ts'
+import { BASE_CURRENCY } from '#server/platform/money.ts'
+
 export interface PriceRules {
   currency: string
-  /** Decimals of the currency: 2 for USD, 0 for JPY. */
-  decimals: number
   /** The highest price that can be stored, in minor units. */
   maxMinor: number
 }
 
-/** Above this an amount does not fit its column. */
+/** A larger amount does not fit its column. */
 const MAX_MINOR = 2_000_000_000
 
-/** @param baseRate one unit of the currency in the base currency: amounts are stored in that one as well. */
+/** @param baseRate one unit of the currency in the base currency, in which amounts are stored too */
 export function priceRules(currency: string, baseRate: number): PriceRules {
-  const decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  return { currency, decimals, maxMinor: Math.floor(MAX_MINOR / Math.max(1, baseRate)) }
+  const baseMinor = (baseRate * unitOf(BASE_CURRENCY)) / unitOf(currency)
+  return { currency, maxMinor: Math.floor(MAX_MINOR / Math.max(1, baseMinor)) }
 }
 
-/** '49.9' -> 4990 for a currency of two decimals, exactly, digit by digit; or why it is no price, as the end of 'the price ...'. */
-export function readPrice(text: string, { currency, decimals, maxMinor }: PriceRules): { minor: number } | { reason: string } {
+/**
+ * '49.9' -> 4990 for a currency of two decimals, exactly, digit by digit. Otherwise the reason, as the end of 'the
+ * price ...'.
+ */
+export function readPrice(text: string, { currency, maxMinor }: PriceRules): { minor: number } | { reason: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is missing' }
   if (/^-\d/.test(trimmed)) return { reason: `is negative: ${quote(trimmed)}` }
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(trimmed)
+  const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
-  const whole = (match[1] ?? '').replace(/^0+/, '')
   const fraction = (match[2] ?? '').replace(/0+$/, '')
-  if (fraction.length > decimals) return { reason: `has more decimals than ${currency} has: ${quote(trimmed)}` }
-  // 15 digits are exact in a double; more are too much for any price.
-  const digits = whole + fraction.padEnd(decimals, '0')
-  const minor = digits.length > 15 ? Infinity : Number(digits || '0')
+  // Longer amounts are cut: 16 digits are too many for any price.
+  const minor = toMinor((match[1] ?? '').slice(0, 16) + (fraction && `.${fraction}`), currency)
+  if (minor === null) return { reason: `has more decimals than ${currency} has: ${quote(trimmed)}` }
   if (minor > maxMinor) return { reason: `is too high: ${quote(trimmed)}` }
-  return { minor }
+  return { minor: Number(minor) }
 }
 
 const quote = (text: string) => `'${text.length > 40 ? `${text.slice(0, 40)}…` : text}'`

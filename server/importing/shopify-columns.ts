@@ -2,8 +2,8 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Each field's names in Shopify's product CSV: the export's first, then those of the newer template. Compared without case
- * and punctuation; the first that the file has is taken.
+ * Each field's names in Shopify's product CSV: the export's first, then those of the newer template. Compared without
+ * case and punctuation; the first that the file has is used.
  */
 const NAMES = {
   handle: ['Handle', 'URL handle'],
@@ -37,20 +37,20 @@ const NAMES = {
   ageGroup: ['Google Shopping / Age Group', 'Age group (product.metafields.shopify.age-group)'],
 } satisfies Record<string, string[]>
 
-export type Field = keyof typeof NAMES
+type Field = keyof typeof NAMES
 const REQUIRED = ['handle', 'title', 'price'] as const
 
 export interface Columns {
   /** Cells in the header row. */
   count: number
   has: (field: Field) => boolean
-  /** The trimmed cell, '' where there is none. */
+  /** The trimmed cell; '' if there is none. */
   read: (cells: string[], field: Field) => string
 }
 
 /**
- * Finds the columns by their names, in whatever order they stand.
- * @throws AppError bad_input naming the columns that a product CSV has and this one lacks.
+ * Finds the columns by their names, in any order.
+ * @throws AppError bad_input naming the required columns that are missing.
  */
 export function readColumns(header: string[]): Columns {
   const found = header.map((name) => toSearchText(name))
@@ -59,10 +59,18 @@ export function readColumns(header: string[]): Columns {
     const place = names.map((name) => found.indexOf(toSearchText(name))).find((index) => index !== -1)
     if (place !== undefined) places.set(field, place)
   }
-  const missing = REQUIRED.filter((field) => !places.has(field)).map((field) => NAMES[field].map((name) => `'${name}'`).join(' or '))
+  const missing = REQUIRED.filter((field) => !places.has(field)).map((field) =>
+    NAMES[field].map((name) => `'${name}'`).join(' or '),
+  )
   if (missing.length) {
-    const hint = header.length === 1 && /[;\t]/.test(header[0] ?? '') ? ' Its columns are separated by semicolons or tabs; Shopify separates them by commas.' : ''
-    throw new AppError('bad_input', `This is not a Shopify product CSV: its first line has no column ${missing.join(', and none ')}.${hint}`)
+    const hint =
+      header.length === 1 && /[;\t]/.test(header[0] ?? '')
+        ? ' Its columns are separated by semicolons or tabs; Shopify separates them by commas.'
+        : ''
+    throw new AppError(
+      'bad_input',
+      `This is not a Shopify product CSV: its first line has no column ${missing.join(', and none ')}.${hint}`,
+    )
   }
   return {
     count: header.length,

@@ -3,8 +3,8 @@ import { describeProducts } from '#server/search/describe-products.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
- * Writes planned products with a handful of statements, however many they are. New and changed rows go the same way: what is
- * new is inserted, what has its id already is updated; columns that an import does not set keep their values.
+ * Writes any number of planned products with a few statements. New and changed rows are upserted together; columns that
+ * an import does not set keep their values.
  */
 export async function writePlans(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {
   if (!plans.length) return
@@ -24,7 +24,10 @@ export async function writePlans(tx: Prisma.TransactionClient, plans: ProductPla
       is_in_stock = excluded.is_in_stock, updated_at = excluded.updated_at, synced_at = excluded.synced_at`
   await writeVariants(tx, plans, now)
   await writeImages(tx, plans)
-  await describeProducts(tx, plans.map((plan) => plan.product.id))
+  await describeProducts(
+    tx,
+    plans.map((plan) => plan.product.id),
+  )
 }
 
 async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {
@@ -55,7 +58,7 @@ async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): 
   if (vanished.length) await tx.productImage.deleteMany({ where: { id: { in: vanished } } })
   const images = plans.flatMap((plan) => plan.images)
   if (!images.length) return
-  // A product has one primary picture at every moment: the old one steps back first.
+  // A product may never have two primary pictures, so the old one is changed first.
   const steppingBack = images.filter((image) => !image.isPrimary).map((image) => image.id)
   await tx.productImage.updateMany({ where: { id: { in: steppingBack }, isPrimary: true }, data: { isPrimary: false } })
   await tx.$executeRaw`

@@ -1,4 +1,4 @@
-/** A mail but for its address: `subject` and `text` are plain, `html` is a whole document. */
+/** A mail without its address: `subject` and `text` are plain, `html` is a whole document. */
 export interface MailContent {
   /** reset_password, magic_link, ... */
   kind: string
@@ -14,7 +14,7 @@ interface Draft {
   /** The shop's origin; links lead nowhere else. */
   siteUrl: string
   subject: string
-  /** What lists of mails show beside the subject. */
+  /** Shown beside the subject in lists of mails. */
   preview: string
   heading: string
   /** Paragraphs, plain. */
@@ -40,18 +40,28 @@ const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export function composeMail(draft: Draft): MailContent {
   const site = new URL(draft.siteUrl)
   const button = draft.button && { label: draft.button.label, link: linkBelow(site, draft.button.link) }
-  return { kind: draft.kind, subject: draft.subject, text: textOf(draft, site, button), html: htmlOf(draft, site, button) }
+  return {
+    kind: draft.kind,
+    subject: draft.subject,
+    text: textOf(draft, site, button),
+    html: htmlOf(draft, site, button),
+  }
 }
 
-/** 'Hello Ada,' or 'Hello,' for a name that would carry somebody else's message: names are typed by whoever signs up, with anybody's address. */
+/** 'Hello Ada,', or 'Hello,' for a name that could carry a message: anybody can sign up with a stranger's address and type any name. */
 export function greeting(name: string | undefined): string {
   const words = (name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   const carriesMore = words.length > 50 || /[/\\@:<>]|\.\S/.test(words) || /\d{3}/.test(words)
   return words && !carriesMore ? `Hello ${words},` : 'Hello,'
 }
 
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 function linkBelow(site: URL, link: string): string {
@@ -74,9 +84,11 @@ function textOf({ heading, before, code, after }: Draft, site: URL, button: Draf
 
 function htmlOf({ subject, preview, heading, before, code, after }: Draft, site: URL, button: Draft['button']): string {
   const e = escapeHtml
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${TEXT}">${e(text)}</p>`
-  const small = (text: string) => `<p style="margin:0 0 12px;font-size:14px;line-height:1.6;color:${MUTED}">${e(text)}</p>`
-  // The preview's tail keeps mail programs from showing the first paragraph behind it.
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${TEXT}">${e(text)}</p>`
+  const small = (text: string) =>
+    `<p style="margin:0 0 12px;font-size:14px;line-height:1.6;color:${MUTED}">${e(text)}</p>`
+  // The invisible characters keep mail programs from showing the first paragraph after the preview.
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -5,11 +5,11 @@ export interface Smtp {
   url: string
   /** 'WTF <hello@wtf.example>' */
   from: string
-  /** Where answers go; absent: where mails come from. */
+  /** Where replies go; if absent, to the sender. */
   replyTo?: string | undefined
 }
 
-export interface OutgoingMail {
+interface OutgoingMail {
   id: string
   toAddress: string
   subject: string
@@ -18,8 +18,8 @@ export interface OutgoingMail {
   unsubscribeUrl: string | null
 }
 
-/** `refused`: for good, because of this address or this mail. `deferred`: anything that may be otherwise later. `reason` names no credentials. */
-export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'deferred'; reason: string }
+/** `refused`: for good, because of this address or this mail. `deferred`: it may work later. `reason` never holds credentials. */
+type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'deferred'; reason: string }
 
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>
 
@@ -30,13 +30,19 @@ interface SmtpError extends Error {
 }
 
 const MAX_REASON = 300
-/** The server may be silent for `timeoutMs` several times, but not for ever. */
+/** How many silences of `timeoutMs` one send may have. */
 const SILENCES = 3
 
 /** Hands mails to one SMTP server, a connection each. Never throws. */
 export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deliver {
   const transport = createTransport({
-    url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true,
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   const secrets = credentialsIn(url)
@@ -47,20 +53,31 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
         ...(replyTo && { replyTo }),
         // An object, not a string: commas in it must not make it two addresses.
         to: { name: '', address: toAddress },
-        subject, text, html,
+        subject,
+        text,
+        html,
         // The same at every attempt, so that mail programs can tell that two are one.
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCES * timeoutMs)]),
       })
       return { outcome: 'sent' }
     } catch (error) {
-      return { outcome: isForGood(error as SmtpError) ? 'refused' : 'deferred', reason: reasonOf(error as SmtpError, secrets) }
+      return {
+        outcome: isForGood(error as SmtpError) ? 'refused' : 'deferred',
+        reason: reasonOf(error as SmtpError, secrets),
+      }
     }
   }
 }
 
-/** A refused sender or sign-in (5xx too) is ours to put right, and then the mail can go. */
+/** A refused sender or sign-in (also 5xx) is our fault: once it is fixed, the mail can be sent. */
 function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
   if (code === 'EENVELOPE' && command === 'API') return true
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
@@ -72,11 +89,13 @@ function reasonOf({ message, code }: SmtpError, secrets: string[]): string {
   return reason.slice(0, MAX_REASON)
 }
 
-/** As they stand in the URL, as they are meant, and as SMTP sends them. */
+/** Credentials as the URL has them, decoded, and in the base64 that SMTP sends. */
 function credentialsIn(url: string): string[] {
   const { username, password } = new URL(url)
   const plain = [username, password].flatMap((part) => [part, decode(part)]).filter(Boolean)
-  return [...new Set([...plain, ...plain.map((part) => Buffer.from(part).toString('base64'))])].sort((a, b) => b.length - a.length)
+  return [...new Set([...plain, ...plain.map((part) => Buffer.from(part).toString('base64'))])].sort(
+    (a, b) => b.length - a.length,
+  )
 }
 
 function decode(part: string): string {

@@ -1,8 +1,8 @@
-// For whoever starts the server (server/main.ts): call configureMail({ contactEmail: env.CONTACT_EMAIL }) once, before the first request.
+// server/main.ts calls configureMail({ contactEmail: env.CONTACT_EMAIL }) once, before the first request.
 
 let contact: string | undefined
 
-/** @param given.contactEmail where people can write to; absent: by the forms only */
+/** @param given.contactEmail where people can write to; if absent, only the forms are offered */
 export function configureMail(given: { contactEmail: string | undefined }): void {
   contact = given.contactEmail
 }

@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { startJobs, type JobsOptions } from '#server/platform/jobs.ts'
+import { startQueues } from '#server/platform/queue.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { MAIL_PACE } from './mail-queue.ts'
+import type { Smtp } from './deliver.ts'
+import { MAIL_PACE, mailQueue, type MailPace } from './mail-queue.ts'
 import { queueMail } from './mail.service.ts'
 import { sendMail, type Attempt } from './send-mail.ts'
 import { magicLink, passwordChanged } from './templates.ts'
@@ -14,7 +15,13 @@ const test = useTestDatabase()
 const SITE = 'https://wtf.example'
 const FROM = 'WTF <hello@wtf.example>'
 /** A real pace, only faster. */
-const FAST = { retryAfterSeconds: [0, 0, 0], timeoutMs: 5_000, expireSeconds: 20, lookEverySeconds: 1, pollSeconds: 0.5, superviseSeconds: 1 }
+const FAST = {
+  retryAfterSeconds: [0, 0, 0],
+  timeoutMs: 5_000,
+  expireSeconds: 20,
+  lookEverySeconds: 1,
+  pollSeconds: 0.5,
+}
 const PATIENCE = { timeout: 15_000, interval: 25 }
 
 const ends: (() => Promise<unknown>)[] = []
@@ -28,23 +35,32 @@ async function smtp(options?: Parameters<typeof startSmtp>[0]): Promise<TestSmtp
   ends.push(server.stop)
   return server
 }
-async function jobs(url: string | null, options: Partial<JobsOptions> = {}): Promise<{ stop: () => Promise<void> }> {
-  const running = startJobs({ databaseUrl: test.url, db: test.db, smtp: url === null ? null : { url, from: FROM }, pace: FAST, ...options })
+async function jobs(
+  url: string,
+  { pace = FAST, replyTo }: { pace?: MailPace } & Pick<Smtp, 'replyTo'> = {},
+): Promise<{ stop: () => Promise<void> }> {
+  const smtp = { url, from: FROM, replyTo }
+  const running = startQueues({
+    databaseUrl: test.url,
+    queues: [mailQueue({ db: test.db, databaseUrl: test.url, smtp, pace })],
+    superviseSeconds: 1,
+  })
   ends.push(running.stop)
   await running.ready
   return running
 }
 const queue = (to = 'ada@example.com') => queueMail(test.db, { to, ...passwordChanged({ siteUrl: SITE }) })
 const read = (id: string) => test.db.mail.findUniqueOrThrow({ where: { id } })
-const untilState = (id: string, state: string) => vi.waitFor(async () => {
-  const mail = await read(id)
-  expect(mail.state).toBe(state)
-  return mail
-}, PATIENCE)
+const untilState = (id: string, state: string) =>
+  vi.waitFor(async () => {
+    const mail = await read(id)
+    expect(mail.state).toBe(state)
+    return mail
+  }, PATIENCE)
 
 it('tells mail programs where answers go, if anywhere', async () => {
   const server = await smtp()
-  const { stop } = await jobs(null, { smtp: { url: server.url, from: FROM, replyTo: 'help@wtf.example' } })
+  const { stop } = await jobs(server.url, { replyTo: 'help@wtf.example' })
   await untilState(await queue(), 'sent')
   await stop()
   await jobs(server.url)
@@ -56,10 +72,16 @@ it('tells mail programs where one click unsubscribes', async () => {
   const server = await smtp()
   await jobs(server.url)
   const unsubscribeUrl = `${SITE}/waitlist/unsubscribe?token=${'x'.repeat(56)}`
-  const { unsubscribeUrl: kept } = await untilState(await queueMail(test.db, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }), unsubscribeUrl }), 'sent')
+  const { unsubscribeUrl: kept } = await untilState(
+    await queueMail(test.db, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }), unsubscribeUrl }),
+    'sent',
+  )
   expect(kept).toBeNull()
   await untilState(await queue(), 'sent')
-  const headersOf = (at: number) => ['list-unsubscribe', 'list-unsubscribe-post'].map((name) => server.mails[at]?.headers.find(({ key }) => key === name)?.value)
+  const headersOf = (at: number) =>
+    ['list-unsubscribe', 'list-unsubscribe-post'].map(
+      (name) => server.mails[at]?.headers.find(({ key }) => key === name)?.value,
+    )
   expect(headersOf(0)).toEqual([`<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'])
   expect(headersOf(1)).toEqual([undefined, undefined])
 })
@@ -70,7 +92,10 @@ it('sends a queued mail at once, with both parts and the headers that mail progr
   // The listener has looked once when it sends what was there before it.
   await untilState(await queue('first@example.com'), 'sent')
   const token = 'q7Zt3yXw9LmN4pRs8VbK2dFg'
-  const id = await queueMail(test.db, { to: 'ada@example.com', ...magicLink({ siteUrl: SITE, name: 'Ada', link: `/auth/callback?token=${token}`, code: '123456', minutes: 15 }) })
+  const id = await queueMail(test.db, {
+    to: 'ada@example.com',
+    ...magicLink({ siteUrl: SITE, name: 'Ada', link: `/auth/callback?token=${token}`, code: '123456', minutes: 15 }),
+  })
   const row = await untilState(id, 'sent')
   const mail = server.mails.at(-1)!
   expect(mail.envelope).toEqual({ from: 'hello@wtf.example', to: ['ada@example.com'] })
@@ -91,11 +116,15 @@ it('sends a queued mail at once, with both parts and the headers that mail progr
 it('keeps what a transaction that is rolled back has queued to itself', async () => {
   const server = await smtp()
   await jobs(server.url)
-  await expect(test.db.$transaction(async (tx) => {
-    await queueMail(tx, { to: 'ghost@example.com', ...passwordChanged({ siteUrl: SITE }) })
-    throw new Error('never mind')
-  })).rejects.toThrow('never mind')
-  const kept = await test.db.$transaction((tx) => queueMail(tx, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }) }))
+  await expect(
+    test.db.$transaction(async (tx) => {
+      await queueMail(tx, { to: 'ghost@example.com', ...passwordChanged({ siteUrl: SITE }) })
+      throw new Error('never mind')
+    }),
+  ).rejects.toThrow('never mind')
+  const kept = await test.db.$transaction((tx) =>
+    queueMail(tx, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }) }),
+  )
   await untilState(kept, 'sent')
   expect(server.mails.map(({ envelope }) => envelope.to[0])).toEqual(['ada@example.com'])
   expect(await test.db.mail.count()).toBe(1)
@@ -104,7 +133,11 @@ it('keeps what a transaction that is rolled back has queued to itself', async ()
 it('sends to one address only, whatever it contains', async () => {
   const server = await smtp()
   await jobs(server.url)
-  const ids = [await queue('a@example.com, b@example.com'), await queue('a@example.com\r\nBcc: b@example.com'), await queue('"b@example.com,c"@example.com')]
+  const ids = [
+    await queue('a@example.com, b@example.com'),
+    await queue('a@example.com\r\nBcc: b@example.com'),
+    await queue('"b@example.com,c"@example.com'),
+  ]
   await vi.waitFor(async () => expect(await test.db.mail.count({ where: { state: 'queued' } })).toBe(0), PATIENCE)
   for (const { envelope } of server.mails) {
     expect(envelope.to).toHaveLength(1)
@@ -141,7 +174,11 @@ it.each([
   misbehave(server)
   await jobs(server.url, { pace: { ...FAST, timeoutMs: 500 } })
   const id = await queue()
-  expect(await untilState(id, 'failed')).toMatchObject({ attempts: 4, lastError: expect.stringMatching(reason), sentAt: null })
+  expect(await untilState(id, 'failed')).toMatchObject({
+    attempts: 4,
+    lastError: expect.stringMatching(reason),
+    sentAt: null,
+  })
   expect(server.connections()).toBe(4)
 })
 
@@ -149,7 +186,10 @@ it.each(['recipient', 'mail'] as const)('gives up at once where the %s is refuse
   const server = await smtp()
   server.refuse(550, at)
   await jobs(server.url)
-  expect(await untilState(await queue(), 'failed')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('550') })
+  expect(await untilState(await queue(), 'failed')).toMatchObject({
+    attempts: 1,
+    lastError: expect.stringContaining('550'),
+  })
 })
 
 it('keeps trying where our own sign-in is refused, and does not keep the password that the server repeats', async () => {
@@ -165,32 +205,46 @@ it('keeps trying where our own sign-in is refused, and does not keep the passwor
 })
 
 it('makes an attempt once, however many are told to make it', async () => {
-  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' } })
+  const { id } = await test.db.mail.create({
+    data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
+  })
   let sent = 0
   const deliver = async () => {
     sent++
     return { outcome: 'deferred', reason: 'later' } as const
   }
   const attempt = { mailId: id, before: 0 }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => sendMail(test.db, deliver, attempt, [60, 300], new AbortController().signal)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => sendMail(test.db, deliver, attempt, [60, 300], new AbortController().signal)),
+  )
   expect(sent).toBe(1)
-  expect(answers.filter(Boolean)).toEqual([{ attempt: { mailId: id, before: 1 }, inSeconds: 60 }])
+  expect(answers.filter(Boolean)).toEqual([{ piece: { mailId: id, before: 1 }, inSeconds: 60 }])
 })
 
 it('waits longer from attempt to attempt, a third of a day in all', async () => {
-  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' } })
+  const { id } = await test.db.mail.create({
+    data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
+  })
   const waits: number[] = []
   for (let next: Attempt | undefined = { mailId: id, before: 0 }; next;) {
-    const answer = await sendMail(test.db, async () => ({ outcome: 'deferred', reason: 'later' }), next, MAIL_PACE.retryAfterSeconds, new AbortController().signal)
+    const answer = await sendMail(
+      test.db,
+      async () => ({ outcome: 'deferred', reason: 'later' }),
+      next,
+      MAIL_PACE.retryAfterSeconds,
+      new AbortController().signal,
+    )
     if (answer) waits.push(answer.inSeconds)
-    next = answer?.attempt
+    next = answer?.piece
   }
   expect(waits).toEqual([60, 300, 1800, 7200, 21_600])
   expect(await read(id)).toMatchObject({ state: 'failed', attempts: 6, lastError: 'later' })
 })
 
 it('gives a mail up whose last attempt was cut short', async () => {
-  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h', attempts: 4 } })
+  const { id } = await test.db.mail.create({
+    data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h', attempts: 4 },
+  })
   const server = await smtp()
   await jobs(server.url)
   expect((await untilState(id, 'failed')).lastError).toContain('cut short')
@@ -201,8 +255,13 @@ it('sends each of many mails once, with three processes at it', async () => {
   const server = await smtp()
   for (let process = 0; process < 3; process++) await jobs(server.url)
   const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queue(`n${n}@example.com`)))
-  await vi.waitFor(async () => expect(await test.db.mail.count({ where: { state: 'sent' } })).toBe(ids.length), PATIENCE)
-  expect(server.mails.map(({ envelope }) => envelope.to[0]).sort()).toEqual(ids.map((_, n) => `n${n}@example.com`).sort())
+  await vi.waitFor(
+    async () => expect(await test.db.mail.count({ where: { state: 'sent' } })).toBe(ids.length),
+    PATIENCE,
+  )
+  expect(server.mails.map(({ envelope }) => envelope.to[0]).sort()).toEqual(
+    ids.map((_, n) => `n${n}@example.com`).sort(),
+  )
   expect(await test.db.mail.count({ where: { attempts: { not: 1 } } })).toBe(0)
 })
 
@@ -210,13 +269,24 @@ it('finds mails that nobody was told of', async () => {
   const server = await smtp()
   await jobs(server.url)
   await untilState(await queue(), 'sent')
-  const { id } = await test.db.mail.create({ data: { kind: 'welcome', toAddress: 'lost@example.com', subject: 's', text: 't', html: 'h' } })
+  const { id } = await test.db.mail.create({
+    data: { kind: 'welcome', toAddress: 'lost@example.com', subject: 's', text: 't', html: 'h' },
+  })
   await untilState(id, 'sent')
 })
 
 it('does not send what has waited for two days', async () => {
   const server = await smtp()
-  const { id } = await test.db.mail.create({ data: { kind: 'magic_link', toAddress: 'late@example.com', subject: 's', text: 't', html: 'h', createdAt: new Date(Date.now() - 49 * 3600_000) } })
+  const { id } = await test.db.mail.create({
+    data: {
+      kind: 'magic_link',
+      toAddress: 'late@example.com',
+      subject: 's',
+      text: 't',
+      html: 'h',
+      createdAt: new Date(Date.now() - 49 * 3600_000),
+    },
+  })
   await jobs(server.url)
   expect(await untilState(id, 'failed')).toMatchObject({ attempts: 0, lastError: expect.stringContaining('two days') })
   expect(server.mails).toEqual([])
@@ -254,16 +324,19 @@ it('stops within seconds although a server hangs, and the mail goes later', asyn
   await untilState(id, 'sent')
 })
 
-it('leaves mails queued without a mail server', async () => {
-  await jobs(null)
-  const id = await queue()
-  await (await jobs(null)).stop()
-  expect(await read(id)).toMatchObject({ state: 'queued', attempts: 0 })
-})
-
 function spawnSender(url: string): ChildProcess {
-  const options = { databaseUrl: test.url, smtp: { url, from: FROM }, pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 3 } }
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../tests/setup/sender-process.ts'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  ends.push(async () => { child.kill('SIGKILL') })
+  const options = {
+    databaseUrl: test.url,
+    smtp: { url, from: FROM },
+    pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 3 },
+  }
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../tests/setup/sender-process.ts'), JSON.stringify(options)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  ends.push(async () => {
+    child.kill('SIGKILL')
+  })
   return child
 }

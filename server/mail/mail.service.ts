@@ -3,16 +3,19 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailContent } from './compose-mail.ts'
 
-/** What is notified with the id of each mail that waits to be sent. */
+/** The channel that is notified with the id of each queued mail. */
 export const MAIL_CHANNEL = 'mails'
 
 /**
- * Puts a mail into the outbox, and wakes whoever sends: `queueMail(tx, { to, ...resetPassword({ siteUrl, link, minutes }) })`. With a transaction both happen when it
+ * Puts a mail into the outbox and wakes the senders: `queueMail(tx, { to, ...resetPassword({ siteUrl, link, minutes }) })`. With a transaction both happen when it
  * commits, or not at all. No mail server is asked, so that none can make this slow or fail.
  * @param mail.to one bare address
  * @returns the mail's id
  */
-export async function queueMail(db: Db | Prisma.TransactionClient, mail: MailContent & { to: string }): Promise<string> {
+export async function queueMail(
+  db: Db | Prisma.TransactionClient,
+  mail: MailContent & { to: string },
+): Promise<string> {
   const id = newId()
   await db.$executeRaw`
     WITH mail AS (

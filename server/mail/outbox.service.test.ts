@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createCaller } from '#server/trpc/router.ts'
+import { createCaller } from '#server/router.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -24,7 +24,15 @@ afterEach(async () => {
 const START = Date.UTC(2026, 0, 1)
 function createMails(count: number, given: (n: number) => object = () => ({})) {
   return test.db.mail.createManyAndReturn({
-    data: Array.from({ length: count }, (_, n) => ({ kind: 'welcome', toAddress: `n${n}@example.com`, subject: `Mail ${n}`, text: 't', html: 'h', createdAt: new Date(START + n * 1000), ...given(n) })),
+    data: Array.from({ length: count }, (_, n) => ({
+      kind: 'welcome',
+      toAddress: `n${n}@example.com`,
+      subject: `Mail ${n}`,
+      text: 't',
+      html: 'h',
+      createdAt: new Date(START + n * 1000),
+      ...given(n),
+    })),
   })
 }
 const list = (query: Partial<Record<string, string>> = {}) => listOutbox(test.db, outboxInput.parse(query))
@@ -33,21 +41,37 @@ describe('the list', () => {
   it('has the newest first, page by page, without their contents', async () => {
     await createMails(120)
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
-    expect(pages.flatMap(({ mails }) => mails.map(({ subject }) => subject))).toEqual(Array.from({ length: 120 }, (_, n) => `Mail ${119 - n}`))
+    expect(pages.flatMap(({ mails }) => mails.map(({ subject }) => subject))).toEqual(
+      Array.from({ length: 120 }, (_, n) => `Mail ${119 - n}`),
+    )
     expect(pages[0]).toMatchObject({ page: 1, totalPages: 3, total: 120, counts: { queued: 120, sent: 0, failed: 0 } })
     expect(Object.keys(pages[0]!.mails[0]!)).not.toContain('html')
     expect(await list({ page: '99' })).toMatchObject({ page: 3 })
   })
 
   it('can be cut down to a state and to part of an address, taken as it stands', async () => {
-    await createMails(4, (n) => ({ state: n % 2 ? 'failed' : 'queued', toAddress: ['ada_l@example.com', 'adaXl@example.com', 'Ada_L@Example.com', 'bob%@example.com'][n] }))
+    await createMails(4, (n) => ({
+      state: n % 2 ? 'failed' : 'queued',
+      toAddress: ['ada_l@example.com', 'adaXl@example.com', 'Ada_L@Example.com', 'bob%@example.com'][n],
+    }))
     expect((await list({ state: 'failed' })).mails.map(({ subject }) => subject)).toEqual(['Mail 3', 'Mail 1'])
     expect((await list({ to: 'ada_l' })).mails.map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 0'])
     expect((await list({ to: '%' })).mails.map(({ subject }) => subject)).toEqual(['Mail 3'])
-    expect(await list({ to: 'ada', state: 'failed' })).toMatchObject({ total: 1, counts: { queued: 2, failed: 1, sent: 0 } })
+    expect(await list({ to: 'ada', state: 'failed' })).toMatchObject({
+      total: 1,
+      counts: { queued: 2, failed: 1, sent: 0 },
+    })
   })
 
-  it.each([{ page: '-1' }, { page: '1e99' }, { page: 'x' }, { state: 'lost' }, { to: '\u0000\\' }, { to: '\ud800' }, { to: "'; drop table mails" }])('is there whatever the address of the page says: %j', async (query) => {
+  it.each([
+    { page: '-1' },
+    { page: '1e99' },
+    { page: 'x' },
+    { state: 'lost' },
+    { to: '\u0000\\' },
+    { to: '\ud800' },
+    { to: "'; drop table mails" },
+  ])('is there whatever the address of the page says: %j', async (query) => {
     await expect(list(query)).resolves.toMatchObject({ page: 1, mails: [] })
   })
 })
@@ -55,34 +79,56 @@ describe('the list', () => {
 describe('one mail', () => {
   it('comes with its contents; who reads what still lets somebody in is written down', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
-    expect(await readMail(test.db, visit, admin, queued!.id)).toMatchObject({ text: 't', html: 'h', toAddress: 'n0@example.com' })
-    await readMail(test.db, visit, admin, sent!.id)
-    expect(await test.db.auditEntry.findMany()).toMatchObject([{ action: 'mail_read', actorId: admin.userId, subjectId: queued!.id }])
+    expect(await readMail({ db: test.db, visit, viewer: admin }, queued!.id)).toMatchObject({
+      text: 't',
+      html: 'h',
+      toAddress: 'n0@example.com',
+    })
+    await readMail({ db: test.db, visit, viewer: admin }, sent!.id)
+    expect(await test.db.auditEntry.findMany()).toMatchObject([
+      { action: 'mail_read', actorId: admin.userId, subjectId: queued!.id },
+    ])
   })
 
   it.each([newId(), 'x', '', '\u0000'])('is not found by %j', async (id) => {
-    await expect(readMail(test.db, visit, admin, id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(retryMail(test.db, visit, admin, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readMail({ db: test.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(retryMail({ db: test.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 it('queues a failed mail anew, once, and no other', async () => {
-  const [failed, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'failed', attempts: 6, lastError: '550 no' }))
-  const retries = await Promise.allSettled([1, 2, 3].map(() => retryMail(test.db, visit, admin, failed!.id)))
+  const [failed, sent] = await createMails(2, (n) => ({
+    state: n ? 'sent' : 'failed',
+    attempts: 6,
+    lastError: '550 no',
+  }))
+  const retries = await Promise.allSettled(
+    [1, 2, 3].map(() => retryMail({ db: test.db, visit, viewer: admin }, failed!.id)),
+  )
   expect(retries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await test.db.mail.findUnique({ where: { id: failed!.id } })).toMatchObject({ state: 'queued', attempts: 0 })
   expect(await test.db.auditEntry.count({ where: { action: 'mail_retried', subjectId: failed!.id } })).toBe(1)
-  await expect(retryMail(test.db, visit, admin, sent!.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(retryMail({ db: test.db, visit, viewer: admin }, sent!.id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 it('is for administrators', async () => {
   const [mail] = await createMails(1, () => ({ state: 'failed' }))
   const customer = await createViewer(test.db)
   const partner = await createViewer(test.db, { role: 'partner' })
-  const callAs = (viewer: Viewer | null) => createCaller({ db: test.db, engine: new SqlEngine(test.db), visit, viewer, isOpen: true }).admin
-  for (const [viewer, code] of [[null, 'UNAUTHORIZED'], [customer, 'FORBIDDEN'], [partner, 'FORBIDDEN']] as const) {
+  const callAs = (viewer: Viewer | null) =>
+    createCaller({ db: test.db, engine: new SqlEngine(test.db), visit, viewer, isOpen: true }).admin
+  for (const [viewer, code] of [
+    [null, 'UNAUTHORIZED'],
+    [customer, 'FORBIDDEN'],
+    [partner, 'FORBIDDEN'],
+  ] as const) {
     const api = callAs(viewer)
-    for (const call of [api.outbox({} as never), api.outboxMail({ mailId: mail!.id }), api.retryMail({ mailId: mail!.id })]) await expect(call).rejects.toMatchObject({ code })
+    for (const call of [
+      api.outbox({} as never),
+      api.outboxMail({ mailId: mail!.id }),
+      api.retryMail({ mailId: mail!.id }),
+    ])
+      await expect(call).rejects.toMatchObject({ code })
   }
   const api = callAs(admin)
   await api.retryMail({ mailId: mail!.id })

@@ -1,49 +1,84 @@
 import type { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { writeAudit } from '#server/auth/audit.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import { MAIL_CHANNEL } from './mail.service.ts'
 import type { outboxInput } from './outbox.schema.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
 const PAGE_SIZE = 50
-const IN_LIST = { id: true, kind: true, toAddress: true, subject: true, state: true, attempts: true, lastError: true, createdAt: true, sentAt: true } satisfies Prisma.MailSelect
+const IN_LIST = {
+  id: true,
+  kind: true,
+  toAddress: true,
+  subject: true,
+  state: true,
+  attempts: true,
+  lastError: true,
+  createdAt: true,
+  sentAt: true,
+} satisfies Prisma.MailSelect
 const NOT_FOUND = 'This mail does not exist.'
 
 /** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page after the last is the last. */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
   const where: Prisma.MailWhereInput = to ? { toAddress: { contains: escapeLike(to), mode: 'insensitive' } } : {}
   const groups = await db.mail.groupBy({ by: ['state'], where, _count: true })
-  const counts = { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(groups.map((group) => [group.state, group._count])) }
+  const counts = {
+    queued: 0,
+    sent: 0,
+    failed: 0,
+    ...Object.fromEntries(groups.map((group) => [group.state, group._count])),
+  }
   const total = state ? counts[state] : counts.queued + counts.sent + counts.failed
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
   const mails = await db.mail.findMany({
-    where: { ...where, ...(state ? { state } : {}) }, select: IN_LIST, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], skip: (shown - 1) * PAGE_SIZE, take: PAGE_SIZE,
+    where: { ...where, ...(state ? { state } : {}) },
+    select: IN_LIST,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    skip: (shown - 1) * PAGE_SIZE,
+    take: PAGE_SIZE,
   })
   return { mails, page: shown, totalPages, total, counts }
 }
 
-/** One mail with its contents. Its links work as long as it was not sent, so whoever reads it is written down. @throws not_found */
-export async function readMail(db: Db, visit: Visit, viewer: Viewer, mailId: string) {
-  const mail = isId(mailId) ? await db.mail.findUnique({ where: { id: mailId }, select: { ...IN_LIST, text: true, html: true } }) : null
+/** One mail with its contents. Links of an unsent mail still work, so each reading is written to the audit log. @throws not_found */
+export async function readMail({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>, mailId: string) {
+  const mail = isId(mailId)
+    ? await db.mail.findUnique({ where: { id: mailId }, select: { ...IN_LIST, text: true, html: true } })
+    : null
   if (!mail) throw new AppError('not_found', NOT_FOUND)
-  if (mail.state !== 'sent') await writeAudit(db, visit, { actorId: viewer.userId, action: 'mail_read', subjectId: mailId, data: { kind: mail.kind } })
+  if (mail.state !== 'sent')
+    await writeAudit(db, visit, {
+      actorId: viewer.userId,
+      action: 'mail_read',
+      subjectId: mailId,
+      data: { kind: mail.kind },
+    })
   return mail
 }
 
-/** Queues a mail anew that has failed, with all its attempts. @throws not_found; conflict for one that has not failed */
-export async function retryMail(db: Db, visit: Visit, viewer: Viewer, mailId: string): Promise<void> {
+/** Queues a failed mail again, with a full set of attempts. @throws not_found; conflict if it has not failed */
+export async function retryMail(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  mailId: string,
+): Promise<void> {
   if (!isId(mailId)) throw new AppError('not_found', NOT_FOUND)
   await db.$transaction(async (tx) => {
-    // Why it failed stays until it is sent, and keeps it from counting as too old.
-    const retried = await tx.mail.updateMany({ where: { id: mailId, state: 'failed' }, data: { state: 'queued', attempts: 0 } })
+    // The reason stays until the mail is sent: with one it does not count as too old.
+    const retried = await tx.mail.updateMany({
+      where: { id: mailId, state: 'failed' },
+      data: { state: 'queued', attempts: 0 },
+    })
     if (retried.count === 0) {
       const isThere = await tx.mail.count({ where: { id: mailId } })
-      throw isThere ? new AppError('conflict', 'Only a mail that failed can be sent again.') : new AppError('not_found', NOT_FOUND)
+      throw isThere
+        ? new AppError('conflict', 'Only a mail that failed can be sent again.')
+        : new AppError('not_found', NOT_FOUND)
     }
     await tx.$executeRaw`SELECT pg_notify(${MAIL_CHANNEL}, ${mailId})`
   })

@@ -3,26 +3,33 @@ import { log } from '#server/platform/log.ts'
 import type { Deliver } from './deliver.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 
-/** Which attempt at which mail; each is made once, by whoever claims it first. */
+/** One attempt at one mail. Each is made once, by the process that claims it first. */
 export interface Attempt {
   mailId: string
-  /** How many were made before it. */
+  /** How many attempts were made before it. */
   before: number
 }
 
 /**
  * Makes one attempt at a mail, unless somebody else has made it or the mail is no longer queued.
- * A process that dies after the server took the mail and before that is written here will send it again, with the same Message-ID.
- * @param retryAfterSeconds how long to wait after the first, second, ... attempt; after the last entry's the next is the last
+ * If a process dies after the server took the mail and before that is recorded, the mail is sent again with the same Message-ID.
+ * @param retryAfterSeconds the delay after the first, second, ... attempt. The attempt after the last delay is the last one
  * @returns the next attempt, and in how many seconds; null when there is none
  */
 export async function sendMail(
-  db: Db, deliver: Deliver, { mailId, before }: Attempt, retryAfterSeconds: readonly number[], signal: AbortSignal,
-): Promise<{ attempt: Attempt; inSeconds: number } | null> {
+  db: Db,
+  deliver: Deliver,
+  { mailId, before }: Attempt,
+  retryAfterSeconds: readonly number[],
+  signal: AbortSignal,
+): Promise<{ piece: Attempt; inSeconds: number } | null> {
   const isQueued = { id: mailId, state: 'queued' } as const
   const attempts = before + 1
   if (attempts > retryAfterSeconds.length + 1) {
-    await db.mail.updateMany({ where: { ...isQueued, attempts: before }, data: { state: 'failed', lastError: 'The last attempt was cut short; nobody knows whether the mail arrived.' } })
+    await db.mail.updateMany({
+      where: { ...isQueued, attempts: before },
+      data: { state: 'failed', lastError: 'The last attempt was cut short; nobody knows whether the mail arrived.' },
+    })
     return null
   }
   const [mail] = await db.mail.updateManyAndReturn({ where: { ...isQueued, attempts: before }, data: { attempts } })
@@ -30,12 +37,18 @@ export async function sendMail(
   const delivery = await deliver(mail, signal)
   if (delivery.outcome === 'sent') {
     const struck = { text: strikeSecrets(mail.text), html: strikeSecrets(mail.html), unsubscribeUrl: null }
-    await db.mail.updateMany({ where: { id: mailId }, data: { state: 'sent', sentAt: new Date(), lastError: null, ...struck } })
+    await db.mail.updateMany({
+      where: { id: mailId },
+      data: { state: 'sent', sentAt: new Date(), lastError: null, ...struck },
+    })
     return null
   }
   const inSeconds = delivery.outcome === 'deferred' ? retryAfterSeconds[before] : undefined
-  await db.mail.updateMany({ where: isQueued, data: { state: inSeconds === undefined ? 'failed' : 'queued', lastError: delivery.reason } })
-  if (inSeconds !== undefined) return { attempt: { mailId, before: attempts }, inSeconds }
+  await db.mail.updateMany({
+    where: isQueued,
+    data: { state: inSeconds === undefined ? 'failed' : 'queued', lastError: delivery.reason },
+  })
+  if (inSeconds !== undefined) return { piece: { mailId, before: attempts }, inSeconds }
   log.warn({ mailId, kind: mail.kind, attempts }, 'a mail could not be sent; /admin/outbox says why')
   return null
 }

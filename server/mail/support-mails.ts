@@ -3,8 +3,8 @@ import { contactEmail } from './mail-config.ts'
 
 const MAX_QUOTE = 1_500
 
-/** Of a writer who is known to own the address. Nobody else's words go out: whoever types a stranger's address must not have us send them there. */
-export interface ProvenWriter {
+/** The message of a writer who is known to own the address. Other messages are not sent: nobody may have us mail their words to a stranger. */
+interface ProvenWriter {
   name: string
   subject: string
   text: string
@@ -13,26 +13,35 @@ export interface ProvenWriter {
 interface AboutTicket {
   siteUrl: string
   reference: string
-  /** Null: the address is only typed. */
+  /** Null if the address was only typed. */
   writer: ProvenWriter | null
 }
 
 /** Says that a ticket or a message has arrived, and under which reference. */
 export function supportReceived({ siteUrl, reference, writer }: AboutTicket): MailContent {
   return composeMail({
-    kind: 'support_received', siteUrl,
+    kind: 'support_received',
+    siteUrl,
     subject: `We have your message: ${reference}`,
     preview: `Your reference is ${reference}.`,
     heading: 'We have your message',
-    before: [greeting(writer?.name), `Thank you for writing to WTF. Your reference is ${reference}. A person reads it, and the answer comes to this address.`, ...quoteOf(writer)],
-    after: [howToReply(siteUrl, reference), 'If you did not write to us, ignore this mail: somebody typed your address, and nothing else has happened.'],
+    before: [
+      greeting(writer?.name),
+      `Thank you for writing to WTF. Your reference is ${reference}. A person reads it, and the answer comes to this address.`,
+      ...quoteOf(writer),
+    ],
+    after: [
+      howToReply(siteUrl, reference),
+      'If you did not write to us, ignore this mail: somebody typed your address, and nothing else has happened.',
+    ],
   })
 }
 
 /** @param about.answer as the admin typed it */
 export function supportAnswered({ siteUrl, reference, writer, answer }: AboutTicket & { answer: string }): MailContent {
   return composeMail({
-    kind: 'support_answered', siteUrl,
+    kind: 'support_answered',
+    siteUrl,
     subject: `Our answer to ${reference}`,
     preview: 'Somebody at WTF has answered your message.',
     heading: 'Our answer',
@@ -43,13 +52,20 @@ export function supportAnswered({ siteUrl, reference, writer, answer }: AboutTic
 
 function howToReply(siteUrl: string, reference: string): string {
   const form = new URL('/contact', siteUrl).href
-  return contactEmail() ? 'To add something, answer this mail.' : `To add something, write to us at ${form} and name ${reference}: answers to this mail are not read.`
+  return contactEmail()
+    ? 'To add something, answer this mail.'
+    : `To add something, write to us at ${form} and name ${reference}: answers to this mail are not read.`
 }
 
-const paragraphsOf = (text: string): string[] => text.split(/\n\s*/).map((line) => line.trim()).filter(Boolean)
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*/)
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 function quoteOf(writer: ProvenWriter | null): string[] {
   if (!writer) return []
-  const text = writer.text.length > MAX_QUOTE ? `${writer.text.slice(0, MAX_QUOTE).toWellFormed().trimEnd()}...` : writer.text
+  const text =
+    writer.text.length > MAX_QUOTE ? `${writer.text.slice(0, MAX_QUOTE).toWellFormed().trimEnd()}...` : writer.text
   return [`You wrote: ${writer.subject}`, ...paragraphsOf(text).map((line) => `> ${line}`)]
 }

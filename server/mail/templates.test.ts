@@ -30,30 +30,59 @@ const ALL: Record<keyof typeof templates | keyof typeof secondFactorMails, (give
   magicLink: (given) => templates.magicLink({ siteUrl, minutes: 15, ...given }),
   accountExists: (given) => templates.accountExists({ siteUrl, ...given }),
   noAccount: () => templates.noAccount({ siteUrl }),
-  accountClosing: (given) => templates.accountClosing({ siteUrl, deletedOn: new Date('2026-12-05T00:00:00Z'), ...given }),
+  accountClosing: (given) =>
+    templates.accountClosing({ siteUrl, deletedOn: new Date('2026-12-05T00:00:00Z'), ...given }),
   welcome: (given) => templates.welcome({ siteUrl, ...given }),
   secondFactorOn: ({ name = '' }) => secondFactorMails.secondFactorOn({ siteUrl, name, isMoved: false }),
   secondFactorOff: ({ name = '' }) => secondFactorMails.secondFactorOff({ siteUrl, name, isReset: false }),
   recoveryCodesRenewed: ({ name = '' }) => secondFactorMails.recoveryCodesRenewed({ siteUrl, name }),
-  recoveryCodeUsed: ({ name = '', newEmail }) => secondFactorMails.recoveryCodeUsed({ siteUrl, name, left: 3, device: newEmail }),
-  secondFactorGuessed: ({ name = '', newEmail }) => secondFactorMails.secondFactorGuessed({ siteUrl, name, device: newEmail }),
-  newDevice: ({ name = '', newEmail }) => secondFactorMails.newDevice({ siteUrl, name, device: newEmail, country: 'DE', at: new Date('2026-12-05T09:30:00Z') }),
+  recoveryCodeUsed: ({ name = '', newEmail }) =>
+    secondFactorMails.recoveryCodeUsed({ siteUrl, name, left: 3, device: newEmail }),
+  secondFactorGuessed: ({ name = '', newEmail }) =>
+    secondFactorMails.secondFactorGuessed({ siteUrl, name, device: newEmail }),
+  newDevice: ({ name = '', newEmail }) =>
+    secondFactorMails.newDevice({
+      siteUrl,
+      name,
+      device: newEmail,
+      country: 'DE',
+      at: new Date('2026-12-05T09:30:00Z'),
+    }),
 }
 const OTHERWISE: Array<[string, (given: Given) => MailContent]> = [
   ['secondFactorOn, moved', ({ name = '' }) => secondFactorMails.secondFactorOn({ siteUrl, name, isMoved: true })],
-  ['secondFactorOff, by the console', ({ name = '' }) => secondFactorMails.secondFactorOff({ siteUrl, name, isReset: true })],
+  [
+    'secondFactorOff, by the console',
+    ({ name = '' }) => secondFactorMails.secondFactorOff({ siteUrl, name, isReset: true }),
+  ],
 ]
 const EVERY = [...Object.entries(ALL), ...OTHERWISE]
-const USUAL: Given = { name: 'Ada Lovelace', link: `/auth/callback?token=${TOKEN}`, newEmail: 'ada@new.example', code: '481516' }
+const USUAL: Given = {
+  name: 'Ada Lovelace',
+  link: `/auth/callback?token=${TOKEN}`,
+  newEmail: 'ada@new.example',
+  code: '481516',
+}
 
 /** Text and tags by a reader that knows nothing of how the mail was written. */
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
 }
-const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='x", '&lt;b&gt;', 'javascript:alert(1)', '</td></table>', '\u2028\r\nBcc: x@y.z', '$&$1', '\ud800'),
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='x",
+    '&lt;b&gt;',
+    'javascript:alert(1)',
+    '</td></table>',
+    '\u2028\r\nBcc: x@y.z',
+    '$&$1',
+    '\ud800',
+  ),
 )
 
 describe.each(EVERY)('%s', (_, write) => {
@@ -67,26 +96,43 @@ describe.each(EVERY)('%s', (_, write) => {
     const [main] = linksOf(html).filter((href) => href !== `${siteUrl}/`)
     if (main) expect(text).toContain(main)
     // What the text says, the HTML says too.
-    const shown = html.replace(/<[^>]*>/g, ' ').replaceAll('&#39;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ')
-    for (const line of text.split('\n').filter((each) => each && !each.startsWith('-- ') && !each.includes('://') && !/:$|\d{6}$/.test(each))) expect(shown).toContain(line)
+    const shown = html
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, ' ')
+    for (const line of text
+      .split('\n')
+      .filter((each) => each && !each.startsWith('-- ') && !each.includes('://') && !/:$|\d{6}$/.test(each)))
+      expect(shown).toContain(line)
   })
 
   it('escapes whatever is put into it', () => {
-    fc.assert(fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
-      const mail = write({ ...USUAL, name, newEmail, code })
-      const usual = write(USUAL)
-      // The same tags with the same attributes, and no '<' that is none of them: all that differs is text.
-      expect(tagsOf(mail.html)).toEqual(tagsOf(usual.html))
-      expect(mail.html.match(/</g)?.length).toBe(tagsOf(mail.html).length)
-      expect(mail.subject).toBe(usual.subject)
-    }))
+    fc.assert(
+      fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
+        const mail = write({ ...USUAL, name, newEmail, code })
+        const usual = write(USUAL)
+        // The same tags with the same attributes, and no '<' that is none of them: all that differs is text.
+        expect(tagsOf(mail.html)).toEqual(tagsOf(usual.html))
+        expect(mail.html.match(/</g)?.length).toBe(tagsOf(mail.html).length)
+        expect(mail.subject).toBe(usual.subject)
+      }),
+    )
   })
 
   it('links to the shop only', () => {
-    for (const link of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)', 'https://wtf.example@evil.example/', 'https://a:b@wtf.example/', '\\\\evil.example', 'https://wtf.example.evil.example']) {
+    for (const link of [
+      'https://evil.example/x',
+      '//evil.example',
+      'javascript:alert(1)',
+      'https://wtf.example@evil.example/',
+      'https://a:b@wtf.example/',
+      '\\\\evil.example',
+      'https://wtf.example.evil.example',
+    ]) {
       let html = ''
       try {
-        ({ html } = write({ ...USUAL, link }))
+        ;({ html } = write({ ...USUAL, link }))
       } catch (error) {
         expect((error as Error).message).toBe('a mail may only link to the shop')
       }
@@ -97,13 +143,32 @@ describe.each(EVERY)('%s', (_, write) => {
 
 it('greets by name, unless the name carries a message to somebody who never asked for it', () => {
   expect(greeting(' Ada  Lovelace ')).toBe('Hello Ada Lovelace,')
-  expect(greeting('Zoë O\'Hara-Ngô Jr.')).toBe('Hello Zoë O\'Hara-Ngô Jr.,')
-  for (const name of [undefined, '', '  ', 'Win at http://evil.example', 'evil.example', 'call 0800 123456', 'me@evil.example', 'a'.repeat(51), '\u202e\u200b']) expect(greeting(name)).toBe('Hello,')
+  expect(greeting("Zoë O'Hara-Ngô Jr.")).toBe("Hello Zoë O'Hara-Ngô Jr.,")
+  for (const name of [
+    undefined,
+    '',
+    '  ',
+    'Win at http://evil.example',
+    'evil.example',
+    'call 0800 123456',
+    'me@evil.example',
+    'a'.repeat(51),
+    '\u202e\u200b',
+  ])
+    expect(greeting(name)).toBe('Hello,')
 })
 
 it('tells how long a link works in the unit that reads best', () => {
-  const timeOf = (minutes: number) => /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
-  expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual(['1 minute', '45 minutes', '1 hour', '2 hours', '1 day', '2 days'])
+  const timeOf = (minutes: number) =>
+    /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
+  expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
+    '1 minute',
+    '45 minutes',
+    '1 hour',
+    '2 hours',
+    '1 day',
+    '2 days',
+  ])
 })
 
 it('strikes out tokens and codes, and nothing else', () => {
@@ -114,6 +179,10 @@ it('strikes out tokens and codes, and nothing else', () => {
     expect(strikeSecrets(text)).toBe(plain.text.replaceAll('%E2%80%A6', '…'))
     expect(strikeSecrets(html)).toBe(plain.html.replaceAll('%E2%80%A6', '…'))
   }
-  expect(strikeSecrets('http://a-very-long-name-of-a-host.example/settings #151311')).toBe('http://a-very-long-name-of-a-host.example/settings #151311')
-  expect(strikeSecrets(`https://wtf.example/reset/${TOKEN}?next=%2Fhome`)).toBe('https://wtf.example/reset/…?next=%2Fhome')
+  expect(strikeSecrets('http://a-very-long-name-of-a-host.example/settings #151311')).toBe(
+    'http://a-very-long-name-of-a-host.example/settings #151311',
+  )
+  expect(strikeSecrets(`https://wtf.example/reset/${TOKEN}?next=%2Fhome`)).toBe(
+    'https://wtf.example/reset/…?next=%2Fhome',
+  )
 })

@@ -2,25 +2,29 @@ import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
 interface ToWaiting {
   siteUrl: string
-  /** Where the page with the button is. */
+  /** The page with the confirm button. */
   link: string
-  /** Where leaving is. */
+  /** The page for leaving the waitlist. */
   unsubscribeLink: string
-  /** What people quote: 'WTF-9F86D081A3' */
+  /** The reference that people quote: 'WTF-9F86D081A3' */
   reference: string
   days: number
 }
 
-/** To whoever's address was put on the waitlist: it does not count before its owner says so. */
+/** To an address that was put on the waitlist: it counts only once its owner has confirmed it. */
 export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, days }: ToWaiting): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   return {
     ...composeMail({
-      kind: 'waitlist_confirm', siteUrl,
+      kind: 'waitlist_confirm',
+      siteUrl,
       subject: 'Confirm your place on the waitlist',
       preview: 'One tap, and we write when we launch.',
       heading: 'One more step',
-      before: [greeting(undefined), 'Somebody put this address on the waitlist of WTF. If it was you, confirm it: then we keep you updated on our launch, and you are among the first to know.'],
+      before: [
+        greeting(undefined),
+        'Somebody put this address on the waitlist of WTF. If it was you, confirm it: then we keep you updated on our launch, and you are among the first to know.',
+      ],
       button: { label: 'Confirm my place', link },
       after: [
         `The link works for ${days} days. Your reference is ${reference}.`,

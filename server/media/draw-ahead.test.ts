@@ -20,18 +20,31 @@ beforeEach(async () => {
 
 let shade = 0
 const store = async (width: number) => {
-  const { id } = await storePicture(test.db, test.dataDir, await sharp({ create: { width, height: 40, channels: 3, background: { r: 200, g: 9, b: shade++ } } }).png().toBuffer())
+  const { id } = await storePicture(
+    test.db,
+    test.dataDir,
+    await sharp({ create: { width, height: 40, channels: 3, background: { r: 200, g: 9, b: shade++ } } })
+      .png()
+      .toBuffer(),
+  )
   return test.db.mediaFile.findUniqueOrThrow({ where: { id } })
 }
-/** A file of the database, whatever lies on the disk. */
-const addFile = (sha256: string) => test.db.mediaFile.create({ data: { sha256, mimeType: 'image/png', byteSize: 1, width: 700, height: 900, colour: '#aabbcc' } })
+/** A media file in the database only, without bytes on disk. */
+const addFile = (sha256: string) =>
+  test.db.mediaFile.create({
+    data: { sha256, mimeType: 'image/png', byteSize: 1, width: 700, height: 900, colour: '#aabbcc' },
+  })
 const drawn = async ({ sha256 }: { sha256: string }) => {
   const files = await fs.readdir(path.join(test.dataDir, 'media/variants', sha256.slice(0, 2))).catch(() => [])
-  return files.filter((file) => file.startsWith(sha256.slice(0, 24))).map((file) => file.slice(25)).toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b))
+  return files
+    .filter((file) => file.startsWith(sha256.slice(0, 24)))
+    .map((file) => file.slice(25))
+    .toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b))
 }
-const widthOf = async ({ id }: { id: string }) => (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).drawnWidth
+const widthOf = async ({ id }: { id: string }) =>
+  (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).drawnWidth
 
-it('draws what pages offer of every picture, once', async () => {
+it('draws once what pages show of every picture', async () => {
   const [wide, narrow] = [await store(1300), await store(100)]
   await drawAhead(test.db, test.dataDir)
   expect(await drawn(wide)).toEqual(['160.avif', '320.avif', '480.avif', '640.avif', '960.avif', '1200.avif'])
@@ -39,32 +52,44 @@ it('draws what pages offer of every picture, once', async () => {
   expect(await drawAhead(test.db, test.dataDir)).toBe(0)
 })
 
-it('begins with what shoppers meet first, and goes on where it was stopped', async () => {
+it('begins with what shoppers see first, and resumes after a stop', async () => {
   const { id: productId } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
   const cover = await store(1000)
   const others = [await store(1000), await store(1000)]
-  await test.db.productImage.createMany({ data: [cover, ...others].map(({ id: fileId }, position) => ({ productId, fileId, position })) })
+  await test.db.productImage.createMany({
+    data: [cover, ...others].map(({ id: fileId }, position) => ({ productId, fileId, position })),
+  })
   const stopping = new AbortController()
   const order: number[] = []
-  // As if somebody stopped the process after the first picture.
-  const db = test.db.$extends({ query: { mediaFile: { updateMany: async ({ args, query }) => {
-    order.push(Number(args.data.drawnWidth))
-    stopping.abort()
-    return query(args)
-  } } } })
+  // As if the process were stopped after the first picture.
+  const db = test.db.$extends({
+    query: {
+      mediaFile: {
+        updateMany: async ({ args, query }) => {
+          order.push(Number(args.data.drawnWidth))
+          stopping.abort()
+          return query(args)
+        },
+      },
+    },
+  })
   expect(await drawAhead(db as unknown as typeof test.db, test.dataDir, { signal: stopping.signal })).toBe(1)
-  expect([order, await drawn(cover), await Promise.all(others.map(drawn))]).toEqual([[640], ['160.avif', '320.avif', '480.avif', '640.avif'], [[], []]])
+  expect([order, await drawn(cover), await Promise.all(others.map(drawn))]).toEqual([
+    [640],
+    ['160.avif', '320.avif', '480.avif', '640.avif'],
+    [[], []],
+  ])
   await drawAhead(test.db, test.dataDir)
   for (const picture of [cover, ...others]) expect((await drawn(picture)).at(-1)).toBe('960.avif')
 })
 
-it('leaves the last of the disk alone', async () => {
+it('leaves the reserve of disk space alone', async () => {
   const picture = await store(300)
   expect(await drawAhead(test.db, test.dataDir, { leftFree: Number.MAX_SAFE_INTEGER })).toBe(0)
   expect([await drawn(picture), await widthOf(picture)]).toEqual([[], 0])
 })
 
-it('does not try again what cannot be drawn, and goes on with the rest', async () => {
+it('does not retry a broken picture, and goes on with the rest', async () => {
   const broken = await addFile(await writeOriginal(test.dataDir, Buffer.from('no picture')))
   const lost = await addFile(randomBytes(32).toString('hex'))
   const good = await store(200)

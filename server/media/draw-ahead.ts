@@ -2,55 +2,70 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { DrawingProcess } from './drawing-process.ts'
-import { hasRoom, LEFT_FREE, type Variant } from './media-files.ts'
+import { LEFT_FREE, type Variant } from './media-keys.ts'
 import { variantWidths } from './media.schema.ts'
+import { openStorage } from './storage.ts'
 
 interface Pass {
-  /** Everything that pages offer up to this width, in pixels. */
+  /** Draws all sizes that pages use, up to this width in pixels. */
   width: number
   of: Prisma.Sql
 }
 
-/** Widest in lists (cards, thumbnails, menus), on a product's page, and on the front of a shop; what only the zoom shows is drawn when it is asked for. */
+/**
+ * The widest use in lists (cards, thumbnails, menus), on a product's page, and on the front of a shop. Sizes for the
+ * zoom are drawn on request.
+ */
 const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
 
-/** In the order in which shoppers meet them. */
+/** In the order in which shoppers see them. */
 const PASSES: Pass[] = [
-  { width: ON_FRONTS, of: Prisma.sql`f.id IN (SELECT file_id FROM partner_media UNION SELECT file_id FROM categories)` },
+  {
+    width: ON_FRONTS,
+    of: Prisma.sql`f.id IN (SELECT file_id FROM partner_media UNION SELECT file_id FROM categories)`,
+  },
   { width: IN_LISTS, of: Prisma.sql`f.id IN (SELECT file_id FROM product_images WHERE position = 0)` },
   { width: IN_LISTS, of: Prisma.sql`true` },
   { width: ON_PAGES, of: Prisma.sql`true` },
 ]
 const BATCH = 100
-/** Pictures of a run, so that it ends before a job has to; the next one, a minute later, goes on. */
+/** Pictures of a run, so that it ends within a job's time. The next one follows a minute later. */
 const MOST_AT_A_TIME = 500
 
 export interface DrawAheadOptions {
   signal?: AbortSignal
-  /** Bytes of the disk: with less free nothing is drawn. */
+  /** Bytes of free storage; with less, nothing is drawn. */
   leftFree?: number
 }
 
 /**
- * Draws the sizes that pages use of pictures that have none yet, as AVIF in full quality, which is what nearly every browser takes. What
- * cannot be drawn is told and not tried again. Stops when the disk runs low, and after 500 pictures.
+ * Draws the sizes that pages use of pictures that have none yet, as AVIF in full quality, which nearly every browser
+ * accepts. Broken pictures are logged and not tried again. Stops if the disk runs low, and after 500 pictures.
  * @returns how many pictures it went through.
  */
-export async function drawAhead(db: Db, dataDir: string, { signal = new AbortController().signal, leftFree = LEFT_FREE }: DrawAheadOptions = {}): Promise<number> {
+export async function drawAhead(
+  db: Db,
+  dataDir: string,
+  { signal = new AbortController().signal, leftFree = LEFT_FREE }: DrawAheadOptions = {},
+): Promise<number> {
   const left = await db.mediaFile.count({ where: { drawnWidth: { lt: ON_PAGES } } })
   if (left === 0) return 0
   log.info({ left }, 'drawing pictures ahead')
   const drawing = new DrawingProcess(dataDir)
+  const storage = openStorage(dataDir)
   const started = performance.now()
   let done = 0
   try {
     for await (const { id, name, widths, pass } of undrawn(db)) {
       if (signal.aborted || done >= MOST_AT_A_TIME) break
-      if (!(await hasRoom(dataDir, leftFree))) {
+      if (!(await storage.hasRoom(leftFree))) {
         log.warn({ done }, 'no pictures are drawn ahead: the disk is nearly full')
         break
       }
-      const problem = await drawing.draw(widths.map((width): Variant => ({ name, width, format: 'avif', quality: 'full' })), signal)
+      const problem = await drawing.draw(
+        widths.map((width): Variant => ({ name, width, format: 'avif', quality: 'full' })),
+        signal,
+      )
       if (problem) log.warn({ name, problem }, 'picture not drawn ahead')
       await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width } })
       done++
@@ -65,7 +80,7 @@ export async function drawAhead(db: Db, dataDir: string, { signal = new AbortCon
   return done
 }
 
-/** Each picture once a pass, the newest first. Whoever takes one marks it as drawn. */
+/** Each picture once a pass, newest first. Each is marked as drawn when it is taken. */
 async function* undrawn(db: Db): AsyncGenerator<{ id: string; name: string; widths: number[]; pass: Pass }> {
   for (const pass of PASSES) {
     for (;;) {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DrawingProcess } from './drawing-process.ts'
-import { variantPath, type Variant } from './media-files.ts'
+import { variantKey, type Variant } from './media-keys.ts'
 import { writeOriginal } from './media.service.ts'
 import { mediaName } from './picture.ts'
+import { openStorage } from './storage.ts'
 
 let dataDir: string
 let drawing: DrawingProcess
@@ -14,7 +15,14 @@ let name: string
 beforeAll(async () => {
   dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-media-'))
   drawing = new DrawingProcess(dataDir)
-  name = mediaName(await writeOriginal(dataDir, await sharp({ create: { width: 1700, height: 1700, channels: 3, background: '#204060' } }).png().toBuffer()))
+  name = mediaName(
+    await writeOriginal(
+      dataDir,
+      await sharp({ create: { width: 1700, height: 1700, channels: 3, background: '#204060' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
 })
 afterAll(async () => {
   drawing.stop()
@@ -23,13 +31,13 @@ afterAll(async () => {
 const variant = (width: number): Variant => ({ name, width, format: 'avif', quality: 'full' })
 const never = new AbortController().signal
 
-it('draws behind everything else that wants the processor', async () => {
+it('draws at a lower priority than everything else', async () => {
   expect(await drawing.draw([variant(160), variant(320)], never)).toBeNull()
-  for (const width of [160, 320]) await fs.access(variantPath(dataDir, variant(width)))
+  for (const width of [160, 320]) expect(await openStorage(dataDir).has(variantKey(variant(width)))).toBe(true)
   expect(os.getPriority(drawing.pid!)).toBe(os.constants.priority.PRIORITY_LOW)
 })
 
-it('tells of a picture that ends the process, and draws the next one in another', async () => {
+it('reports a picture that crashes the process, and draws the next one in a new one', async () => {
   const broken = drawing.draw([variant(1600)], never)
   const { pid } = drawing
   process.kill(pid!, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Variant } from './media-files.ts'
+import type { Variant } from './media-keys.ts'
 
 export interface DrawOrder {
   dataDir: string
@@ -9,13 +9,13 @@ export interface DrawOrder {
 }
 
 export interface DrawAnswer {
-  /** Null when all is drawn. */
+  /** Null if everything was drawn. */
   problem: string | null
 }
 
 /**
- * Draws in a process of its own, one picture at a time, at the lowest priority that the system has: what shoppers wait for comes first.
- * It is started for the first picture, and anew when a picture has ended it.
+ * Draws in a process of its own, one picture at a time, at the system's lowest priority, so that shoppers' requests
+ * come first. Started for the first picture, and again if a picture has crashed it.
  */
 export class DrawingProcess {
   readonly #dataDir: string
@@ -25,12 +25,15 @@ export class DrawingProcess {
     this.#dataDir = dataDir
   }
 
-  /** Of the process, while there is one. */
+  /** Of the running process, if any. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
-  /** Draws what is not drawn yet. @returns what was in the way, or null. Rejects when `stop` came first, and when no process can be started. */
+  /**
+   * Draws the variants that are missing.
+   * @returns the problem, or null. Rejects if `stop` came first, or no process can be started.
+   */
   async draw(variants: Variant[], signal: AbortSignal): Promise<string | null> {
     signal.throwIfAborted()
     if (this.#child?.exitCode !== null || this.#child.signalCode !== null) this.#child = start()
@@ -39,7 +42,9 @@ export class DrawingProcess {
     const until = { signal: AbortSignal.any([signal, ended.signal]) }
     const order: DrawOrder = { dataDir: this.#dataDir, variants }
     child.send(order)
-    const exit = once(child, 'exit', until).then(([code, killedBy]) => `the process that drew it ended (${String(killedBy ?? code)})`)
+    const exit = once(child, 'exit', until).then(
+      ([code, killedBy]) => `the process that drew it ended (${String(killedBy ?? code)})`,
+    )
     const answer = once(child, 'message', until).then(([message]) => (message as DrawAnswer).problem)
     try {
       return await Promise.race([exit, answer])
@@ -49,7 +54,7 @@ export class DrawingProcess {
     }
   }
 
-  /** Whatever it is at. */
+  /** Stops even in the middle of a picture. */
   stop(): void {
     this.#child?.kill('SIGKILL')
     this.#child = null
@@ -57,9 +62,12 @@ export class DrawingProcess {
 }
 
 function start(): ChildProcess {
-  // Whoever starts it may itself run with a debugger or a loader.
-  const child = fork(path.join(import.meta.dirname, 'draw-process.ts'), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // `draw` hears of errors; one that comes later must not end this process.
+  // The parent may run with a debugger or a loader, which the child must not inherit.
+  const child = fork(path.join(import.meta.dirname, 'draw-process.ts'), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // `draw` reports errors itself; a later one must not crash this process.
   child.on('error', () => undefined)
   return child
 }

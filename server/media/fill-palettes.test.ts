@@ -7,34 +7,55 @@ import { fillPalettes } from './fill-palettes.ts'
 import { writeOriginal } from './media.service.ts'
 
 const test = useTestDatabase()
-const painted = (red: number) => sharp({ create: { width: 40, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } }).png().toBuffer()
+const painted = (red: number) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
+    .png()
+    .toBuffer()
 const add = async (sha256: string, palette?: object[]) =>
-  (await test.db.mediaFile.create({ data: { sha256, mimeType: 'image/png', byteSize: 1, width: 40, height: 40, colour: '#000000', ...(palette && { palette }) } })).id
+  (
+    await test.db.mediaFile.create({
+      data: {
+        sha256,
+        mimeType: 'image/png',
+        byteSize: 1,
+        width: 40,
+        height: 40,
+        colour: '#000000',
+        ...(palette && { palette }),
+      },
+    })
+  ).id
 const paletteOf = async (id: string) => (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).palette
 
-it('fills what is missing and leaves the rest alone, whatever lies on the disk', async () => {
+it('fills what is missing and leaves the rest alone, also if files are missing or broken', async () => {
   const kept = [{ l: 1, a: 2, b: 3, share: 1 }]
   const red = await add(await writeOriginal(test.dataDir, await painted(255)))
   const done = await add(await writeOriginal(test.dataDir, await painted(99)), kept)
   const broken = await add(await writeOriginal(test.dataDir, Buffer.from('no picture')))
   const missing = await add(randomBytes(32).toString('hex'))
   expect(await fillPalettes(test.db, test.dataDir)).toBe(3)
-  expect([await paletteOf(red), await paletteOf(done), await paletteOf(broken), await paletteOf(missing)])
-    .toEqual([[{ l: 53.2, a: 80.1, b: 67.2, share: 1 }], kept, [], []])
+  expect([await paletteOf(red), await paletteOf(done), await paletteOf(broken), await paletteOf(missing)]).toEqual([
+    [{ l: 53.2, a: 80.1, b: 67.2, share: 1 }],
+    kept,
+    [],
+    [],
+  ])
   expect(await fillPalettes(test.db, test.dataDir)).toBe(0)
 })
 
 it('may run twice at once', async () => {
-  const ids = await Promise.all([10, 60, 110, 160, 210].map(async (red) => add(await writeOriginal(test.dataDir, await painted(red)))))
+  const ids = await Promise.all(
+    [10, 60, 110, 160, 210].map(async (red) => add(await writeOriginal(test.dataDir, await painted(red)))),
+  )
   await Promise.all([fillPalettes(test.db, test.dataDir), fillPalettes(test.db, test.dataDir)])
   for (const id of ids) expect(await paletteOf(id)).toHaveLength(1)
 })
 
-it('stops when it is told to, and never fails its caller', async () => {
+it('stops on request, and never throws', async () => {
   const sha256 = await writeOriginal(test.dataDir, await painted(77))
   const id = await add(sha256)
   expect(await fillPalettes(test.db, test.dataDir, AbortSignal.abort())).toBe(0)
-  // A file where the folder should be: no picture is to blame, so none is given up.
+  // A file in place of the folder: no picture is to blame, so none is given up.
   const blocked = `${test.dataDir}/blocked`
   await fs.writeFile(blocked, '')
   expect(await fillPalettes(test.db, blocked)).toBe(0)

@@ -11,7 +11,9 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
 })
 
-/** The Lab colour (CIE 15, CIE 1976 L*a*b*) of an sRGB colour (IEC 61966-2-1); channels are whole numbers from 0 to 255. */
+/**
+ * Converts an sRGB colour (IEC 61966-2-1) to Lab (CIE 15, CIE 1976 L*a*b*). Channels are whole numbers from 0 to 255.
+ */
 export function toLab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [LINEAR[red] ?? 0, LINEAR[green] ?? 0, LINEAR[blue] ?? 0]
   const x = curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / D65.x)
@@ -20,18 +22,18 @@ export function toLab(red: number, green: number, blue: number): Lab {
   return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) }
 }
 
-/** The Lab colour of '#rrggbb', or null when it is none. */
+/** The Lab colour of '#rrggbb', or null if it is malformed. */
 export function labOfHex(hex: string): Lab | null {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return null
   const rgb = parseInt(hex.slice(1), 16)
   return toLab(rgb >> 16, (rgb >> 8) & 255, rgb & 255)
 }
 
-/** How far apart two colours look (CIE 1976): about 2 can just be told apart. */
+/** How different two colours look (CIE 1976): about 2 is just visible. */
 export function distance(one: Lab, other: Lab): number {
   const [l, a, b] = [one.l - other.l, one.a - other.a, one.b - other.b]
-  // Math.hypot is many times slower, and palettes ask this a million times a second.
+  // Math.hypot is many times slower, and palettes call this a million times a second.
   return Math.sqrt(l * l + a * a + b * b)
 }
 
-const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : (24389 / 27 * t + 16) / 116)
+const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t + 16) / 116)

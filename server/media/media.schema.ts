@@ -1,16 +1,18 @@
 /** Widths in pixels that the image service makes. */
 export const VARIANT_WIDTHS = [160, 320, 480, 640, 960, 1200, 1600] as const
 export const VARIANT_FORMATS = ['avif', 'webp', 'jpg'] as const
-/** Of the pictures' data: 'full', 'slow' for a slow network, 'saver' for whoever saves data or has next to no network. */
+/** 'full'; 'slow' for a slow network; 'saver' for Save-Data or next to no network. */
 export type VariantQuality = 'full' | 'slow' | 'saver'
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
 /** True for the widths (pixels) and formats that the service makes: a fixed set, so that nobody can fill the disk. */
 export function isVariant(width: number, format: string): format is VariantFormat {
-  return (VARIANT_WIDTHS as readonly number[]).includes(width) && (VARIANT_FORMATS as readonly string[]).includes(format)
+  return (
+    (VARIANT_WIDTHS as readonly number[]).includes(width) && (VARIANT_FORMATS as readonly string[]).includes(format)
+  )
 }
 
-/** The widths that are worth offering of an original so wide (pixels): none above it, for it is never enlarged. */
+/** The widths to offer for an original of this width (pixels). None is larger, because pictures are never enlarged. */
 export function variantWidths(originalWidth: number, maxWidth: number): number[] {
   const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth && width <= originalWidth)
   return widths.length ? widths : [VARIANT_WIDTHS[0]]

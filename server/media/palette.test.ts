@@ -7,69 +7,112 @@ import { readPalette, type PaletteColour } from './palette.ts'
 
 const GROUND = '#e8dfd0'
 const picture = (body: string, ground: string | null = GROUND) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500">${ground ? `<rect width="400" height="500" fill="${ground}"/>` : ''}${body}</svg>`)
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500">${ground ? `<rect width="400" height="500" fill="${ground}"/>` : ''}${body}</svg>`,
+  )
 const png = (svg: Buffer) => sharp(svg).png().toBuffer()
 const away = (colour: PaletteColour | undefined, hex: string) => (colour ? distance(colour, labOfHex(hex)!) : Infinity)
 
 describe('Lab', () => {
   it.each([
-    ['#ffffff', 100, 0, 0], ['#000000', 0, 0, 0], ['#ff0000', 53.24, 80.09, 67.2], ['#00ff00', 87.73, -86.18, 83.18], ['#0000ff', 32.3, 79.19, -107.86], ['#808080', 53.59, 0, 0],
+    ['#ffffff', 100, 0, 0],
+    ['#000000', 0, 0, 0],
+    ['#ff0000', 53.24, 80.09, 67.2],
+    ['#00ff00', 87.73, -86.18, 83.18],
+    ['#0000ff', 32.3, 79.19, -107.86],
+    ['#808080', 53.59, 0, 0],
   ])('%s', (hex, l, a, b) => {
     const lab = labOfHex(hex)!
-    for (const [got, want] of [[lab.l, l], [lab.a, a], [lab.b, b]] as const) expect(got).toBeCloseTo(want, 1)
+    for (const [got, want] of [
+      [lab.l, l],
+      [lab.a, a],
+      [lab.b, b],
+    ] as const)
+      expect(got).toBeCloseTo(want, 1)
   })
-  it('is nothing without six hex digits', () => expect(['', 'red', '#fff', '#12345g', '#1234567'].map(labOfHex)).toEqual([null, null, null, null, null]))
+  it('is null without six hex digits', () =>
+    expect(['', 'red', '#fff', '#12345g', '#1234567'].map(labOfHex)).toEqual([null, null, null, null, null]))
 })
 
 describe('readPalette', () => {
-  it('leaves the ground out, with its shadow and gradient', async () => {
-    const plain = await readPalette(await png(picture('<rect x="100" y="100" width="200" height="300" fill="#b01b2e"/>')))
+  it('leaves the background out, with its shadow and gradient', async () => {
+    const plain = await readPalette(
+      await png(picture('<rect x="100" y="100" width="200" height="300" fill="#b01b2e"/>')),
+    )
     expect(plain).toHaveLength(1)
     expect(plain[0]!.share).toBeGreaterThan(0.97)
     expect(away(plain[0], '#b01b2e')).toBeLessThan(2)
-    const shaded = '<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#efe7da"/><stop offset="1" stop-color="#cfc4b2"/></linearGradient><radialGradient id="s"><stop stop-opacity=".25"/><stop offset="1" stop-opacity="0"/></radialGradient></defs><rect width="400" height="500" fill="url(#g)"/><ellipse cx="200" cy="400" rx="190" ry="70" fill="url(#s)"/>'
-    const onShade = await readPalette(await png(picture(`${shaded}<rect x="100" y="100" width="200" height="300" fill="#1f2a44"/>`)))
+    const shaded =
+      '<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#efe7da"/><stop offset="1" stop-color="#cfc4b2"/></linearGradient><radialGradient id="s"><stop stop-opacity=".25"/><stop offset="1" stop-opacity="0"/></radialGradient></defs><rect width="400" height="500" fill="url(#g)"/><ellipse cx="200" cy="400" rx="190" ry="70" fill="url(#s)"/>'
+    const onShade = await readPalette(
+      await png(picture(`${shaded}<rect x="100" y="100" width="200" height="300" fill="#1f2a44"/>`)),
+    )
     expect(onShade).toHaveLength(1)
     expect(away(onShade[0], '#1f2a44')).toBeLessThan(3)
   })
-  it('tells how much of the garment each colour covers', async () => {
-    const stripes = await readPalette(await png(picture('<rect x="100" y="100" width="150" height="300" fill="#1f2a44"/><rect x="250" y="100" width="50" height="300" fill="#ecc93b"/>')))
+  it('returns the share of the garment for each colour', async () => {
+    const stripes = await readPalette(
+      await png(
+        picture(
+          '<rect x="100" y="100" width="150" height="300" fill="#1f2a44"/><rect x="250" y="100" width="50" height="300" fill="#ecc93b"/>',
+        ),
+      ),
+    )
     expect(stripes).toHaveLength(2)
     expect([away(stripes[0], '#1f2a44') < 4, away(stripes[1], '#ecc93b') < 4]).toEqual([true, true])
     expect(stripes[0]!.share).toBeCloseTo(0.75, 1)
     expect(stripes[1]!.share).toBeCloseTo(0.25, 1)
   })
-  it('reads what stands on nothing: a PNG with transparent ground', async () => {
+  it('reads a PNG with a transparent background', async () => {
     const cut = await readPalette(await png(picture('<circle cx="200" cy="250" r="120" fill="#e8dfd0"/>', null)))
     expect(cut).toHaveLength(1)
     expect(away(cut[0], '#e8dfd0')).toBeLessThan(2)
     expect(await readPalette(await png(picture('', null)))).toEqual([])
   })
-  it('keeps all where there is nothing but ground', async () => expect(await readPalette(await png(picture('', '#3f7d4e')))).toMatchObject([{ share: 1 }]))
-  it('reads a close-up by its cloth, not by the corner of ground', async () => {
+  it('keeps everything if there is only background', async () =>
+    expect(await readPalette(await png(picture('', '#3f7d4e')))).toMatchObject([{ share: 1 }]))
+  it('reads a close-up by its cloth, not by the corner of background', async () => {
     const [first] = await readPalette(await png(picture('<path d="M0 120 L200 0 H400 V500 H0Z" fill="#641b2b"/>')))
     expect(away(first, '#641b2b')).toBeLessThan(2)
   })
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('reads %s, in colour and in grey', async (format) => {
     const svg = picture('<rect x="100" y="100" width="200" height="300" fill="#808080"/>', '#f4f4f4')
     for (const space of ['srgb', 'b-w'] as const) {
-      const [first] = await readPalette(await sharp(svg).flatten({ background: '#fff' }).toColourspace(space).toFormat(format).toBuffer())
+      const [first] = await readPalette(
+        await sharp(svg).flatten({ background: '#fff' }).toColourspace(space).toFormat(format).toBuffer(),
+      )
       expect(away(first, '#808080')).toBeLessThan(4)
       expect(first!.share).toBeGreaterThan(0.9)
     }
   })
-  it('reads a picture of one pixel, and refuses what is none', async () => {
-    expect(await readPalette(await sharp({ create: { width: 1, height: 1, channels: 3, background: '#ff0000' } }).png().toBuffer())).toEqual([{ l: 53.2, a: 80.1, b: 67.2, share: 1 }])
+  it('reads a picture of one pixel, and refuses other bytes', async () => {
+    expect(
+      await readPalette(
+        await sharp({ create: { width: 1, height: 1, channels: 3, background: '#ff0000' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toEqual([{ l: 53.2, a: 80.1, b: 67.2, share: 1 }])
     await expect(readPalette(Buffer.from('no picture'))).rejects.toThrow()
   })
-  it('finds the colour of the demo\'s drawings but jewellery, of nine kinds in ten, the same each time', async () => {
-    // Thin pieces count the ground inside of them.
+  it("finds the colour of nine in ten kinds of the demo's drawings, without jewellery, the same each time", async () => {
+    // Thin pieces count the background inside of them.
     const kinds = GARMENT_KINDS.filter((kind) => !['ring', 'necklace', 'bracelet', 'earrings'].includes(kind))
     const colours = ['#641b2b', '#9caf88', '#1f2a44', '#1b1a1c', '#b98a54', '#c46d4d', '#a6a5a3']
     let hits = 0
     for (const [at, kind] of kinds.entries()) {
       const colour = colours[at % colours.length]!
-      const svg = Buffer.from(drawProduct({ kind, view: 'front', colour, accent: '#e8d8b0', pattern: 'plain', ground: at % 2 ? '#efe7da' : '#c9d2d6', variant: at % 4 }))
+      const svg = Buffer.from(
+        drawProduct({
+          kind,
+          view: 'front',
+          colour,
+          accent: '#e8d8b0',
+          pattern: 'plain',
+          ground: at % 2 ? '#efe7da' : '#c9d2d6',
+          variant: at % 4,
+        }),
+      )
       const palette = await readPalette(svg)
       expect(palette.length).toBeGreaterThan(0)
       expect(palette.length).toBeLessThanOrEqual(5)

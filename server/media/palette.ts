@@ -3,7 +3,7 @@ import { openPicture } from './open-picture.ts'
 
 /** One of a picture's main colours; Lab values are rounded to 0.1. */
 export interface PaletteColour extends Lab {
-  /** Of the garment's area, rounded to 0.001. */
+  /** Share of the garment's area, rounded to 0.001. */
   share: number
 }
 
@@ -15,33 +15,41 @@ const MIN_SHARE = 0.03
 /** Lab distances. */
 const SAME_COLOUR = 12
 const SAME_GROUND = 8
-/** A shadow or gradient goes this far from the ground, in steps of at most GROUND_STEP from pixel to pixel. */
+/**
+ * A shadow or gradient may differ from the background by this much, in steps of at most GROUND_STEP from pixel to
+ * pixel.
+ */
 const SHADED_GROUND = 30
 const GROUND_STEP = 4
-/** Share of the picture: with less left, the ground is the picture. */
+/** Share of the picture: with less left, the background is the picture. */
 const MIN_GARMENT = 0.01
 const CLOSE_UP_MIDDLE = 0.4
 const CLOSE_UP_EDGE = 0.97
 const MIN_TRANSPARENT = 0.02
 
 /**
- * The main colours of a picture without its ground: at most 5, the largest first; the same bytes always give the same. Lab
- * (lab.ts) is CIE 1976 L*a*b* under D65 of sRGB as IEC 61966-2-1 defines it. Ground is what the edge's colour reaches: inside
- * of a ring it stays.
- * @throws when the bytes are no picture.
+ * The main colours of a picture without its background: at most 5, largest first. The same bytes always give the same
+ * result. Lab (lab.ts) is CIE 1976 L*a*b* under D65 from sRGB as IEC 61966-2-1 defines it. Background is what has the
+ * edge's colour and is connected to the edge, so the inside of a ring stays.
+ * @throws if the bytes are no picture.
  */
 export async function readPalette(bytes: Buffer): Promise<PaletteColour[]> {
   const { data, info } = await openPicture(bytes)
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-  const pixels = Array.from({ length: info.width * info.height }, (_, index) => toLab(data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0))
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const pixels = Array.from({ length: info.width * info.height }, (_, index) =>
+    toLab(data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0),
+  )
   const isSeen = (index: number) => (data[index * 4 + 3] ?? 255) >= 128
   const seen = pixels.filter((_, index) => isSeen(index))
   if (seen.length < pixels.length * (1 - MIN_TRANSPARENT)) return mainColours(seen)
   return mainColours(withoutGround(pixels, info.width, info.height))
 }
 
-/** What is not joined to the picture's edge by the ground's colour. */
+/** The pixels that are not connected to the picture's edge by the background's colour. */
 function withoutGround(pixels: Lab[], width: number, height: number): Lab[] {
   const edge = pixels.map((_, index) => index).filter((index) => isEdge(index, width, height))
   const ground = commonest(edge.map((index) => pixels[index] ?? BLACK))
@@ -62,15 +70,18 @@ function withoutGround(pixels: Lab[], width: number, height: number): Lab[] {
   if (isCloseUp(edge, isGround, width, height)) return pixels.filter((_, index) => isGround[index])
   const garment = pixels.map((_, index) => index).filter((index) => !isGround[index])
   if (garment.length < pixels.length * MIN_GARMENT) return pixels
-  // Its outline is a mixture with the ground.
+  // The outline is a mixture with the background.
   const inner = garment.filter((index) => neighbours(index, width, height).every((next) => !isGround[next]))
   return (inner.length * 3 > garment.length ? inner : garment).map((index) => pixels[index] ?? BLACK)
 }
 
-/** The garment itself fills the middle and most of the edge; the ground shows in a corner. */
+/** In a close-up the garment fills the middle and most of the edge; only a corner shows background. */
 function isCloseUp(edge: readonly number[], isGround: Uint8Array, width: number, height: number): boolean {
-  const middle = Array.from(isGround.keys()).filter((index) =>
-    Math.abs(index % width - width / 2) < width / 6 && Math.abs(Math.floor(index / width) - height / 2) < height / 6)
+  const middle = Array.from(isGround.keys()).filter(
+    (index) =>
+      Math.abs((index % width) - width / 2) < width / 6 &&
+      Math.abs(Math.floor(index / width) - height / 2) < height / 6,
+  )
   const share = (indexes: readonly number[]) => indexes.filter((index) => isGround[index]).length / indexes.length
   return share(middle) > CLOSE_UP_MIDDLE && share(edge) < CLOSE_UP_EDGE
 }
@@ -89,7 +100,7 @@ function neighbours(index: number, width: number, height: number): number[] {
   return found
 }
 
-/** The colour that has most of the others around it. */
+/** The colour with the most others near it. */
 function commonest(colours: readonly Lab[]): Lab {
   let best = BLACK
   let most = 0
@@ -107,16 +118,21 @@ interface Cluster extends Lab {
 function mainColours(pixels: readonly Lab[]): PaletteColour[] {
   const clusters = merge(cluster(countAlike(pixels)))
   return clusters
-    .map(({ l, a, b, count }) => ({ l: round(l, 10), a: round(a, 10), b: round(b, 10), share: round(count / pixels.length, 1000) }))
+    .map(({ l, a, b, count }) => ({
+      l: round(l, 10),
+      a: round(a, 10),
+      b: round(b, 10),
+      share: round(count / pixels.length, 1000),
+    }))
     .filter(({ share }) => share >= MIN_SHARE)
     .sort((one, other) => other.share - one.share || one.l - other.l || one.a - other.a || one.b - other.b)
     .slice(0, MAX_COLOURS)
 }
 
-// + 0 makes -0 zero.
+// + 0 turns -0 into zero.
 const round = (value: number, parts: number) => Math.round(value * parts) / parts + 0
 
-/** Pixels in boxes 4 wide: a picture has hundreds of them instead of thousands of pixels. */
+/** Groups pixels into boxes of 4 Lab units, which leaves hundreds of boxes instead of thousands of pixels. */
 function countAlike(pixels: readonly Lab[]): Cluster[] {
   const boxes = new Map<number, Cluster>()
   for (const pixel of pixels) {
@@ -128,9 +144,15 @@ function countAlike(pixels: readonly Lab[]): Cluster[] {
   return [...boxes.values()]
 }
 
-/** k-means; as in k-means++, each seed is far from those before it, but the farthest by weight is taken instead of a random one. */
+/**
+ * k-means, seeded as in k-means++, but with the farthest colour by weight instead of a random one, so that results
+ * repeat.
+ */
 function cluster(boxes: readonly Cluster[]): Cluster[] {
-  const heaviest = boxes.reduce<Cluster | undefined>((best, box) => (best && best.count >= box.count ? best : box), undefined)
+  const heaviest = boxes.reduce<Cluster | undefined>(
+    (best, box) => (best && best.count >= box.count ? best : box),
+    undefined,
+  )
   if (!heaviest) return []
   let centres: Cluster[] = [heaviest]
   while (centres.length < Math.min(CLUSTERS, boxes.length)) {
@@ -163,7 +185,7 @@ function nearest(centres: readonly Lab[], box: Lab): number {
   return best
 }
 
-/** The nearest two first, until all look different. */
+/** Merges the nearest two first, until all look different. */
 function merge(clusters: Cluster[]): Cluster[] {
   for (;;) {
     let [first, second, least] = [0, 0, SAME_COLOUR]
@@ -180,11 +202,11 @@ function merge(clusters: Cluster[]): Cluster[] {
   }
 }
 
-/** Adds to a cluster, whose colour is the mean. */
+/** Adds to a cluster; its colour is the mean. */
 function absorb(into: Cluster, from: Cluster): void {
   const count = into.count + from.count
-  into.l += (from.l - into.l) * from.count / count
-  into.a += (from.a - into.a) * from.count / count
-  into.b += (from.b - into.b) * from.count / count
+  into.l += ((from.l - into.l) * from.count) / count
+  into.a += ((from.a - into.a) * from.count) / count
+  into.b += ((from.b - into.b) * from.count) / count
   into.count = count
 }

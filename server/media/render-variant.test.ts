@@ -4,8 +4,15 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeOriginal } from './media.service.ts'
-import { variantPath } from './media-files.ts'
-import { isVariant, VARIANT_FORMATS, VARIANT_WIDTHS, variantWidths, type VariantFormat, type VariantQuality } from './media.schema.ts'
+import { variantKey } from './media-keys.ts'
+import {
+  isVariant,
+  VARIANT_FORMATS,
+  VARIANT_WIDTHS,
+  variantWidths,
+  type VariantFormat,
+  type VariantQuality,
+} from './media.schema.ts'
 import { mediaName } from './picture.ts'
 import { readVariant, renderVariant } from './render-variant.ts'
 
@@ -15,50 +22,91 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }))
 
-const painted = (width: number, height: number, red = 200) => sharp({ create: { width, height, channels: 4, background: { r: red, g: 100, b: 50, alpha: 0.5 } } })
-const variant = (name: string, width: number, format: VariantFormat, quality: VariantQuality = 'full') => ({ name, width, format, quality })
+const painted = (width: number, height: number, red = 200) =>
+  sharp({ create: { width, height, channels: 4, background: { r: red, g: 100, b: 50, alpha: 0.5 } } })
+const variant = (name: string, width: number, format: VariantFormat, quality: VariantQuality = 'full') => ({
+  name,
+  width,
+  format,
+  quality,
+})
 const render = (...of: Parameters<typeof variant>) => renderVariant(dataDir, variant(...of))
 const original = async (bytes: Buffer) => mediaName(await writeOriginal(dataDir, bytes))
 
 describe('renderVariant', () => {
-  it.each(VARIANT_FORMATS.flatMap((format) => VARIANT_WIDTHS.map((width) => [format, width] as const)))('makes %s at %i pixels, never wider than the original', async (format, width) => {
-    const name = await original(await painted(500, 250).png().toBuffer())
-    const facts = await sharp((await render(name, width, format))!).metadata()
-    expect(facts.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format])
-    expect([facts.width, facts.height]).toEqual([Math.min(width, 500), Math.min(width, 500) / 2])
-  })
-  it('draws our SVGs, and turns photos as their camera says', async () => {
-    const drawing = await original(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#123456"/></svg>'))
+  it.each(VARIANT_FORMATS.flatMap((format) => VARIANT_WIDTHS.map((width) => [format, width] as const)))(
+    'makes %s at %i pixels, never wider than the original',
+    async (format, width) => {
+      const name = await original(await painted(500, 250).png().toBuffer())
+      const facts = await sharp((await render(name, width, format))!).metadata()
+      expect(facts.format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[format])
+      expect([facts.width, facts.height]).toEqual([Math.min(width, 500), Math.min(width, 500) / 2])
+    },
+  )
+  it("draws our SVGs, and turns photos by their camera's orientation", async () => {
+    const drawing = await original(
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#123456"/></svg>',
+      ),
+    )
     expect(await sharp((await render(drawing, 160, 'jpg'))!).metadata()).toMatchObject({ width: 160, height: 200 })
     const photo = await original(await painted(320, 160).withMetadata({ orientation: 6 }).jpeg().toBuffer())
     expect(await sharp((await render(photo, 160, 'webp'))!).metadata()).toMatchObject({ width: 160, height: 320 })
   })
-  it('keeps what it has drawn, also when several draw it at once, and nothing half', async () => {
+  it('keeps what it has drawn, also if several draw it at once, and never a partial file', async () => {
     const name = await original(await painted(600, 600, 10).png().toBuffer())
     expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toBeNull()
     const drawn = await Promise.all(Array.from({ length: 3 }, () => render(name, 320, 'avif')))
     expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toEqual(drawn[0])
-    expect((await fs.readdir(path.dirname(variantPath(dataDir, variant(name, 320, 'avif'))))).filter((file) => file.startsWith(name))).toEqual([`${name}-320.avif`])
+    expect(
+      (await fs.readdir(path.join(dataDir, 'media', path.dirname(variantKey(variant(name, 320, 'avif')))))).filter(
+        (file) => file.startsWith(name),
+      ),
+    ).toEqual([`${name}-320.avif`])
   })
-  it.each(VARIANT_FORMATS)('makes smaller files of %s for slow networks, and beside the good one', async (format) => {
-    const noise = sharp({ create: { width: 640, height: 640, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
-    const name = await original(await noise.png().toBuffer())
-    const sizes: number[] = []
-    for (const quality of ['full', 'slow', 'saver'] as const) sizes.push((await render(name, 480, format, quality))!.length)
-    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
-    expect(sizes[2]).toBeLessThan(sizes[0]! * 0.75)
-  })
-  it('has nothing of an unknown picture', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
-  it('refuses more pixels than it decodes, before it decodes them', async () => {
-    const huge = '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000"><rect width="8000" height="8000"/></svg>'
+  it.each(VARIANT_FORMATS)(
+    'makes smaller files of %s for slow networks, stored beside the full one',
+    async (format) => {
+      const noise = sharp({
+        create: {
+          width: 640,
+          height: 640,
+          channels: 3,
+          background: '#888888',
+          noise: { type: 'gaussian', mean: 128, sigma: 40 },
+        },
+      })
+      const name = await original(await noise.png().toBuffer())
+      const sizes: number[] = []
+      for (const quality of ['full', 'slow', 'saver'] as const)
+        sizes.push((await render(name, 480, format, quality))!.length)
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      expect(sizes[2]).toBeLessThan(sizes[0]! * 0.75)
+    },
+  )
+  it('returns null for an unknown picture', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
+  it('refuses too many pixels before decoding them', async () => {
+    const huge =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000"><rect width="8000" height="8000"/></svg>'
     await expect(render(await original(Buffer.from(huge)), 160, 'jpg')).rejects.toThrow(/pixel limit/)
   })
 })
 
 describe('isVariant', () => {
-  it.each([[320, 'avif', true], [321, 'avif', false], [0, 'jpg', false], [320, 'png', false], [320, 'svg', false], [NaN, 'jpg', false]])('%s %s: %s', (width, format, is) => expect(isVariant(width, format)).toBe(is))
+  it.each([
+    [320, 'avif', true],
+    [321, 'avif', false],
+    [0, 'jpg', false],
+    [320, 'png', false],
+    [320, 'svg', false],
+    [NaN, 'jpg', false],
+  ])('%s %s: %s', (width, format, is) => expect(isVariant(width, format)).toBe(is))
 })
 
 describe('variantWidths', () => {
-  it.each([[2000, 640, [160, 320, 480, 640]], [500, 1600, [160, 320, 480]], [90, 640, [160]]])('of an original %i wide, up to %i: %j', (width, max, widths) => expect(variantWidths(width, max)).toEqual(widths))
+  it.each([
+    [2000, 640, [160, 320, 480, 640]],
+    [500, 1600, [160, 320, 480]],
+    [90, 640, [160]],
+  ])('for an original %i wide, up to %i: %j', (width, max, widths) => expect(variantWidths(width, max)).toEqual(widths))
 })

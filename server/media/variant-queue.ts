@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import { FairQueue } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
-import { variantPath, type Variant } from './media-files.ts'
+import { variantKey, type Variant } from './media-keys.ts'
 import { hasOriginal, readVariant, renderVariant } from './render-variant.ts'
 
-/** A page of many pictures has about 100 of them, a network may have many readers. */
+/** A page of many pictures has about 100, and a network may have many readers. */
 const LIMITS = { atOnce: 2, maxWaiting: 1_000, maxWaitingOfGroup: 300 }
-/** A picture that could not be drawn is not tried again for so long. */
+/** How long a broken picture is not tried again. */
 const GIVEN_UP_MS = 60_000
 
 export interface Asker {
   /** Networks take turns. */
   network: string
-  /** Aborted when it has left. */
+  /** Aborted when the client has left. */
   signal: AbortSignal
 }
 
-/** Answered by what cannot be drawn; the log has said why. */
+/** The picture cannot be drawn. The reason is in the log. */
 export class NotDrawnError extends Error {}
 
-/** Gives out variants: at once what has been drawn, the rest in fair turns of the networks, and of the pictures that one network asks for. */
+/** Returns variants: drawn ones at once, others in fair turns of the networks, and of the pictures within a network. */
 export class VariantQueue {
   readonly #dataDir: string
   readonly #queue: FairQueue<Buffer | null>
@@ -31,13 +31,13 @@ export class VariantQueue {
   }
 
   /**
-   * @returns the variant's bytes, or null when there is no such original.
-   * @throws QueueFullError, NotDrawnError, or the reason of the asker's signal.
+   * @returns the variant's bytes, or null if there is no such original.
+   * @throws QueueFullError, NotDrawnError, or the reason of the request's signal.
    */
   async read(variant: Variant, { network, signal }: Asker): Promise<Buffer | null> {
     const drawn = await readVariant(this.#dataDir, variant)
     if (drawn) return drawn
-    const key = variantPath(this.#dataDir, variant)
+    const key = variantKey(variant)
     if (this.#givenUp.has(key)) throw new NotDrawnError()
     if (!(await hasOriginal(this.#dataDir, variant.name))) return null
     return this.#queue.ask({ key, group: network, topic: variant.name, signal }, () => this.#draw(key, variant))
@@ -45,7 +45,7 @@ export class VariantQueue {
 
   async #draw(key: string, variant: Variant): Promise<Buffer | null> {
     try {
-      // Drawn while this one waited, by what is drawn ahead or just before the queue was asked.
+      // It may have been drawn while this request waited, by drawAhead or by a request just before it.
       return (await readVariant(this.#dataDir, variant)) ?? (await renderVariant(this.#dataDir, variant))
     } catch (error) {
       log.error({ err: error, ...variant }, 'picture not drawn')

@@ -3,9 +3,9 @@ import { ulid } from 'ulid'
 
 const random = new Uint8Array(16)
 
-/** A new click id: 'wc_' and a ULID, which is the time in ms and 80 random bits. */
+/** A new click id: 'wc_' and a ULID (the time in ms and 80 random bits). */
 export function newClickId(): string {
-  // One draw for all 16 letters: the library's own source asks the system once a letter.
+  // Draws all 16 letters at once: the library's own source makes a system call for each.
   randomFillSync(random)
   let next = 0
   return `wc_${ulid(undefined, () => (random[next++] ?? 0) / 256)}`

@@ -6,7 +6,7 @@ import { forgetViews } from './forget-views.ts'
 const here = useTestDatabase()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-test('views of products go after two years', async () => {
+test('views of products are deleted after two years', async () => {
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
   const kept = await createView(here.db, product, { viewedAt: daysAgo(720) })
   await createView(here.db, product, { viewedAt: daysAgo(740) })

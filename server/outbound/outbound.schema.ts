@@ -1,15 +1,22 @@
 import { z } from 'zod'
 
-/** Where on our pages the link stood. */
-export const SURFACES = ['home', 'discover', 'product', 'partner', 'wishlist', 'search', 'features'] as const
+/** The part of our site that the link was on. */
+const SURFACES = ['home', 'discover', 'product', 'partner', 'wishlist', 'search', 'features'] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** The query string of /go/{productId}. It never fails: a click with an odd parameter is still a click. */
+/** The query string of /go/{productId}. Parsing never fails: a click with an odd parameter is still a click. */
 export const goQuery = z.object({
   v: z.uuid().optional().catch(undefined),
   src: z.enum(SURFACES).catch('product'),
-  pos: z.string().regex(/^\d{1,6}$/).transform(Number).optional().catch(undefined),
-  sid: z.string().regex(/^[\w-]{1,64}$/).optional().catch(undefined),
+  pos: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
+  sid: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
 })
-
-export const productIdInput = z.object({ productId: z.string() })

@@ -1,13 +1,16 @@
-import { LISTED_WHERE } from '#server/catalogue/product-card.ts'
+import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * What the page says when /go cannot send a shopper on although the product is listed.
+ * For the page that explains why /go cannot redirect to a listed product.
  * @throws AppError not_found
  */
-export async function getDeadEnd(db: Db, productId: string): Promise<{ productName: string; partnerId: string; businessName: string }> {
+export async function getDeadEnd(
+  db: Db,
+  productId: string,
+): Promise<{ productName: string; partnerId: string; businessName: string }> {
   if (!isId(productId)) throw new AppError('not_found', 'Product not found')
   const product = await db.product.findFirst({
     where: { id: productId, ...LISTED_WHERE },

@@ -1,49 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
+import { resolveDestination } from '#server/catalogue/destination.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
+import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
-import { buildOutboundUrl, resolveDestination } from './destination.ts'
-import type { Surface } from './outbound.schema.ts'
-import type { UncountedReason } from './visitor.ts'
+import { buildOutboundUrl } from './outbound-url.ts'
 import { insertClicks, readTargets, type Target } from './write-clicks.ts'
 
-/** After this the shopper leaves, written or not. */
+/** After this the shopper is redirected, even if nothing is written. */
 const WRITE_PATIENCE_MS = 1_500
 /** A PostgreSQL that was killed is often back within the patience. */
 const WRITE_AGAIN_MS = 100
 
-export interface Click {
-  productId: string
-  variantId: string | null
-  userId: string | null
-  /** The partner that the user manages: own clicks earn nothing. */
-  ownPartnerId?: string | null
-  visitorId: string
-  /** The visitor's cookie says little yet: its address is limited. */
-  isYoung: boolean
-  surface: Surface
-  position: number | null
-  searchId: string | null
-  referrerPath: string | null
-  browserFamily: string
-  country: string
-  ipHash: string | null
-  uncounted: UncountedReason | null
-}
-
-export type IdentifiedClick = Click & { id: string; clickedAt: Date }
-
-export type ClickAnswer = { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
+export type ClickAnswer =
+  { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
 
 /**
- * Turns clicks into evidence and redirects. The answer comes after the commit of the click's group: a redirect that carries a click id
- * has its row. When the database cannot write within 1.5 s the shopper is still sent on, by what was last known of the product and
- * without an id.
- * @throws when the database is away and the product was never seen.
+ * Records clicks as evidence and returns their redirects. The answer comes after the commit of the click's group, so
+ * that every click id in a redirect has its row. If the database cannot write within 1.5 s the shopper is still
+ * redirected, to the last known address and without an id.
+ * @throws if the database is away and the product was never seen.
  */
 export class ClickRecorder {
   readonly #db: Db
@@ -57,20 +38,31 @@ export class ClickRecorder {
 
   async record(click: Click): Promise<ClickAnswer> {
     if (!isId(click.productId)) return { outcome: 'not_found' }
-    const entry = { ...click, productId: click.productId.toLowerCase(), variantId: click.variantId?.toLowerCase() ?? null, id: newClickId(), clickedAt: new Date() }
+    const entry = {
+      ...click,
+      productId: click.productId.toLowerCase(),
+      variantId: click.variantId?.toLowerCase() ?? null,
+      id: newClickId(),
+      clickedAt: new Date(),
+    }
     const written = this.#write(entry, performance.now() + WRITE_PATIENCE_MS)
     written.catch((error: unknown) => log.error({ err: error, click: entry }, 'click not written'))
     try {
       return await withPatience(written)
     } catch (error) {
-      const target = this.#lastKnown.get(entry.productId) ?? (await withPatience(this.#readTargets([entry.productId]))).get(entry.productId)
+      const target =
+        this.#lastKnown.get(entry.productId) ??
+        (await withPatience(this.#readTargets([entry.productId]))).get(entry.productId)
       if (!target) return { outcome: 'not_found' }
       log.error({ err: error, click: entry.id }, 'click not written in time')
       return answerFor(target, null)
     }
   }
 
-  /** Tries again while the database is away. What an attempt has written although its connection broke is not written twice. */
+  /**
+   * Tries again while the database is away. A click that was committed although the connection broke is not written
+   * twice.
+   */
   async #write(entry: IdentifiedClick, until: number): Promise<ClickAnswer> {
     for (;;) {
       try {
@@ -82,7 +74,7 @@ export class ClickRecorder {
     }
   }
 
-  /** Resolves when every click so far is written. */
+  /** Resolves when all clicks so far are written. */
   flush(): Promise<void> {
     return this.#writer.flush()
   }
@@ -103,20 +95,14 @@ export class ClickRecorder {
   }
 }
 
-/** @throws Error when there is no answer within the shopper's patience. */
-async function withPatience<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([answer, patience])
-  } finally {
-    clearTimeout(timer)
-  }
+/** @throws Error if there is no answer within the shopper's patience. */
+function withPatience<T>(answer: Promise<T>): Promise<T> {
+  return pTimeout(answer, { milliseconds: WRITE_PATIENCE_MS, message: `no answer within ${WRITE_PATIENCE_MS} ms` })
 }
 
 function answerFor(target: Target, clickId: string | null): ClickAnswer {
   const destination = resolveDestination(target)
-  return destination ? { outcome: 'redirect', url: buildOutboundUrl(destination, { ...target, clickId }) } : { outcome: 'unverified_host' }
+  return destination
+    ? { outcome: 'redirect', url: buildOutboundUrl(destination, { ...target, clickId }) }
+    : { outcome: 'unverified_host' }
 }

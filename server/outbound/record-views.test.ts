@@ -16,42 +16,51 @@ beforeAll(async () => {
   product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
 })
 
-/** The look of somebody who has been here before, from an address of its own, unless told otherwise. */
-const look = (visitorId: string, productId = product.id, given: Partial<View> = {}) => views.record({ visitorId, productId, userId: null, isYoung: false, ipHash: `of ${visitorId}`, ...given })
+/** A view by a returning visitor from an address of its own, unless changed. */
+const look = (visitorId: string, productId = product.id, given: Partial<View> = {}) =>
+  views.record({ visitorId, productId, userId: null, isYoung: false, ipHash: `of ${visitorId}`, ...given })
 const stored = (visitorId: string) => test.db.productView.findMany({ where: { visitorId } })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('ViewRecorder', () => {
-  it('counts a look', async () => {
+  it('counts a view', async () => {
     const visitorId = newVisitorId()
     await look(visitorId)
-    expect(await stored(visitorId)).toMatchObject([{ productId: product.id, partnerId: product.partnerId, viewedAt: expect.any(Date) }])
+    expect(await stored(visitorId)).toMatchObject([
+      { productId: product.id, partnerId: product.partnerId, viewedAt: expect.any(Date) },
+    ])
   })
-  it('knows who looked, where somebody is signed in', async () => {
+  it('stores the signed-in user', async () => {
     const [visitorId, userId] = [newVisitorId(), newId()]
     await look(visitorId, product.id, { userId })
     expect(await stored(visitorId)).toMatchObject([{ userId }])
   })
-  it.each([[29, 1], [31, 2]])('%i minutes after the last one there are %i', async (minutes, count) => {
+  it.each([
+    [29, 1],
+    [31, 2],
+  ])('%i minutes after the last one there are %i', async (minutes, count) => {
     const visitorId = newVisitorId()
     await createView(test.db, product, { visitorId, viewedAt: minutesAgo(minutes) })
     await look(visitorId)
     expect(await stored(visitorId)).toHaveLength(count)
   })
-  it('counts every visitor and every product by itself', async () => {
+  it('counts every visitor and every product separately', async () => {
     const [one, other] = [newVisitorId(), newVisitorId()]
     const second = await createProduct(test.db, { partnerId: product.partnerId })
     await Promise.all([look(one), look(one, second.id), look(other)])
     expect([(await stored(one)).length, (await stored(other)).length]).toEqual([2, 1])
   })
-  it('counts once, however many arrive at once and in whatever spelling', async () => {
+  it('counts once if many arrive at once, in any spelling of the id', async () => {
     const visitorId = newVisitorId()
-    await Promise.all(Array.from({ length: 300 }, (_, n) => look(visitorId, n % 2 ? product.id : product.id.toUpperCase())))
+    await Promise.all(
+      Array.from({ length: 300 }, (_, n) => look(visitorId, n % 2 ? product.id : product.id.toUpperCase())),
+    )
     expect(await stored(visitorId)).toHaveLength(1)
   })
-  it('counts 10 of young visitors and 300 in all of one address and product', async () => {
+  it('counts 10 of young visitors and 300 in all for one address and product', async () => {
     const other = await createProduct(test.db, { partnerId: product.partnerId })
-    const many = (count: number, given: Partial<View>) => Promise.all(Array.from({ length: count }, () => look(newVisitorId(), other.id, given)))
+    const many = (count: number, given: Partial<View>) =>
+      Promise.all(Array.from({ length: count }, () => look(newVisitorId(), other.id, given)))
     const counted = () => test.db.productView.count({ where: { productId: other.id } })
     await many(400, { isYoung: true, ipHash: 'script' })
     expect(await counted()).toBe(10)
@@ -64,24 +73,38 @@ describe('ViewRecorder', () => {
     expect(await counted()).toBe(301)
     expect(await test.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
   })
-  it('counts nobody whose address is not known', async () => {
+  it('counts nobody without an address hash', async () => {
     const visitorId = newVisitorId()
     await look(visitorId, product.id, { ipHash: null })
     expect(await stored(visitorId)).toEqual([])
   })
-  it('counts once, also when two processes write', async () => {
+  it('counts once, also if two processes write', async () => {
     const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ViewRecorder(db))
     const visitors = Array.from({ length: 40 }, newVisitorId)
     // One after the other, so that each is a race of its own.
-    for (const visitorId of visitors) await Promise.all(recorders.map((recorder) => recorder.record({ visitorId, productId: product.id, userId: null, isYoung: false, ipHash: `of ${visitorId}` })))
+    for (const visitorId of visitors)
+      await Promise.all(
+        recorders.map((recorder) =>
+          recorder.record({
+            visitorId,
+            productId: product.id,
+            userId: null,
+            isYoung: false,
+            ipHash: `of ${visitorId}`,
+          }),
+        ),
+      )
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await test.db.productView.count({ where: { visitorId: { in: visitors } } })).toBe(visitors.length)
   })
-  it('leaves out what is not listed', async () => {
+  it('ignores products that are not listed', async () => {
     const visitorId = newVisitorId()
     const pending = await createPartner(test.db, { verificationStatus: 'pending' })
-    const hidden = await Promise.all([createProduct(test.db, { partnerId: product.partnerId, status: 'draft' }), createProduct(test.db, { partnerId: pending.id })])
+    const hidden = await Promise.all([
+      createProduct(test.db, { partnerId: product.partnerId, status: 'draft' }),
+      createProduct(test.db, { partnerId: pending.id }),
+    ])
     await Promise.all([...hidden.map(({ id }) => id), newId(), 'junk', '', '\u0000'].map((id) => look(visitorId, id)))
     expect(await stored(visitorId)).toEqual([])
   })

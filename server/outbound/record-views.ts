@@ -1,6 +1,7 @@
 import { newId, isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
+import { ACTIVE, OPEN } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY } from './address-limits.ts'
 
@@ -9,16 +10,16 @@ const REPEAT_MS = 30 * 60_000
 export interface View {
   productId: string
   visitorId: string
-  /** The visitor's cookie says little yet. */
+  /** The visitor's cookie is too new to be trusted. */
   isYoung: boolean
-  /** Null: not to be had just now. Then the look is not counted. */
+  /** Null if it is unavailable right now. The view is not counted then. */
   ipHash: string | null
   userId: string | null
 }
 
 /**
- * Counts looks at products: one per visitor and product in 30 minutes, so many of one address and product a day, listed products
- * only. Written in groups like clicks.
+ * Counts views of listed products: one per visitor and product in 30 minutes, up to the daily limit of the address.
+ * Written in groups like clicks.
  */
 export class ViewRecorder {
   readonly #db: Db
@@ -30,7 +31,8 @@ export class ViewRecorder {
   }
 
   async record(view: View): Promise<void> {
-    if (isId(view.productId) && view.ipHash !== null) await this.#writer.submit({ ...view, productId: view.productId.toLowerCase() })
+    if (isId(view.productId) && view.ipHash !== null)
+      await this.#writer.submit({ ...view, productId: view.productId.toLowerCase() })
   }
 
   flush(): Promise<void> {
@@ -60,10 +62,10 @@ export class ViewRecorder {
       INSERT INTO product_views (id, product_id, partner_id, visitor_id, user_id, viewed_at, ip_hash, is_first_of_address)
       SELECT n.id, p.id, p.partner_id, n.visitor_id, n.user_id, ${now}, n.ip_hash, n.number = 1
       FROM numbered n
-      JOIN products p ON p.id = n.product_id AND p.status = 'active'
-      JOIN partners s ON s.id = p.partner_id AND s.verification_status = 'approved'
+      JOIN products p ON p.id = n.product_id AND ${ACTIVE}
+      JOIN partners s ON s.id = p.partner_id AND ${OPEN}
       WHERE n.number <= CASE WHEN n.is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END`
-    // Serialises groups across processes, so that two of them cannot both count the same visitor and product.
+    // Makes groups of all processes wait for each other, so that no two count the same visitor and product.
     await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.views}::bigint)`, insert])
     return views.map(() => undefined)
   }

@@ -22,26 +22,39 @@ describe('newVisitorId', () => {
 })
 
 describe('the cookie', () => {
-  it.each([[0, true], [599, true], [600, false], [30 * DAY_S - 1, false]])('tells after %i s who it is: young %s', (seconds, isYoung) => {
+  it.each([
+    [0, true],
+    [599, true],
+    [600, false],
+    [30 * DAY_S - 1, false],
+  ])('after %i s is read as: young %s', (seconds, isYoung) => {
     expect(read(cookieOf(seconds))).toEqual({ visitorId, isYoung })
   })
-  it('is over after 30 days, and young where another clock is ahead', () => {
+  it('expires after 30 days, and is young if its clock is ahead', () => {
     expect([read(cookieOf(30 * DAY_S)), read(cookieOf(-60))]).toEqual([null, { visitorId, isYoung: true }])
   })
-  it('stands in a header as it is', () => expect(cookieOf(0)).toMatch(/^[\w.-]{50,60}$/))
-  it('is nobody\'s with a character changed, added or taken away', () => {
+  it('needs no escaping in a header', () => expect(cookieOf(0)).toMatch(/^[\w.-]{50,60}$/))
+  it('is rejected with a character changed, added or removed', () => {
     const value = cookieOf(3_600)
     for (let at = 0; at < value.length; at++) {
-      for (const other of ['A', 'B', '.', '0']) if (value[at] !== other) expect(read(value.slice(0, at) + other + value.slice(at + 1))).toBeNull()
+      for (const other of ['A', 'B', '.', '0'])
+        if (value[at] !== other) expect(read(value.slice(0, at) + other + value.slice(at + 1))).toBeNull()
       expect(read(value.slice(0, at) + value.slice(at + 1))).toBeNull()
     }
     for (const odd of [`${value}A`, `A${value}`, `${value}\n`, ` ${value}`]) expect(read(odd)).toBeNull()
   })
-  it('is nobody\'s when it is of before, of another secret, or made up', () => {
+  it('is rejected if it is of the old format, another secret, or made up', () => {
     const [, issued, mac] = cookieOf(3_600).split('.')
     const odds = [
-      '', newVisitorId(), `${newVisitorId()}.${issued}.${mac}`, `${visitorId}.0.${mac}`, `${visitorId}.${issued}.${newVisitorId()}`, `${visitorId}.${issued}.`, `${visitorId}..${mac}`,
-      signVisitor(randomBytes(32), visitorId, NOW), '.'.repeat(4_000),
+      '',
+      newVisitorId(),
+      `${newVisitorId()}.${issued}.${mac}`,
+      `${visitorId}.0.${mac}`,
+      `${visitorId}.${issued}.${newVisitorId()}`,
+      `${visitorId}.${issued}.`,
+      `${visitorId}..${mac}`,
+      signVisitor(randomBytes(32), visitorId, NOW),
+      '.'.repeat(4_000),
     ]
     for (const odd of odds) expect(read(odd)).toBeNull()
     fc.assert(fc.property(fc.string(), (odd) => read(odd) === null))

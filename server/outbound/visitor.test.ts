@@ -1,34 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { browserFamily, countryOf, referrerPath, uncountedReason } from './visitor.ts'
+import { countryOf, referrerPath, uncountedReason } from './visitor.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
-const reasonFor = (headers: Record<string, string>, method = 'GET') => uncountedReason({ method, headers: new Headers(headers) })
+const reasonFor = (headers: Record<string, string>, method = 'GET') =>
+  uncountedReason({ method, headers: new Headers(headers) })
 
 describe('uncountedReason', () => {
   it.each([
-    [{ 'user-agent': CHROME }, 'GET', null], [{ 'user-agent': CHROME }, 'HEAD', 'head'],
-    [{ 'user-agent': CHROME, 'sec-purpose': 'prefetch;prerender' }, 'GET', 'prefetch'], [{ 'user-agent': CHROME, purpose: 'prefetch' }, 'GET', 'prefetch'],
-    [{ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, 'GET', 'bot'], [{ 'user-agent': 'curl/8.0' }, 'GET', 'bot'], [{}, 'GET', 'bot'],
+    [{ 'user-agent': CHROME }, 'GET', null],
+    [{ 'user-agent': CHROME }, 'HEAD', 'head'],
+    [{ 'user-agent': CHROME, 'sec-purpose': 'prefetch;prerender' }, 'GET', 'prefetch'],
+    [{ 'user-agent': CHROME, purpose: 'prefetch' }, 'GET', 'prefetch'],
+    [{ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, 'GET', 'bot'],
+    [{ 'user-agent': 'curl/8.0' }, 'GET', 'bot'],
+    [{}, 'GET', 'bot'],
     [{ 'user-agent': 'facebookexternalhit/1.1' }, 'GET', 'bot'],
-  ])('of %j by %s is %s', (headers, method, reason) => expect(reasonFor(headers as Record<string, string>, method)).toBe(reason))
-})
-
-describe('browserFamily', () => {
-  it.each([
-    [CHROME, 'Chrome'], [`${CHROME} Edg/143.0`, 'Edge'], [`${CHROME} OPR/120.0`, 'Opera'], ['Mozilla/5.0 (X11; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox'],
-    ['Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari'], ['Mozilla/5.0 (iPhone) AppleWebKit/605 CriOS/143.0 Mobile Safari/604.1', 'Chrome'], ['', 'Unknown'], [null, 'Unknown'],
-  ])('of %j is %s', (userAgent, family) => expect(browserFamily(userAgent)).toBe(family))
+  ])('of %j by %s is %s', (headers, method, reason) =>
+    expect(reasonFor(headers as Record<string, string>, method)).toBe(reason),
+  )
 })
 
 describe('countryOf', () => {
   it.each([
-    [{ 'accept-language': 'en-GB,en;q=0.8' }, false, 'GB'], [{ 'accept-language': 'de-ch' }, false, 'CH'], [{ 'accept-language': 'fr' }, false, 'Unknown'], [{}, true, 'Unknown'],
-    [{ 'cf-ipcountry': 'pl', 'accept-language': 'en-GB' }, true, 'PL'], [{ 'cf-ipcountry': 'PL', 'accept-language': 'en-GB' }, false, 'GB'], [{ 'x-country-code': '<script>' }, true, 'Unknown'],
-  ])('of %j (behind a proxy: %s) is %s', (headers, trustProxy, country) => expect(countryOf(new Headers(headers as Record<string, string>), trustProxy)).toBe(country))
+    [{ 'accept-language': 'en-GB,en;q=0.8' }, false, 'GB'],
+    [{ 'accept-language': 'de-ch' }, false, 'CH'],
+    [{ 'accept-language': 'fr' }, false, 'Unknown'],
+    [{}, true, 'Unknown'],
+    [{ 'cf-ipcountry': 'pl', 'accept-language': 'en-GB' }, true, 'PL'],
+    [{ 'cf-ipcountry': 'PL', 'accept-language': 'en-GB' }, false, 'GB'],
+    [{ 'x-country-code': '<script>' }, true, 'Unknown'],
+  ])('of %j (behind a proxy: %s) is %s', (headers, trustProxy, country) =>
+    expect(countryOf(new Headers(headers as Record<string, string>), trustProxy)).toBe(country),
+  )
 })
 
 describe('referrerPath', () => {
   it.each([
-    ['http://wtf.example/discover?q=secret#x', '/discover'], ['http://other.example/discover', null], ['junk', null], [`http://wtf.example/${'a'.repeat(900)}`, `/${'a'.repeat(499)}`],
+    ['http://wtf.example/discover?q=secret#x', '/discover'],
+    ['http://other.example/discover', null],
+    ['junk', null],
+    [`http://wtf.example/${'a'.repeat(900)}`, `/${'a'.repeat(499)}`],
   ])('of %j is %j', (referer, path) => expect(referrerPath(new Headers({ referer, host: 'wtf.example' }))).toBe(path))
 })

@@ -2,7 +2,7 @@ import { isbot } from 'isbot'
 
 export type UncountedReason = 'bot' | 'head' | 'prefetch'
 
-/** Why a request is no shopper's own act, or null when it looks like one. */
+/** Why a request is not a shopper's own act; null if it looks like one. */
 export function uncountedReason(request: { method: string; headers: Headers }): UncountedReason | null {
   if (request.method === 'HEAD') return 'head'
   const purpose = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`
@@ -11,28 +11,27 @@ export function uncountedReason(request: { method: string; headers: Headers }): 
   return !userAgent || isbot(userAgent) ? 'bot' : null
 }
 
-/** Firefox, Edge, Opera, Chrome, Safari or Unknown. */
-export function browserFamily(userAgent: string | null): string {
-  const marks: Array<[RegExp, string]> = [
-    [/Firefox\/|FxiOS\//, 'Firefox'], [/Edg(e|A|iOS)?\//, 'Edge'], [/OPR\/|Opera/, 'Opera'], [/Chrom(e|ium)\/|CriOS\//, 'Chrome'], [/Safari\//, 'Safari'],
-  ]
-  return marks.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? 'Unknown'
-}
-
-/** Two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else 'Unknown'. */
+/**
+ * Two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else 'Unknown'.
+ */
 export function countryOf(headers: Headers, trustProxy: boolean): string {
   const edge = edgeCountryOf(headers, trustProxy)
   if (edge) return edge
-  return headers.get('accept-language')?.match(/^[a-z]{2,3}-([A-Z]{2})\b/i)?.[1]?.toUpperCase() ?? 'Unknown'
+  return (
+    headers
+      .get('accept-language')
+      ?.match(/^[a-z]{2,3}-([A-Z]{2})\b/i)?.[1]
+      ?.toUpperCase() ?? 'Unknown'
+  )
 }
 
-/** Two-letter country as the edge says, which only a trusted proxy can; else null. */
+/** Two-letter country from the edge's header, which only a trusted proxy can set; else null. */
 export function edgeCountryOf(headers: Headers, trustProxy: boolean): string | null {
   const edge = trustProxy ? (headers.get('cf-ipcountry') ?? headers.get('x-country-code')) : null
   return edge && /^[A-Z]{2}$/i.test(edge) ? edge.toUpperCase() : null
 }
 
-/** The path on our own site that the visitor came from, without its query; null from elsewhere. */
+/** The path on our own site that the visitor came from, without its query; null if they came from elsewhere. */
 export function referrerPath(headers: Headers): string | null {
   const referrer = headers.get('referer')
   if (!referrer || !URL.canParse(referrer)) return null

@@ -1,12 +1,14 @@
+import { resolveDestination } from '#server/catalogue/destination.ts'
 import type { Db } from '#server/platform/db.ts'
+import { ACTIVE, OPEN } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './address-limits.ts'
-import { buildOutboundUrl, resolveDestination } from './destination.ts'
-import type { IdentifiedClick } from './record-clicks.ts'
+import type { IdentifiedClick } from './click.ts'
+import { buildOutboundUrl } from './outbound-url.ts'
 
 const REPEAT_MINUTES = 60
 const RATE_LIMIT = 20
-/** The commission plan's window. */
+/** How long a click can earn a commission. */
 const LIFETIME_DAYS = 30
 
 /** What the shopper saw of a product, and where its link leads. Amounts in minor units. */
@@ -25,7 +27,7 @@ export interface Target {
   verifiedHosts: string[]
 }
 
-/** Listed products by id; the others are left out. */
+/** Listed products by id; others are left out. */
 export async function readTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
   const rows = await db.$queryRaw<Target[]>`
     SELECT p.id AS "productId", p.partner_id AS "partnerId", p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.stock,
@@ -33,27 +35,32 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id) AS "verifiedHosts",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock)), '[]') FROM product_variants WHERE product_id = p.id) AS variants
     FROM products p JOIN partners s ON s.id = p.partner_id
-    WHERE p.id = ANY(${productIds}::uuid[]) AND p.status = 'active' AND s.verification_status = 'approved'`
+    WHERE p.id = ANY(${productIds}::uuid[]) AND ${ACTIVE} AND ${OPEN}`
   return new Map(rows.map((row) => [row.productId, row]))
 }
 
 /**
- * Judges a group of clicks and writes it, durable when this returns. In order: what the request itself tells (bot, head,
- * prefetch, unverified_host), 'self' (the partner's own account), 'rate' (more than 20 a minute by the visitor, or more by young
- * visitors than their address may have), 'duplicate' (a counted one of the same visitor and product within 60 minutes, before it
- * or earlier in the group), and 'rate' again (more than one address adds to the product in a day; young visitors come last). A
- * repeat carries the id of the click that counts, whatever else is wrong with it; every other click carries its own, counted or
- * not. Clicks on products that are not among the targets are left out, and those that are written already.
+ * Judges a group of clicks and writes it; durable when this returns. The reasons not to count a click, in order: what
+ * the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account); 'rate' (more
+ * than 20 a minute by the visitor, or by young visitors more than their address may); 'duplicate' (a counted one of the
+ * same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again (the address has
+ * reached its daily limit for the product; young visitors come last). A repeat carries the id of the click that counts,
+ * whatever other reason it has. Every other click carries its own id, counted or not. Clicks on products that are not
+ * among the targets, and clicks already written, are left out.
  * @returns by click id, the id that its redirect carries.
  */
-export async function insertClicks(db: Db, clicks: IdentifiedClick[], targets: Map<string, Target>): Promise<Map<string, string>> {
+export async function insertClicks(
+  db: Db,
+  clicks: IdentifiedClick[],
+  targets: Map<string, Target>,
+): Promise<Map<string, string>> {
   const rows = clicks.flatMap((click, n) => {
     const target = targets.get(click.productId)
     return target ? [evidenceOf(click, target, n)] : []
   })
   if (!rows.length) return new Map()
   const [, written] = await db.$transaction([
-    // A statement of its own: only the next one's snapshot sees what another process wrote while this one waited.
+    // A statement of its own: only the snapshot of the next one sees what another process wrote during the wait.
     db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.clicks}::bigint)`,
     db.$queryRaw<Array<{ id: string; duplicateOf: string | null }>>`
       WITH incoming AS (
@@ -138,7 +145,9 @@ function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
     surface: click.surface,
     position: click.position,
     search_id: click.searchId,
-    destination_url: destination ? buildOutboundUrl(destination, { ...target, clickId: click.id }) : (target.productUrl ?? ''),
+    destination_url: destination
+      ? buildOutboundUrl(destination, { ...target, clickId: click.id })
+      : (target.productUrl ?? ''),
     destination_host: destination?.hostname ?? '',
     price_minor: variant?.priceMinor ?? target.priceMinor,
     currency: target.currency,
@@ -147,6 +156,7 @@ function evidenceOf(click: IdentifiedClick, target: Target, n: number) {
     browser_family: click.browserFamily,
     country: click.country,
     ip_hash: click.ipHash,
-    reason: click.uncounted ?? (!destination ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
+    reason:
+      click.uncounted ?? (!destination ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
   }
 }

@@ -6,46 +6,60 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { favouriteStore, unfavouriteStore } from './favourite-stores.service.ts'
 
 const test = useTestDatabase()
-const keptBy = async ({ userId }: { userId: string }) => (await test.db.favouriteStore.findMany({ where: { userId } })).map(({ partnerId }) => partnerId)
+const keptBy = async ({ userId }: { userId: string }) =>
+  (await test.db.favouriteStore.findMany({ where: { userId } })).map(({ partnerId }) => partnerId)
 
 describe('favourite stores', () => {
-  it('any sequence of acts ends as in a set, and touches nobody else', async () => {
+  it("any sequence of changes behaves like a set, and touches nobody else's", async () => {
     const stores = [await createPartner(test.db), await createPartner(test.db)]
     const other = await createViewer(test.db)
-    await favouriteStore(test.db, other, stores[0]!.id)
+    await favouriteStore({ db: test.db, viewer: other }, stores[0]!.id)
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ keeps: fc.boolean(), which: fc.nat(1) }), { maxLength: 10 }), async (acts) => {
-        const viewer = await createViewer(test.db)
-        const expected = new Set<string>()
-        for (const { keeps, which } of acts) {
-          const { id } = stores[which]!
-          const answer = await (keeps ? favouriteStore : unfavouriteStore)(test.db, viewer, keeps ? id : id.toUpperCase())
-          expect(answer).toEqual({ isFavourite: keeps, message: keeps ? 'Added to your favourite stores' : 'Removed from your favourite stores' })
-          if (keeps) expected.add(id)
-          else expected.delete(id)
-        }
-        expect(new Set(await keptBy(viewer))).toEqual(expected)
-        expect(await keptBy(other)).toEqual([stores[0]!.id])
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ keeps: fc.boolean(), which: fc.nat(1) }), { maxLength: 10 }),
+        async (acts) => {
+          const viewer = await createViewer(test.db)
+          const expected = new Set<string>()
+          for (const { keeps, which } of acts) {
+            const { id } = stores[which]!
+            const answer = await (keeps ? favouriteStore : unfavouriteStore)(
+              { db: test.db, viewer },
+              keeps ? id : id.toUpperCase(),
+            )
+            expect(answer).toEqual({
+              isFavourite: keeps,
+              message: keeps ? 'Added to your favourite stores' : 'Removed from your favourite stores',
+            })
+            if (keeps) expected.add(id)
+            else expected.delete(id)
+          }
+          expect(new Set(await keptBy(viewer))).toEqual(expected)
+          expect(await keptBy(other)).toEqual([stores[0]!.id])
+        },
+      ),
       { numRuns: 20 },
     )
   })
 
-  it('32 presses at once keep it once', async () => {
+  it('32 simultaneous additions keep it once', async () => {
     const [viewer, store] = [await createViewer(test.db), await createPartner(test.db)]
-    await Promise.all(Array.from({ length: 32 }, () => favouriteStore(test.db, viewer, store.id)))
+    await Promise.all(Array.from({ length: 32 }, () => favouriteStore({ db: test.db, viewer }, store.id)))
     expect(await keptBy(viewer)).toEqual([store.id])
   })
 
-  it('takes approved partners only, and lets go of any', async () => {
+  it('accepts approved partners only, but removes any', async () => {
     const viewer = await createViewer(test.db)
     const pending = await createPartner(test.db, { verificationStatus: 'pending' })
-    for (const id of [pending.id, newId(), '', 'junk', '\0', 'a'.repeat(5_000)]) await expect(favouriteStore(test.db, viewer, id)).rejects.toMatchObject({ code: 'not_found', message: 'Store not found' })
-    await expect(unfavouriteStore(test.db, viewer, 'junk')).rejects.toMatchObject({ code: 'not_found' })
+    for (const id of [pending.id, newId(), '', 'junk', '\0', 'a'.repeat(5_000)])
+      await expect(favouriteStore({ db: test.db, viewer }, id)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Store not found',
+      })
+    await expect(unfavouriteStore({ db: test.db, viewer }, 'junk')).rejects.toMatchObject({ code: 'not_found' })
     const store = await createPartner(test.db)
-    await favouriteStore(test.db, viewer, store.id)
+    await favouriteStore({ db: test.db, viewer }, store.id)
     await test.db.partner.update({ where: { id: store.id }, data: { verificationStatus: 'suspended' } })
-    await unfavouriteStore(test.db, viewer, store.id)
+    await unfavouriteStore({ db: test.db, viewer }, store.id)
     expect(await keptBy(viewer)).toEqual([])
   })
 })

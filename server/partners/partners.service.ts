@@ -1,6 +1,7 @@
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { ACTIVE, ACTIVE_WHERE, OPEN, OPEN_WHERE } from '#server/platform/listed.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 
@@ -13,33 +14,38 @@ export interface StoreCard {
   hero: Picture | null
 }
 
-/** The first active picture of a kind, of the partner in the row `s`. */
+/** SQL: the first active picture of a kind, for the partner in the row `s`. */
 export const mediaOf = (type: 'logo' | 'hero_image') => Prisma.sql`(
   SELECT ${pictureJson('f', 'm.alt_text')} FROM partner_media m JOIN media_files f ON f.id = m.file_id
   WHERE m.partner_id = s.id AND m.media_type = ${type}::partner_media_type AND m.is_active ORDER BY m.display_order, m.id LIMIT 1)`
 
-/** Approved partners with something in stock, newest first. */
+/** Open partners with something in stock, newest first. */
 export function listFeaturedStores(db: Db): Promise<StoreCard[]> {
   return db.$queryRaw<StoreCard[]>`
     SELECT s.id, s.business_name AS "businessName", s.ethos, counted.n AS "productCount", ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero
     FROM partners s
-    JOIN (SELECT partner_id, count(*)::int AS n FROM products WHERE status = 'active' AND is_in_stock GROUP BY 1) counted ON counted.partner_id = s.id
-    WHERE s.verification_status = 'approved' ORDER BY s.created_at DESC, s.id DESC`
+    JOIN (SELECT p.partner_id, count(*)::int AS n FROM products p WHERE ${ACTIVE} AND p.is_in_stock GROUP BY 1) counted ON counted.partner_id = s.id
+    WHERE ${OPEN} ORDER BY s.created_at DESC, s.id DESC`
 }
 
 /**
- * An approved partner as its public pages show it.
+ * An open partner as its public pages show it.
  * @throws AppError not_found
  */
 export async function getStore(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Brand not found')
   const [partner, media] = await Promise.all([
     db.partner.findFirst({
-      where: { id: partnerId, verificationStatus: 'approved' },
+      where: { id: partnerId, ...OPEN_WHERE },
       select: {
-        id: true, businessName: true, email: true, phone: true, websiteUrl: true, ethos: true,
+        id: true,
+        businessName: true,
+        email: true,
+        phone: true,
+        websiteUrl: true,
+        ethos: true,
         content: { where: { isActive: true }, select: { contentType: true, content: true } },
-        _count: { select: { products: { where: { status: 'active' } } } },
+        _count: { select: { products: { where: ACTIVE_WHERE } } },
       },
     }),
     db.$queryRaw<Array<{ logo: Picture | null; hero: Picture | null }>>`
@@ -47,7 +53,8 @@ export async function getStore(db: Db, partnerId: string) {
   ])
   if (!partner) throw new AppError('not_found', 'Brand not found')
   const { content, _count, ...rest } = partner
-  const text = (type: (typeof content)[number]['contentType']) => content.find((entry) => entry.contentType === type)?.content ?? ''
+  const text = (type: (typeof content)[number]['contentType']) =>
+    content.find((entry) => entry.contentType === type)?.content ?? ''
   return {
     ...rest,
     productCount: _count.products,

@@ -5,7 +5,9 @@ import { listStoresInput } from './stores.schema.ts'
 import { listStores } from './stores.service.ts'
 
 export const storesRouter = router({
-  list: signedInProcedure.input(listStoresInput).query(({ ctx, input }) => listStores(ctx.db, ctx.viewer, input)),
-  favourite: signedInProcedure.input(partnerIdInput).mutation(({ ctx, input }) => favouriteStore(ctx.db, ctx.viewer, input.partnerId)),
-  unfavourite: signedInProcedure.input(partnerIdInput).mutation(({ ctx, input }) => unfavouriteStore(ctx.db, ctx.viewer, input.partnerId)),
+  list: signedInProcedure.input(listStoresInput).query(({ ctx, input }) => listStores(ctx, input)),
+  favourite: signedInProcedure.input(partnerIdInput).mutation(({ ctx, input }) => favouriteStore(ctx, input.partnerId)),
+  unfavourite: signedInProcedure
+    .input(partnerIdInput)
+    .mutation(({ ctx, input }) => unfavouriteStore(ctx, input.partnerId)),
 })

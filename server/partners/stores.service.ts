@@ -1,15 +1,15 @@
-import type { Viewer } from '#server/auth/viewer.ts'
 import type { Picture } from '#server/media/picture.ts'
-import type { Db } from '#server/platform/db.ts'
+import { ACTIVE, OPEN } from '#server/platform/listed.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { mediaOf } from './partners.service.ts'
 import { STORES_PAGE_SIZE, type ListStoresInput } from './stores.schema.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** The first one is the cover, the others stand below it. */
+/** The first one is the cover, the others are below it. */
 const FEATURED_SHOWN = 7
 
-/** A partner's store as its card shows it: everything is counted when it is asked for. */
-export interface PartnerStore {
+/** A partner's store as its card shows it. All numbers are counted on each request. */
+interface PartnerStore {
   id: string
   businessName: string
   ethos: string
@@ -18,14 +18,14 @@ export interface PartnerStore {
   logo: Picture | null
   hero: Picture | null
   products: number
-  /** Products whose price before is above the price now. */
+  /** Products whose previous price is above the present one. */
   onSale: number
-  /** Products of the last 30 days. */
+  /** Products added in the last 30 days. */
   newArrivals: number
-  /** Mean of the approved reviews' stars, 1 to 5; null without any. */
+  /** Mean of the approved reviews' stars, 1 to 5; null if there are none. */
   rating: number | null
   reviews: number
-  /** People who keep it. */
+  /** Number of people who have it as a favourite. */
   favourites: number
   isFavourite: boolean
 }
@@ -33,20 +33,24 @@ export interface PartnerStore {
 export interface StoreList {
   stores: PartnerStore[]
   total: number
-  /** The page shown: the last one when a later one was asked for. */
+  /** The page shown: the last one if a later one was asked for. */
   page: number
   totalPages: number
 }
 
 /**
- * Stores of approved partners that have something listed. Featured: the 7 that most people keep, the newest first among equals, those with a
- * picture before those without. All: by name, 24 a page. A name that is searched, or the viewer's favourites, come by name from all of them.
+ * Lists stores of open partners with listed products. Featured: the 7 with the most favourites, then the newest, those
+ * with a picture before those without. All: by name, 24 a page. A search or the viewer's favourites are by name too,
+ * and go over all stores.
  */
-export async function listStores(db: Db, { userId }: Viewer, { q, view, favourites, page }: ListStoresInput): Promise<StoreList> {
+export async function listStores(
+  { db, viewer: { userId } }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { q, view, favourites, page }: ListStoresInput,
+): Promise<StoreList> {
   const isFeatured = view === 'featured' && q === '' && !favourites
   const mine = Prisma.sql`EXISTS (SELECT 1 FROM favourite_stores WHERE partner_id = s.id AND user_id = ${userId}::uuid)`
   const where = Prisma.sql`
-    s.verification_status = 'approved' AND EXISTS (SELECT 1 FROM products WHERE partner_id = s.id AND status = 'active')
+    ${OPEN} AND EXISTS (SELECT 1 FROM products p WHERE p.partner_id = s.id AND ${ACTIVE})
     AND (${q} = '' OR strpos(lower(s.business_name), lower(${q})) > 0) ${favourites ? Prisma.sql`AND ${mine}` : Prisma.empty}`
   const [counted] = await db.$queryRaw<Array<{ n: number }>>`SELECT count(*)::int AS n FROM partners s WHERE ${where}`
   const total = Math.min(counted?.n ?? 0, isFeatured ? FEATURED_SHOWN : Infinity)
@@ -66,7 +70,7 @@ export async function listStores(db: Db, { userId }: Viewer, { q, view, favourit
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS products, (count(*) FILTER (WHERE original_price_minor > price_minor))::int AS "onSale",
         (count(*) FILTER (WHERE created_at > now() - interval '30 days'))::int AS "newArrivals"
-      FROM products WHERE partner_id = s.id AND status = 'active'
+      FROM products p WHERE p.partner_id = s.id AND ${ACTIVE}
     ) counted
     CROSS JOIN LATERAL (
       SELECT avg(rating)::float8 AS rating, count(*)::int AS reviews FROM product_reviews WHERE partner_id = s.id AND status = 'approved'

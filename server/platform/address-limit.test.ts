@@ -4,7 +4,8 @@ import { AddressLimit } from './address-limit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-const allowed = (limit: AddressLimit, address: string, times: number) => Array.from({ length: times }, () => limit.allows(address)).filter(Boolean).length
+const allowed = (limit: AddressLimit, address: string, times: number) =>
+  Array.from({ length: times }, () => limit.allows(address)).filter(Boolean).length
 
 describe('AddressLimit', () => {
   it('allows so many in a time, and again when it is over', () => {

@@ -3,7 +3,7 @@ import { subscriberOf } from './network.ts'
 
 const ADDRESSES_KEPT = 20_000
 
-/** So many of one thing from one address (of IPv6: its /64) in a time. Addresses are in this process's memory only, and for as long as it takes to count. */
+/** Allows one address (IPv6: one /64) a number of events in a period. Addresses are kept in this process's memory only, and no longer than counting takes. */
 export class AddressLimit {
   readonly #most: number
   readonly #withinMs: number

@@ -6,10 +6,18 @@ import { toCsv } from './csv.ts'
 const cellsOf = (csv: string) => parse(csv, { record_delimiter: '\r\n' }) as string[][]
 
 it('is read as it was written', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.integer()), { minLength: 1 }), (rows) => {
-    const [, ...read] = cellsOf(toCsv(['Name', 'Count'], rows))
-    expect(read.map(([text, count]) => [text?.replace(/^'(?=[\s=+\-@])/, ''), Number(count)])).toEqual(rows.map(([text, count]) => [text.replace(/^'(?=[\s=+\-@])/, ''), count]))
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.integer()), { minLength: 1 }), (rows) => {
+      const [, ...read] = cellsOf(toCsv(['Name', 'Count'], rows))
+      expect(read.map(([text, count]) => [text?.replace(/^'(?=[\s=+\-@])/, ''), Number(count)])).toEqual(
+        rows.map(([text, count]) => [text.replace(/^'(?=[\s=+\-@])/, ''), count]),
+      )
+    }),
+  )
 })
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd|x', '\r=1'])('computes nothing of %j', (text) => expect(cellsOf(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]))
-it('leaves numbers numbers, quotes what needs it', () => expect(toCsv(['a', 'b'], [[-5, 'x, "y"\nz']])).toBe('a,b\r\n-5,"x, ""y""\nz"\r\n'))
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd|x', '\r=1', '\n1', '＝1+1', ' －1'])(
+  'computes nothing of %j',
+  (text) => expect(cellsOf(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]),
+)
+it('leaves numbers numbers, quotes what needs it', () =>
+  expect(toCsv(['a', 'b'], [[-5, 'x, "y"\nz']])).toBe('a,b\r\n-5,"x, ""y""\nz"\r\n'))

@@ -1,9 +1,13 @@
-/** A CSV file (RFC 4180) with a header. Cells that a spreadsheet would compute are made text by an apostrophe. */
-export function toCsv(names: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
-  return [names, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
-}
+import { stringify } from 'csv-stringify/sync'
 
-function cellOf(value: string | number): string {
-  const text = typeof value === 'string' && /^\s*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/**
+ * A CSV file (RFC 4180) with a header. Cells that a spreadsheet would compute are made text by an apostrophe: csv-stringify sees to those that begin
+ * with a formula's sign, we to those where blanks come first.
+ */
+export function toCsv(names: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
+  return stringify([names, ...rows], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
+  })
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { isDatabaseAway } from './database-away.ts'
 
-const ofAdapter = (cause: object) => new Prisma.PrismaClientKnownRequestError('x', { code: 'P2010', clientVersion: '7', meta: { driverAdapterError: Object.assign(new Error('DriverAdapterError'), { cause }) } })
+const ofAdapter = (cause: object) =>
+  new Prisma.PrismaClientKnownRequestError('x', {
+    code: 'P2010',
+    clientVersion: '7',
+    meta: { driverAdapterError: Object.assign(new Error('DriverAdapterError'), { cause }) },
+  })
 
 describe('isDatabaseAway', () => {
   it.each<[string, unknown]>([
@@ -13,14 +18,21 @@ describe('isDatabaseAway', () => {
     ['died meanwhile', new Error('Connection terminated unexpectedly')],
     ['has no connection left', new Error('timeout exceeded when trying to connect')],
     ['is away for a model', new Prisma.PrismaClientKnownRequestError('x', { code: 'P1001', clientVersion: '7' })],
-    ['is away, says another error', new Error('outer', { cause: new Error('inner', { cause: ofAdapter({ kind: 'ConnectionClosed' }) }) })],
+    [
+      'is away, says another error',
+      new Error('outer', { cause: new Error('inner', { cause: ofAdapter({ kind: 'ConnectionClosed' }) }) }),
+    ],
   ])('knows one that %s', (_, error) => expect(isDatabaseAway(error)).toBe(true))
   it.each<[string, unknown]>([
     ['a query that was cancelled', ofAdapter({ kind: 'postgres', originalCode: '57014' })],
     ['a value that is taken', ofAdapter({ kind: 'UniqueConstraintViolation', originalCode: '23505' })],
     ['a missing table', ofAdapter({ kind: 'TableDoesNotExist', originalCode: '42P01' })],
-    ['another server that refuses connections', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
-    ['a mail server\'s answer', Object.assign(new Error('no'), { code: '53' })],
-    ['nothing', null], ['a text', 'Connection terminated'],
+    [
+      'another server that refuses connections',
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    ],
+    ["a mail server's answer", Object.assign(new Error('no'), { code: '53' })],
+    ['nothing', null],
+    ['a text', 'Connection terminated'],
   ])('does not take %s for it', (_, error) => expect(isDatabaseAway(error)).toBe(false))
 })

@@ -1,13 +1,19 @@
 import { sqlStateOf } from './sql-state.ts'
 
-/** Of Prisma: cannot reach, timed out, closed, no connection in time, no transaction in time or lost in the middle of one, too many connections. */
+/** Prisma: cannot reach, timed out, closed, no connection in time, no transaction in time or lost in the middle of one, too many connections. */
 const PRISMA_CODES: ReadonlySet<unknown> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
-/** Of Prisma's adapter. */
-const ADAPTER_KINDS: ReadonlySet<unknown> = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
-/** Of PostgreSQL: connection, out of something (disk, memory, connections), shutting down or starting up, system error. Not a query that was cancelled (57014). */
+/** Prisma's adapter. */
+const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+])
+/** PostgreSQL: connection lost, out of a resource (disk, memory, connections), shutting down or starting up, system error. Not a cancelled query (57014). */
 const SQL_STATES = /^(08|53|57P0|58)/
-/** Of the driver, which has no codes for them. */
-const DRIVER_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** The driver, which has no codes for them. */
+const DRIVER_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 interface Failure {
   message?: unknown
@@ -18,7 +24,7 @@ interface Failure {
   meta?: { driverAdapterError?: unknown } | undefined
 }
 
-/** Whether something failed because PostgreSQL is away, starting, or has no room: it may work in a moment, and nobody has asked for anything wrong. */
+/** True if something failed because PostgreSQL is away, starting, or out of room. The request was fine, and may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message, code, errorCode, kind, cause, meta } = error as Failure
@@ -28,5 +34,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return isDatabaseAway(meta?.driverAdapterError) || isDatabaseAway(cause)
 }
 
-/** What people are told meanwhile, and after how many seconds it is worth another try. */
-export const AWAY = { message: 'The shop cannot reach its data right now. Nothing of yours is lost; please try again in a moment.', retryAfterSeconds: 5 } as const
+/** What people read meanwhile, and after how many seconds they may try again. */
+export const AWAY = {
+  message: 'The shop cannot reach its data right now. Nothing of yours is lost; please try again in a moment.',
+  retryAfterSeconds: 5,
+} as const

@@ -6,7 +6,13 @@ const GB = 2 ** 30
 
 describe('levelOf', () => {
   it.each([
-    [100 * MB, 20 * GB, 'critical'], [200 * MB, 20 * GB, 'low'], [GB - 1, 10 * GB, 'low'], [GB, 10 * GB, 'enough'],
-    [4 * GB, 100 * GB, 'low'], [5 * GB, 100 * GB, 'enough'], [30 * GB, 2000 * GB, 'enough'], [19 * GB, 2000 * GB, 'low'],
+    [100 * MB, 20 * GB, 'critical'],
+    [200 * MB, 20 * GB, 'low'],
+    [GB - 1, 10 * GB, 'low'],
+    [GB, 10 * GB, 'enough'],
+    [4 * GB, 100 * GB, 'low'],
+    [5 * GB, 100 * GB, 'enough'],
+    [30 * GB, 2000 * GB, 'enough'],
+    [19 * GB, 2000 * GB, 'low'],
   ])('of %i free bytes of %i is %s', (free, total, level) => expect(levelOf(free, total)).toBe(level))
 })

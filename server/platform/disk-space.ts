@@ -4,7 +4,7 @@ import { log } from './log.ts'
 
 const GIB = 2 ** 30
 /** When a disk counts as low, and as critical: PostgreSQL stops where there is no room for its log of changes. */
-export const DISK_LIMITS = {
+const DISK_LIMITS = {
   /** Free bytes, or share of the disk unless `plentyBytes` are free. */
   low: { bytes: GIB, share: 0.05, plentyBytes: 20 * GIB },
   critical: { bytes: 200 * 2 ** 20 },
@@ -22,7 +22,7 @@ export interface DiskSpace {
 
 let watched: string | null = null
 
-/** The disks that the shop's files and its database lie on, as they are now; none in a process that watches none. */
+/** The current state of the disks that hold the shop's files and its database; empty in a process that watches none. */
 export async function readDiskSpace(): Promise<DiskSpace[]> {
   return watched === null ? [] : measure(watched)
 }
@@ -45,7 +45,7 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
   return { stop: () => clearInterval(timer) }
 }
 
-/** @returns the level of a disk with so much room. */
+/** @returns the level of a disk with this much room. */
 export function levelOf(freeBytes: number, totalBytes: number): DiskLevel {
   const { low, critical } = DISK_LIMITS
   if (freeBytes < critical.bytes) return 'critical'

@@ -4,29 +4,77 @@ import { parseEnv } from './env.ts'
 
 describe('parseEnv', () => {
   it('needs nothing', () => {
-    expect(parseEnv({})).toMatchObject({ NODE_ENV: 'production', PORT: 3000, SITE_URL: 'http://localhost:3000', DATA_DIR: path.resolve('.data'), TRUST_PROXY: false })
+    expect(parseEnv({})).toMatchObject({
+      NODE_ENV: 'production',
+      PORT: 3000,
+      SITE_URL: 'http://localhost:3000',
+      DATA_DIR: path.resolve('.data'),
+      TRUST_PROXY: false,
+    })
   })
   it('takes empty values for absent ones', () => {
-    expect(parseEnv({ PORT: '', DATABASE_URL: '', SITE_URL: '' })).toMatchObject({ PORT: 3000, SITE_URL: 'http://localhost:3000' })
+    expect(parseEnv({ PORT: '', DATABASE_URL: '', SITE_URL: '' })).toMatchObject({
+      PORT: 3000,
+      SITE_URL: 'http://localhost:3000',
+    })
   })
   it('reads what is given', () => {
-    expect(parseEnv({ PORT: '0', SITE_URL: 'https://wtf.example///', TRUST_PROXY: '1', DATABASE_URL: 'postgres://u@h/d', DATA_DIR: '/tmp/x' }))
-      .toMatchObject({ PORT: 0, SITE_URL: 'https://wtf.example', TRUST_PROXY: true, DATABASE_URL: 'postgres://u@h/d', DATA_DIR: '/tmp/x' })
+    expect(
+      parseEnv({
+        PORT: '0',
+        SITE_URL: 'https://wtf.example///',
+        TRUST_PROXY: '1',
+        DATABASE_URL: 'postgres://u@h/d',
+        DATA_DIR: '/tmp/x',
+      }),
+    ).toMatchObject({
+      PORT: 0,
+      SITE_URL: 'https://wtf.example',
+      TRUST_PROXY: true,
+      DATABASE_URL: 'postgres://u@h/d',
+      DATA_DIR: '/tmp/x',
+    })
   })
   it('reads who administers', () => {
-    expect(parseEnv({ ADMIN_EMAILS: ' Anna@wtf.example,ben@wtf.example; ' }).ADMIN_EMAILS).toEqual(['anna@wtf.example', 'ben@wtf.example'])
+    expect(parseEnv({ ADMIN_EMAILS: ' Anna@wtf.example,ben@wtf.example; ' }).ADMIN_EMAILS).toEqual([
+      'anna@wtf.example',
+      'ben@wtf.example',
+    ])
   })
   it.each<[Record<string, string>, string]>([
-    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'], [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'], [{ APPLE_CLIENT_ID: 'x' }, 'APPLE_PRIVATE_KEY'],
-    [{ APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x' }, 'APPLE_PRIVATE_KEY'], [{ APPLE_PRIVATE_KEY: 'x' }, 'APPLE_CLIENT_ID'], [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
-    [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'], [{ MAIL_FROM: 'WTF' }, 'MAIL_FROM'], [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'], [{ CONTACT_EMAIL: 'WTF <hello@wtf.example>' }, 'CONTACT_EMAIL'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
+    [{ APPLE_CLIENT_ID: 'x' }, 'APPLE_PRIVATE_KEY'],
+    [{ APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x' }, 'APPLE_PRIVATE_KEY'],
+    [{ APPLE_PRIVATE_KEY: 'x' }, 'APPLE_CLIENT_ID'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
+    [{ MAIL_FROM: 'WTF' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
+    [{ CONTACT_EMAIL: 'WTF <hello@wtf.example>' }, 'CONTACT_EMAIL'],
   ])('of %j says what is missing or wrong', (given, name) => expect(() => parseEnv(given)).toThrow(`\n  ${name}: `))
   it.each<Record<string, string>>([
-    { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER: 'http://127.0.0.1:4000/' }, { APPLE_CLIENT_ID: 'x', APPLE_CLIENT_SECRET: 'x' },
-    { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x', APPLE_PRIVATE_KEY: 'x' }, { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'WTF <hello@wtf.example>' }, { MAIL_FROM: 'hello@wtf.example' }, { CONTACT_EMAIL: 'hello@wtf.example' },
-  ])('takes %j', (given) => expect(parseEnv(given)).toMatchObject(given.GOOGLE_ISSUER ? { GOOGLE_ISSUER: 'http://127.0.0.1:4000' } : given))
+    { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER: 'http://127.0.0.1:4000/' },
+    { APPLE_CLIENT_ID: 'x', APPLE_CLIENT_SECRET: 'x' },
+    { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x', APPLE_PRIVATE_KEY: 'x' },
+    { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'WTF <hello@wtf.example>' },
+    { MAIL_FROM: 'hello@wtf.example' },
+    { CONTACT_EMAIL: 'hello@wtf.example' },
+  ])('takes %j', (given) =>
+    expect(parseEnv(given)).toMatchObject(given.GOOGLE_ISSUER ? { GOOGLE_ISSUER: 'http://127.0.0.1:4000' } : given),
+  )
   it('names all that is wrong at once', () => {
-    const wrong = { PORT: '70000', SITE_URL: 'ftp://x', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', TRUST_PROXY: 'perhaps', NODE_ENV: 'staging', ADMIN_EMAILS: 'anna', SMTP_URL: 'http://x', JOBS: 'later' }
+    const wrong = {
+      PORT: '70000',
+      SITE_URL: 'ftp://x',
+      DATABASE_URL: 'mysql://x',
+      LOG_LEVEL: 'loud',
+      TRUST_PROXY: 'perhaps',
+      NODE_ENV: 'staging',
+      ADMIN_EMAILS: 'anna',
+      SMTP_URL: 'http://x',
+      JOBS: 'later',
+    }
     let message = ''
     try {
       parseEnv(wrong)

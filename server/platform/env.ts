@@ -2,49 +2,87 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => url.replace(/\/+$/, ''))
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
 
-const emails = z.string().transform((list) => list.split(/[,;\s]+/).filter(Boolean).map((email) => email.toLowerCase())).pipe(z.array(z.email('must be addresses, separated by commas')))
+const emails = z
+  .string()
+  .transform((list) =>
+    list
+      .split(/[,;\s]+/)
+      .filter(Boolean)
+      .map((email) => email.toLowerCase()),
+  )
+  .pipe(z.array(z.email('must be addresses, separated by commas')))
 // Signing in over plain http would give away what it proves; only a provider on this very machine may.
-const issuer = httpUrl.refine((url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$|\/)/.test(url), 'must be an https address')
+const issuer = httpUrl.refine(
+  (url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$|\/)/.test(url),
+  'must be an https address',
+)
 
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  SITE_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
-  DATA_DIR: z.string().min(1).default('.data').transform((dir) => path.resolve(dir)),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: flag.default(false),
-  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
-  ADMIN_EMAILS: emails.default([]),
-  ADMIN_BYPASS_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
-  SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
-  METER: z.enum(['on', 'off']).default('on'),
-  JOBS: z.enum(['on', 'off']).default('on'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().regex(/^([^<>\r\n]{1,100} )?<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, or a name and an address: WTF <hello@example.com>").optional(),
-  CONTACT_EMAIL: z.email('must be one bare address: hello@example.com').optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
-  APPLE_CLIENT_ID: z.string().optional(),
-  APPLE_TEAM_ID: z.string().optional(),
-  APPLE_KEY_ID: z.string().optional(),
-  APPLE_PRIVATE_KEY: z.string().optional(),
-  APPLE_CLIENT_SECRET: z.string().optional(),
-  APPLE_ISSUER: issuer.default('https://appleid.apple.com'),
-}).superRefine((env, problems) => {
-  const need = (condition: unknown, name: string, message: string) => void (condition && problems.addIssue({ code: 'custom', path: [name], message }))
-  need(env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET, 'GOOGLE_CLIENT_SECRET', 'is missing beside GOOGLE_CLIENT_ID')
-  need(env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID, 'GOOGLE_CLIENT_ID', 'is missing beside GOOGLE_CLIENT_SECRET')
-  const hasAppleKey = env.APPLE_TEAM_ID && env.APPLE_KEY_ID && env.APPLE_PRIVATE_KEY
-  const hasAppleParts = env.APPLE_TEAM_ID ?? env.APPLE_KEY_ID ?? env.APPLE_PRIVATE_KEY ?? env.APPLE_CLIENT_SECRET
-  need(env.APPLE_CLIENT_ID && !hasAppleKey && !env.APPLE_CLIENT_SECRET, 'APPLE_PRIVATE_KEY', 'is missing: APPLE_CLIENT_ID needs APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY')
-  need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is missing beside the other APPLE_ variables')
-  need(env.SMTP_URL && !env.MAIL_FROM, 'MAIL_FROM', 'is missing beside SMTP_URL: the address that mails come from')
-})
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    SITE_URL: httpUrl.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('.data')
+      .transform((dir) => path.resolve(dir)),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: flag.default(false),
+    HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
+    ADMIN_EMAILS: emails.default([]),
+    ADMIN_BYPASS_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+    SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
+    METER: z.enum(['on', 'off']).default('on'),
+    JOBS: z.enum(['on', 'off']).default('on'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^([^<>\r\n]{1,100} )?<?[^\s<>@]+@[^\s<>@]+>?$/,
+        'must be an address, or a name and an address: WTF <hello@example.com>',
+      )
+      .optional(),
+    CONTACT_EMAIL: z.email('must be one bare address: hello@example.com').optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+    APPLE_CLIENT_ID: z.string().optional(),
+    APPLE_TEAM_ID: z.string().optional(),
+    APPLE_KEY_ID: z.string().optional(),
+    APPLE_PRIVATE_KEY: z.string().optional(),
+    APPLE_CLIENT_SECRET: z.string().optional(),
+    APPLE_ISSUER: issuer.default('https://appleid.apple.com'),
+  })
+  .superRefine((env, problems) => {
+    const need = (condition: unknown, name: string, message: string) =>
+      void (condition && problems.addIssue({ code: 'custom', path: [name], message }))
+    need(
+      env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET,
+      'GOOGLE_CLIENT_SECRET',
+      'is missing beside GOOGLE_CLIENT_ID',
+    )
+    need(
+      env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID,
+      'GOOGLE_CLIENT_ID',
+      'is missing beside GOOGLE_CLIENT_SECRET',
+    )
+    const hasAppleKey = env.APPLE_TEAM_ID && env.APPLE_KEY_ID && env.APPLE_PRIVATE_KEY
+    const hasAppleParts = env.APPLE_TEAM_ID ?? env.APPLE_KEY_ID ?? env.APPLE_PRIVATE_KEY ?? env.APPLE_CLIENT_SECRET
+    need(
+      env.APPLE_CLIENT_ID && !hasAppleKey && !env.APPLE_CLIENT_SECRET,
+      'APPLE_PRIVATE_KEY',
+      'is missing: APPLE_CLIENT_ID needs APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY',
+    )
+    need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is missing beside the other APPLE_ variables')
+    need(env.SMTP_URL && !env.MAIL_FROM, 'MAIL_FROM', 'is missing beside SMTP_URL: the address that mails come from')
+  })
 
 export type Env = Omit<z.infer<typeof schema>, 'SITE_URL'> & {
   /** Origin for canonical links and the sitemap, without a trailing slash. */

@@ -1,5 +1,6 @@
 /** What went wrong, in words of the domain; http and tRPC each translate it in one place. */
-export type AppErrorCode = 'not_found' | 'bad_input' | 'unauthorized' | 'forbidden' | 'conflict' | 'too_many' | 'unavailable'
+export type AppErrorCode =
+  'not_found' | 'bad_input' | 'unauthorized' | 'forbidden' | 'conflict' | 'too_many' | 'unavailable'
 
 export class AppError extends Error {
   readonly code: AppErrorCode

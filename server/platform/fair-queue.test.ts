@@ -10,7 +10,11 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     started,
-    ask: (group: string, key: string, { topic = key, signal = never }: { topic?: string; signal?: AbortSignal } = {}) => {
+    ask: (
+      group: string,
+      key: string,
+      { topic = key, signal = never }: { topic?: string; signal?: AbortSignal } = {},
+    ) => {
       const answer = queue.ask({ key, group, topic, signal }, () => {
         started.push(key)
         const { promise, resolve, reject } = Promise.withResolvers<string>()

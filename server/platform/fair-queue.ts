@@ -1,4 +1,4 @@
-/** Told to whoever asks for more than may wait. */
+/** Too many requests are waiting. */
 export class QueueFullError extends Error {
   constructor() {
     super('Too much is waiting already.')
@@ -16,12 +16,12 @@ export interface FairQueueLimits {
 
 /** Who asks, and for what. */
 export interface Place {
-  /** The result: whoever asks for the same one while it waits or runs shares it. */
+  /** Names the result. Requests for the same one share it while it waits or runs. */
   key: string
   /** Groups take turns, and so do the topics within a group. */
   group: string
   topic: string
-  /** Whoever aborts leaves the queue; a task that nobody waits for any more is not started. */
+  /** Aborting leaves the queue. A task that nobody waits for is not started. */
   signal: AbortSignal
 }
 
@@ -45,7 +45,7 @@ interface Group<T> {
   topics: Map<string, Set<Waiter<T>>>
 }
 
-/** A bounded queue in which nobody's turn comes later for what one other group asks for. (p-queue and its like know priorities, not turns.) */
+/** A bounded queue in which one group cannot delay the others, however much it asks for. (p-queue and the like have priorities, not turns.) */
 export class FairQueue<T> {
   readonly #limits: FairQueueLimits
   readonly #running = new Map<string, Promise<T>>()
@@ -73,10 +73,14 @@ export class FairQueue<T> {
       const task = this.#tasks.get(key) ?? { key, start, waiters: new Set() }
       const waiter: Waiter<T> = { task, group, topic, resolve, reject }
       this.#add(waiter)
-      signal.addEventListener('abort', () => {
-        this.#remove(waiter)
-        reject(signal.reason)
-      }, { once: true })
+      signal.addEventListener(
+        'abort',
+        () => {
+          this.#remove(waiter)
+          reject(signal.reason)
+        },
+        { once: true },
+      )
       if (this.#waiting > this.#limits.maxWaiting) this.#refuseOne()
       this.#startNext()
     }
@@ -94,7 +98,7 @@ export class FairQueue<T> {
     waiter.task.waiters.add(waiter)
   }
 
-  /** Nothing, when it waits no longer. */
+  /** Does nothing if it is no longer waiting. */
   #remove(waiter: Waiter<T>): void {
     if (!waiter.task.waiters.delete(waiter)) return
     if (waiter.task.waiters.size === 0) this.#tasks.delete(waiter.task.key)
@@ -108,10 +112,10 @@ export class FairQueue<T> {
     if (group.size === 0) this.#groups.delete(waiter.group)
   }
 
-  /** The newest of what the group asks for that has most waiting. */
+  /** The newest request of the group that has most waiting. */
   #refuseOne(): void {
     const group = largest(this.#groups.values(), ({ size }) => size)
-    const waiter = group && [...largest(group.topics.values(), ({ size }) => size) ?? []].at(-1)
+    const waiter = group && [...(largest(group.topics.values(), ({ size }) => size) ?? [])].at(-1)
     if (!waiter) return
     this.#remove(waiter)
     waiter.reject(new QueueFullError())
@@ -136,7 +140,7 @@ export class FairQueue<T> {
   }
 }
 
-/** The first of the line, which goes to its end. */
+/** Takes the first in line and moves it to the end. */
 function takeTurn<V>(line: Map<string, V>): V | undefined {
   const [first] = line
   if (!first) return undefined

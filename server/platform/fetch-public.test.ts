@@ -18,39 +18,81 @@ afterEach(() => {
 
 /** @returns its port. */
 async function serve(answer: RequestListener, secure = false): Promise<number> {
-  const server = secure ? https.createServer({ key: pem('loopback-key.pem'), cert: pem('loopback-cert.pem') }, answer) : http.createServer(answer)
+  const server = secure
+    ? https.createServer({ key: pem('loopback-key.pem'), cert: pem('loopback-cert.pem') }, answer)
+    : http.createServer(answer)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
 /** A network in which every name is this machine. */
-const loopback: Network = { resolve: async () => ['127.0.0.1'], isAllowed: (address) => address === '127.0.0.1', allowsHttp: true }
-const get = (url: string, options: Partial<Parameters<typeof fetchPublic>[1]> = {}) => fetchPublic(url, { maxBytes: 1_000, network: loopback, ...options })
-const failure = (promise: Promise<unknown>) => promise.then(() => 'none', (error: unknown) => (error instanceof FetchError ? error.failure : error))
+const loopback: Network = {
+  resolve: async () => ['127.0.0.1'],
+  isAllowed: (address) => address === '127.0.0.1',
+  allowsHttp: true,
+}
+const get = (url: string, options: Partial<Parameters<typeof fetchPublic>[1]> = {}) =>
+  fetchPublic(url, { maxBytes: 1_000, network: loopback, ...options })
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => (error instanceof FetchError ? error.failure : error),
+  )
 
 describe('fetchPublic', () => {
   it('gets the bytes over https from the address that was checked, for the name that was asked', async () => {
     const port = await serve((request, response) => response.end(`hello from ${request.headers.host}`), true)
-    const { bytes, url } = await get(`https://pictures.test:${port}/a.jpg`, { network: { ...loopback, ca: pem('loopback-cert.pem') } })
+    const { bytes, url } = await get(`https://pictures.test:${port}/a.jpg`, {
+      network: { ...loopback, ca: pem('loopback-cert.pem') },
+    })
     expect([bytes.toString(), url]).toEqual([`hello from pictures.test:${port}`, `https://pictures.test:${port}/a.jpg`])
   })
 
   it('wants a certificate that fits', async () => {
     const port = await serve((_, response) => response.end('hello'), true)
     expect(await failure(get(`https://pictures.test:${port}/`))).toBe('unreachable')
-    expect(await failure(get(`https://others.test:${port}/`, { network: { ...loopback, ca: pem('loopback-cert.pem') } }))).toBe('unreachable')
+    expect(
+      await failure(get(`https://others.test:${port}/`, { network: { ...loopback, ca: pem('loopback-cert.pem') } })),
+    ).toBe('unreachable')
   })
 
   it.each([
-    'http://93.184.216.34/', 'https://127.0.0.1/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://10.1.2.3/', 'https://169.254.169.254/latest/meta-data', 'https://0x7f.1/', 'https://2130706433/', 'https://0/',
-    'ftp://example.com/', 'file:///etc/passwd', 'data:text/plain,x', 'https://user:secret@example.com/', 'no address', '', 'https://',
+    'http://93.184.216.34/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://0/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    'https://user:secret@example.com/',
+    'no address',
+    '',
+    'https://',
   ])('does not go to %s', async (url) => {
-    expect(await failure(fetchPublic(url, { maxBytes: 1_000, network: { resolve: async () => ['93.184.216.34'], isAllowed: isPublicAddress } }))).toBe('forbidden')
+    expect(
+      await failure(
+        fetchPublic(url, {
+          maxBytes: 1_000,
+          network: { resolve: async () => ['93.184.216.34'], isAllowed: isPublicAddress },
+        }),
+      ),
+    ).toBe('forbidden')
   })
 
   it('does not go where a name leads to a private address, not even to one of several', async () => {
-    const at = (...addresses: string[]) => failure(fetchPublic('https://shop.test/', { maxBytes: 1_000, network: { resolve: async () => addresses, isAllowed: isPublicAddress } }))
+    const at = (...addresses: string[]) =>
+      failure(
+        fetchPublic('https://shop.test/', {
+          maxBytes: 1_000,
+          network: { resolve: async () => addresses, isAllowed: isPublicAddress },
+        }),
+      )
     expect(await at('127.0.0.1')).toBe('forbidden')
     expect(await at('93.184.216.34', '10.0.0.1')).toBe('forbidden')
     expect(await at('::ffff:192.168.0.1')).toBe('forbidden')
@@ -61,7 +103,9 @@ describe('fetchPublic', () => {
     const port = await serve((_, response) => response.end('first'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     let asked = 0
-    const { bytes } = await get(`http://rebinding.test:${port}/`, { network: { ...loopback, resolve: async () => answers[asked++] ?? [] } })
+    const { bytes } = await get(`http://rebinding.test:${port}/`, {
+      network: { ...loopback, resolve: async () => answers[asked++] ?? [] },
+    })
     expect([bytes.toString(), asked]).toEqual(['first', 1])
   })
 
@@ -81,8 +125,18 @@ describe('fetchPublic', () => {
   it('checks every redirect like the first address', async () => {
     let location = ''
     const port = await serve((_, response) => response.writeHead(301, { location }).end())
-    const network: Network = { ...loopback, resolve: async (host) => (host === 'inside.test' ? ['10.0.0.1'] : ['127.0.0.1']) }
-    for (location of ['https://inside.test/', 'http://169.254.169.254/', 'https://[::1]/', 'file:///etc/passwd', '//user:secret@shop.test/', 'http://']) {
+    const network: Network = {
+      ...loopback,
+      resolve: async (host) => (host === 'inside.test' ? ['10.0.0.1'] : ['127.0.0.1']),
+    }
+    for (location of [
+      'https://inside.test/',
+      'http://169.254.169.254/',
+      'https://[::1]/',
+      'file:///etc/passwd',
+      '//user:secret@shop.test/',
+      'http://',
+    ]) {
       expect([location, await failure(get(`http://shop.test:${port}/`, { network }))]).toEqual([location, 'forbidden'])
     }
   })
@@ -101,19 +155,33 @@ describe('fetchPublic', () => {
     const port = await serve((request, response) => {
       if (request.url === '/body') response.write('begun')
     })
-    expect(await failure(get('https://shop.test/', { timeoutMs: 50, network: { ...loopback, resolve: () => new Promise(() => undefined) } }))).toBe('timeout')
+    expect(
+      await failure(
+        get('https://shop.test/', {
+          timeoutMs: 50,
+          network: { ...loopback, resolve: () => new Promise(() => undefined) },
+        }),
+      ),
+    ).toBe('timeout')
     expect(await failure(get(`http://shop.test:${port}/`, { timeoutMs: 50 }))).toBe('timeout')
     expect(await failure(get(`http://shop.test:${port}/body`, { timeoutMs: 50 }))).toBe('timeout')
   })
 
   it('tells an answer that is none, a host that is not there, and one that breaks off', async () => {
     const port = await serve((request, response) => {
-      if (request.url === '/broken') response.writeHead(200, { 'content-length': 900 }).write('x', () => response.destroy())
+      if (request.url === '/broken')
+        response.writeHead(200, { 'content-length': 900 }).write('x', () => response.destroy())
       else response.writeHead(404).end()
     })
     expect(await failure(get(`http://shop.test:${port}/`))).toBe('status')
     expect(await failure(get(`http://shop.test:${port}/broken`))).toBe('unreachable')
     expect(await failure(get('http://shop.test:1/'))).toBe('unreachable')
-    expect(await failure(get('https://shop.test/', { network: { ...loopback, resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) } }))).toBe('unreachable')
+    expect(
+      await failure(
+        get('https://shop.test/', {
+          network: { ...loopback, resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) },
+        }),
+      ),
+    ).toBe('unreachable')
   })
 })

@@ -2,6 +2,7 @@ import dns from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
+import pTimeout from 'p-timeout'
 import { isPublicAddress } from './public-address.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -80,11 +81,12 @@ function parseUrl(address: string, base?: URL): URL {
 }
 
 async function checkedAddresses(url: URL, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
-  if (url.protocol !== 'https:' && !(network.allowsHttp && url.protocol === 'http:')) throw new FetchError('forbidden', 'only https addresses are fetched')
+  if (url.protocol !== 'https:' && !(network.allowsHttp && url.protocol === 'http:'))
+    throw new FetchError('forbidden', 'only https addresses are fetched')
   if (url.username || url.password) throw new FetchError('forbidden', 'an address with a password is not fetched')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = net.isIP(host) ? [host] : await resolveName(host, network, signal, timeoutMs)
-  // One private address among public ones is reason enough: which one a connection takes is not ours to say.
+  // One private address among public ones is reason enough: we do not choose which one a connection takes.
   if (!addresses.every(network.isAllowed)) throw new FetchError('forbidden', 'it does not lead to a public address')
   return addresses
 }
@@ -93,15 +95,23 @@ async function resolveName(host: string, network: Network, signal: AbortSignal, 
   let addresses: string[]
   try {
     // The system's resolver cannot be aborted, only left alone.
-    addresses = await Promise.race([network.resolve(host), rejectOnAbort(signal)])
+    addresses = await pTimeout(network.resolve(host), { milliseconds: Infinity, signal })
   } catch (error) {
-    throw signal.aborted ? timedOut(timeoutMs) : new FetchError('unreachable', `its host was not found (${codeOf(error)})`, { cause: error })
+    throw signal.aborted
+      ? timedOut(timeoutMs)
+      : new FetchError('unreachable', `its host was not found (${codeOf(error)})`, { cause: error })
   }
   if (!addresses.length) throw new FetchError('unreachable', 'its host has no address')
   return addresses
 }
 
-function request(url: URL, addresses: string[], network: Network, signal: AbortSignal, timeoutMs: number): Promise<IncomingMessage> {
+function request(
+  url: URL,
+  addresses: string[],
+  network: Network,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<IncomingMessage> {
   const pinned = addresses.map((address) => ({ address, family: net.isIP(address) }))
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions = {
@@ -118,12 +128,21 @@ function request(url: URL, addresses: string[], network: Network, signal: AbortS
     }
     const outgoing = (url.protocol === 'http:' ? http : https).get(url, options, resolve)
     outgoing.on('error', (error) => {
-      reject(signal.aborted ? timedOut(timeoutMs) : new FetchError('unreachable', `its host cannot be reached (${codeOf(error)})`, { cause: error }))
+      reject(
+        signal.aborted
+          ? timedOut(timeoutMs)
+          : new FetchError('unreachable', `its host cannot be reached (${codeOf(error)})`, { cause: error }),
+      )
     })
   })
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal, timeoutMs: number): Promise<Buffer> {
+async function readBody(
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Buffer> {
   const tooLarge = new FetchError('too_large', `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`)
   try {
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
@@ -137,17 +156,16 @@ async function readBody(response: IncomingMessage, maxBytes: number, signal: Abo
     return Buffer.concat(chunks)
   } catch (error) {
     if (error === tooLarge) throw error
-    throw signal.aborted ? timedOut(timeoutMs) : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
+    throw signal.aborted
+      ? timedOut(timeoutMs)
+      : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
   } finally {
     response.destroy()
   }
 }
 
-const timedOut = (timeoutMs: number) => new FetchError('timeout', `its host did not answer within ${timeoutMs / 1000} s`)
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
-}
+const timedOut = (timeoutMs: number) =>
+  new FetchError('timeout', `its host did not answer within ${timeoutMs / 1000} s`)
 
 function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }

@@ -16,7 +16,7 @@ export class GroupWriter<Item, Answer> {
     this.#maxGroup = maxGroup
   }
 
-  /** @throws Error when more wait than could be worked off soon. */
+  /** @throws Error when too many are waiting. */
   submit(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= MAX_WAITING) throw new Error('too much is waiting to be written')

@@ -5,15 +5,24 @@ const RECONNECT_MS = 1_000
 
 /**
  * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, and connects anew whenever it is lost.
- * @param on.onConnect each time it listens: what was notified before has been missed
+ * @param on.onConnect called each time it has connected: earlier notifications were missed
  */
-export function listen(databaseUrl: string, channel: string, on: { onConnect: () => void; onNotice: (payload: string) => void }): { stop: () => void } {
+export function listen(
+  databaseUrl: string,
+  channel: string,
+  on: { onConnect: () => void; onNotice: (payload: string) => void },
+): { stop: () => void } {
   let isStopped = false
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    const own = new pg.Client({ connectionString: databaseUrl, application_name: `listens to ${channel}`, connectionTimeoutMillis: 5_000, keepAlive: true })
+    const own = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: `listens to ${channel}`,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
     client = own
     let isLost = false
     const lose = () => {

@@ -1,2 +1,8 @@
 /** Numbers of PostgreSQL's advisory locks: every process that does one of these takes the same. */
-export const LOCKS = { clicks: 7_265_001, views: 7_265_002, imports: 7_265_003, migrations: 7_265_004, searchDays: 7_265_010 } as const
+export const LOCKS = {
+  clicks: 7_265_001,
+  views: 7_265_002,
+  imports: 7_265_003,
+  migrations: 7_265_004,
+  searchDays: 7_265_010,
+} as const

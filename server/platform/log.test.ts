@@ -3,7 +3,6 @@ import { escapeControls, log, logConsole } from './log.ts'
 
 it('says on one line what holds control characters', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))
-  // eslint-disable-next-line no-control-regex -- exactly those are looked for
   expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
   expect(JSON.parse(line)).toEqual({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' })
 })
@@ -18,5 +17,9 @@ it('takes over what libraries print', () => {
   printer.error(fault)
   printer.error('in %s', 'discover', fault)
   printer.warn('x'.repeat(10_000))
-  expect(lines).toEqual([{ err: fault, msg: fault.message }, { err: fault, msg: 'in discover' }, { msg: 'x'.repeat(4_000) }])
+  expect(lines).toEqual([
+    { err: fault, msg: fault.message },
+    { err: fault, msg: 'in discover' },
+    { msg: 'x'.repeat(4_000) },
+  ])
 })

@@ -3,11 +3,11 @@ import pino from 'pino'
 
 const MAX_PRINTED = 4_000
 const stdout = pino.destination({ dest: 1, sync: true })
-// Whoever read it has gone. That stops no shop.
+// The reader of stdout has gone. The shop goes on.
 stdout.on('error', () => undefined)
 
 /**
- * The one log: JSON lines on stdout, one an event, whatever was asked of us. The level is set at start from LOG_LEVEL.
+ * The one log: JSON lines on stdout, one per event. The level is set at start from LOG_LEVEL.
  * JSON escapes line ends and ESC; the control characters above 7e, which some terminals obey, are escaped here.
  */
 export const log = pino(
@@ -17,7 +17,10 @@ export const log = pino(
 
 /** A line of JSON without the control characters that JSON leaves as they are. */
 export function escapeControls(line: string): string {
-  return line.replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return line.replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /**

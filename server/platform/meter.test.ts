@@ -10,11 +10,23 @@ function wound() {
   return {
     meter,
     /** The server works, in no time. */
-    work: (ms: number) => { worked += ms },
+    work: (ms: number) => {
+      worked += ms
+    },
     /** Time passes. */
-    wait: (ms: number) => { now += ms },
+    wait: (ms: number) => {
+      now += ms
+    },
     /** Asks for something that costs that much. @returns the seconds to wait when it is refused */
-    ask: (payer: Payer, ms: number) => meter.run(payer, async () => { worked += ms }).then(() => 0, (error: unknown) => secondsOf(error)),
+    ask: (payer: Payer, ms: number) =>
+      meter
+        .run(payer, async () => {
+          worked += ms
+        })
+        .then(
+          () => 0,
+          (error: unknown) => secondsOf(error),
+        ),
   }
 }
 
@@ -26,9 +38,18 @@ function secondsOf(error: unknown): number {
 /** Something under way until it is ended. */
 function open() {
   let end!: () => void
-  const ended = new Promise<void>((resolve) => { end = resolve })
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
   let begun = false
-  return { work: async () => { begun = true; await ended }, end, hasBegun: () => begun }
+  return {
+    work: async () => {
+      begun = true
+      await ended
+    },
+    end,
+    hasBegun: () => begun,
+  }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -57,7 +78,12 @@ describe('the meter', () => {
   })
   it('charges what fails too', async () => {
     const { meter, ask, work } = wound()
-    await expect(meter.run(office, async () => { work(30_000); throw new Error('no page') })).rejects.toThrow('no page')
+    await expect(
+      meter.run(office, async () => {
+        work(30_000)
+        throw new Error('no page')
+      }),
+    ).rejects.toThrow('no page')
     expect(await ask(office, 1)).toBeGreaterThan(0)
   })
   it('keeps addresses apart, and everybody who is signed in from them and from each other', async () => {
@@ -98,29 +124,35 @@ describe('the meter', () => {
     expect((await Promise.all(asked)).map(({ ms }) => ms)).toEqual([50, 150])
   })
   it('never charges more than was worked, whatever overlaps', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 500 })), { maxLength: 40 }), async (steps) => {
-      const { meter, work } = wound()
-      const underWay = new Map<number, { end: () => void; asked: Promise<{ ms: number }> }>()
-      let worked = 0
-      let charged = 0
-      const finish = async (place: number) => {
-        const { end, asked } = underWay.get(place)!
-        underWay.delete(place)
-        end()
-        charged += (await asked).ms
-      }
-      for (const [place, ms] of steps) {
-        if (underWay.has(place)) await finish(place)
-        else {
-          const { work: wait, end } = open()
-          underWay.set(place, { end, asked: meter.measure(wait) })
-        }
-        work(ms)
-        worked += ms
-      }
-      for (const place of [...underWay.keys()]) await finish(place)
-      expect(charged).toBeLessThanOrEqual(worked + 1e-6)
-    }), { numRuns: 30 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 500 })), { maxLength: 40 }),
+        async (steps) => {
+          const { meter, work } = wound()
+          const underWay = new Map<number, { end: () => void; asked: Promise<{ ms: number }> }>()
+          let worked = 0
+          let charged = 0
+          const finish = async (place: number) => {
+            const { end, asked } = underWay.get(place)!
+            underWay.delete(place)
+            end()
+            charged += (await asked).ms
+          }
+          for (const [place, ms] of steps) {
+            if (underWay.has(place)) await finish(place)
+            else {
+              const { work: wait, end } = open()
+              underWay.set(place, { end, asked: meter.measure(wait) })
+            }
+            work(ms)
+            worked += ms
+          }
+          for (const place of [...underWay.keys()]) await finish(place)
+          expect(charged).toBeLessThanOrEqual(worked + 1e-6)
+        },
+      ),
+      { numRuns: 30 },
+    )
   })
   it('has only so much under way for one account, lets the rest wait in order, and refuses when too much waits', async () => {
     const { meter } = wound()
@@ -144,7 +176,11 @@ describe('the meter', () => {
     await turn()
     work(400_000)
     for (const { end } of works) end()
-    expect((await Promise.all(asked)).map((seconds) => seconds > 0)).toEqual([...Array<boolean>(8).fill(false), true, true])
+    expect((await Promise.all(asked)).map((seconds) => seconds > 0)).toEqual([
+      ...Array<boolean>(8).fill(false),
+      true,
+      true,
+    ])
   })
   it('remembers 50,000 accounts, however many there are', async () => {
     const { meter, ask } = wound()

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
 
-/** What one account may have computed for it. */
-export interface Allowance {
-  /** Of the server's processor time; as much as that may be used at once, and it comes back evenly. */
+/** What the server computes for one account at most. */
+interface Allowance {
+  /** The server's processor time. All of it may be used at once; it refills evenly. */
   msPerMinute: number
-  /** How much may be under way at a time; what else comes waits for its turn. */
+  /** Requests that run at the same time; others wait for their turn. */
   atOnce: number
-  /** How much may wait. */
+  /** Requests that may wait. */
   waiting: number
 }
 
@@ -17,7 +17,7 @@ export interface Allowance {
 export interface Payer {
   key: string
   allowance: Allowance
-  /** Pays too, and has to have something left. */
+  /** Pays as well, and must have something left. */
   within?: Payer
 }
 
@@ -32,17 +32,20 @@ const SIGNED_IN_TOGETHER: Allowance = { msPerMinute: 30_000, atOnce: Infinity, w
 
 const ACCOUNTS_KEPT = 50_000
 const TELL_EVERY_MS = 60_000
-/** When too much waits already, nobody knows when it will be less. */
+/** With too many waiting, nobody can tell when there is room again. */
 const FULL_RETRY_SECONDS = 1
 
-/** Whoever is not signed in pays together with everybody of his address (IPv6: of his /64). */
+/** Visitors who are not signed in share one account per address (IPv6: per /64). */
 export const anonymousPayer = (address: string): Payer => ({ key: subscriberOf(address), allowance: ANONYMOUS })
 
-/** Whoever is signed in pays for himself, wherever he is, and together with all others of his address who are. */
-export const signedInPayer = (userId: string, address: string): Payer =>
-  ({ key: `user ${userId}`, allowance: SIGNED_IN, within: { key: `signed in ${subscriberOf(address)}`, allowance: SIGNED_IN_TOGETHER } })
+/** A user who is signed in pays from an account of their own, and from one shared with all who are signed in at the same address. */
+export const signedInPayer = (userId: string, address: string): Payer => ({
+  key: `user ${userId}`,
+  allowance: SIGNED_IN,
+  within: { key: `signed in ${subscriberOf(address)}`, allowance: SIGNED_IN_TOGETHER },
+})
 
-/** The payer's account is empty, or too much of his waits already. */
+/** The payer's account is empty, or too many of their requests are waiting. */
 export class TooMuchAsked extends Error {
   /** When to try again. */
   readonly retryAfterSeconds: number
@@ -54,9 +57,9 @@ export class TooMuchAsked extends Error {
 }
 
 interface Account {
-  /** Ms that may still be used; below zero what was used beyond. */
+  /** Ms that may still be used; negative if more was used. */
   left: number
-  /** When `left` was right. */
+  /** When `left` was last updated. */
   at: number
   running: number
   waiting: Array<() => void>
@@ -66,16 +69,16 @@ interface Account {
 }
 
 interface Clocks {
-  /** Ms that the server has worked since some moment. */
+  /** Processor time of the server so far, in ms. */
   worked: () => number
-  /** Ms of a clock that nobody sets. */
+  /** A monotonic clock, in ms. */
   now?: () => number
 }
 
 /**
- * Charges what is computed to whoever asked for it. The measure is the server's processor time: by the clock on the wall a busy
- * server would empty the accounts of those who wait for it. What several have under way at once is charged to them in equal parts, as
- * nothing tells whose part of the event loop's work a moment was: all together are charged what was worked, never more.
+ * Charges each account for the work done on its requests. The measure is the server's processor time: with wall-clock time a busy
+ * server would empty the accounts of those who wait for it. Requests that run at once are charged in equal parts, since nothing tells
+ * which of them the event loop worked for. Together they are charged what was worked, never more.
  */
 export class Meter {
   readonly #worked: () => number
@@ -83,7 +86,7 @@ export class Meter {
   readonly #accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT })
   readonly #logKey = randomBytes(16)
   #underWay = 0
-  /** What each one under way has been charged since the start, had it been there all the time. */
+  /** What a request would have been charged that has run since the start. */
   #part = 0
   #workedBefore: number
 
@@ -99,8 +102,8 @@ export class Meter {
   }
 
   /**
-   * Does the work when its payer's turn comes, and charges it.
-   * @throws TooMuchAsked when the account is empty, or too much of the payer waits already; whatever the work throws.
+   * Does the work when the payer's turn comes, and charges for it.
+   * @throws TooMuchAsked when the account is empty or too many of the payer's requests wait; what the work throws.
    */
   async run<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
     const account = this.#accountOf(payer)
@@ -114,7 +117,7 @@ export class Meter {
     }
   }
 
-  /** Does the work at once, whoever pays; for what finds out who does. */
+  /** Does the work at once, before it is known who pays. */
   async measure<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
     const stop = this.#start()
     let ms = 0
@@ -127,7 +130,7 @@ export class Meter {
     return { value, ms }
   }
 
-  /** Charges what has been done already. */
+  /** Charges for work that is already done. */
   charge(payer: Payer, ms: number): void {
     this.#charge(payer, this.#accountOf(payer), ms)
   }
@@ -138,7 +141,7 @@ export class Meter {
     if (payer.within) this.charge(payer.within, ms)
   }
 
-  /** @returns what ends it, and tells its part in ms. */
+  /** @returns a function that ends the request and gives its share in ms. */
   #start(): () => number {
     this.#share()
     this.#underWay++
@@ -150,7 +153,7 @@ export class Meter {
     }
   }
 
-  /** Parts what was worked since the last time among those that were under way. */
+  /** Splits the work since the last call among the requests that were running. */
   #share(): void {
     const worked = this.#worked()
     if (this.#underWay > 0) this.#part += (worked - this.#workedBefore) / this.#underWay
@@ -165,7 +168,7 @@ export class Meter {
       return
     }
     if (account.waiting.length >= payer.allowance.waiting) throw this.#refuse(payer, account)
-    // Whoever leaves hands his place over, so that nobody slips in between.
+    // The place is handed to the next in line, so that no newcomer takes it.
     await new Promise<void>((resolve) => account.waiting.push(resolve))
     this.#fill(payer, account)
     if (account.left > 0) return
@@ -181,15 +184,25 @@ export class Meter {
   #accountOf({ key, allowance }: Payer): Account {
     const known = this.#accounts.get(key)
     if (known) return known
-    const account: Account = { left: allowance.msPerMinute, at: this.#now(), running: 0, waiting: [], refused: 0, toldAt: -Infinity }
+    const account: Account = {
+      left: allowance.msPerMinute,
+      at: this.#now(),
+      running: 0,
+      waiting: [],
+      refused: 0,
+      toldAt: -Infinity,
+    }
     this.#accounts.set(key, account)
     return account
   }
 
-  /** Nobody owes more than a minute's worth, however much one request has cost. */
+  /** Debt is at most one minute's worth, however much a request cost. */
   #fill({ allowance: { msPerMinute } }: Payer, account: Account): void {
     const now = this.#now()
-    account.left = Math.min(msPerMinute, Math.max(-msPerMinute, account.left) + ((now - account.at) * msPerMinute) / 60_000)
+    account.left = Math.min(
+      msPerMinute,
+      Math.max(-msPerMinute, account.left) + ((now - account.at) * msPerMinute) / 60_000,
+    )
     account.at = now
   }
 
@@ -198,8 +211,13 @@ export class Meter {
     const now = this.#now()
     if (now - account.toldAt >= TELL_EVERY_MS) {
       // Addresses are not written down (app/features/legal/privacy-page.tsx): the name tells one from another until the next start.
-      const name = key.startsWith('user ') ? key : createHmac('sha256', this.#logKey).update(key).digest('hex').slice(0, 8)
-      log.warn({ payer: name, refused: account.refused, leftMs: Math.round(account.left), waiting: account.waiting.length }, 'more was asked for than one may have computed')
+      const name = key.startsWith('user ')
+        ? key
+        : createHmac('sha256', this.#logKey).update(key).digest('hex').slice(0, 8)
+      log.warn(
+        { payer: name, refused: account.refused, leftMs: Math.round(account.left), waiting: account.waiting.length },
+        'more was asked for than one may have computed',
+      )
       account.refused = 0
       account.toldAt = now
     }

@@ -1,8 +1,30 @@
-/** Minor units of one currency in minor units of another with as many decimals, rounded half to even. `rate`: one unit of the first in the second. */
-export function convertMinor(minor: number, rate: number): number {
-  const exact = minor * rate
-  const floor = Math.floor(exact)
-  const rest = exact - floor
-  if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1
-  return Math.round(exact)
+import { unitOf } from './money.schema.ts'
+
+/** Amounts of different currencies are compared in this one. */
+export const BASE_CURRENCY = 'USD'
+
+/**
+ * An amount in minor units of the base currency, rounded half to even.
+ * @param rate one unit of `currency` in the base currency; taken as the decimal number that it is written as, so that no digit is lost.
+ */
+export function toBaseMinor(minor: bigint, currency: string, rate: number): bigint {
+  const [numerator, denominator] = fractionOf(rate)
+  const exact = minor * numerator * BigInt(unitOf(BASE_CURRENCY))
+  return divideToEven(exact, denominator * BigInt(unitOf(currency)))
+}
+
+/** 1.31 -> 131 / 100 */
+function fractionOf(rate: number): [numerator: bigint, denominator: bigint] {
+  const [digits = '', exponent = '0'] = String(rate).split('e')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const shift = Number(exponent) - fraction.length
+  const numerator = BigInt(whole + fraction)
+  return shift < 0 ? [numerator, 10n ** BigInt(-shift)] : [numerator * 10n ** BigInt(shift), 1n]
+}
+
+function divideToEven(dividend: bigint, divisor: bigint): bigint {
+  const floor = dividend / divisor - (dividend < 0n && dividend % divisor !== 0n ? 1n : 0n)
+  const twice = 2n * (dividend - floor * divisor)
+  const isUp = twice > divisor || (twice === divisor && floor % 2n !== 0n)
+  return isUp ? floor + 1n : floor
 }

@@ -3,16 +3,28 @@ import { describe, expect, it } from 'vitest'
 import { homeOf, networkOf, subscriberOf } from './network.ts'
 
 describe.each([
-  ['203.0.113.77', '203.0.113.77', '203.0.113.0/24'], ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113.0/24'], ['::FFFF:cb00:714d', '203.0.113.77', '203.0.113.0/24'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'], ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  ['::1', '0:0:0:0::/64', '0:0:0::/48'], ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'], ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'], ['', '', ''], ['unknown', 'unknown', 'unknown'],
+  ['203.0.113.77', '203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113.0/24'],
+  ['::FFFF:cb00:714d', '203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+  ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['', '', ''],
+  ['unknown', 'unknown', 'unknown'],
 ])('%j', (address, subscriber, network) => {
   it(`is ${subscriber}'s`, () => expect(subscriberOf(address)).toBe(subscriber))
   it(`lies in ${network}`, () => expect(networkOf(address)).toBe(network))
 })
 
 it.each([
-  ['203.0.113.77', '203.0.113.77'], ['::ffff:203.0.113.77', '203.0.113.77'], ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'], ['2001:db8:1:ff:ffff::1', '2001:db8:1:0::/56'], ['::1', '0:0:0:0::/56'], ['unknown', 'unknown'],
+  ['203.0.113.77', '203.0.113.77'],
+  ['::ffff:203.0.113.77', '203.0.113.77'],
+  ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+  ['2001:db8:1:ff:ffff::1', '2001:db8:1:0::/56'],
+  ['::1', '0:0:0:0::/56'],
+  ['unknown', 'unknown'],
 ])('%j is at home in %s', (address, home) => expect(homeOf(address)).toBe(home))
 
 describe('any address', () => {
@@ -20,16 +32,22 @@ describe('any address', () => {
   const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'))
 
   it('has the subscriber of all of its /64, and of no other', () => {
-    fc.assert(fc.property(half, half, half, half, (prefix, otherPrefix, host, otherHost) => {
-      expect(subscriberOf(`${prefix}:${host}`)).toBe(`${prefix}::/64`)
-      expect(subscriberOf(`${prefix}:${otherHost}`)).toBe(`${prefix}::/64`)
-      expect(subscriberOf(`${otherPrefix}:${host}`) === subscriberOf(`${prefix}:${host}`)).toBe(prefix === otherPrefix)
-    }))
+    fc.assert(
+      fc.property(half, half, half, half, (prefix, otherPrefix, host, otherHost) => {
+        expect(subscriberOf(`${prefix}:${host}`)).toBe(`${prefix}::/64`)
+        expect(subscriberOf(`${prefix}:${otherHost}`)).toBe(`${prefix}::/64`)
+        expect(subscriberOf(`${otherPrefix}:${host}`) === subscriberOf(`${prefix}:${host}`)).toBe(
+          prefix === otherPrefix,
+        )
+      }),
+    )
   })
   it('is read in every spelling', () => {
-    fc.assert(fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), (address) => {
-      expect(subscriberOf(address)).toMatch(/^[0-9a-f:]+::\/64$|^[\d.]+$/)
-      expect(networkOf(address)).toMatch(/^[0-9a-f:]+::\/48$|^[\d.]+\.0\/24$/)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), (address) => {
+        expect(subscriberOf(address)).toMatch(/^[0-9a-f:]+::\/64$|^[\d.]+$/)
+        expect(networkOf(address)).toMatch(/^[0-9a-f:]+::\/48$|^[\d.]+\.0\/24$/)
+      }),
+    )
   })
 })

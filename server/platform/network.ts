@@ -1,8 +1,8 @@
 import net from 'node:net'
 
 /**
- * What one subscriber is given, so that a limit cannot be walked around by changing the host: '203.0.113.77', '2001:db8:1:2::/64'.
- * Every spelling of an address gives the same; what is no IP address stands for itself.
+ * The range that one subscriber has, so that changing the host does not get around a limit: '203.0.113.77', '2001:db8:1:2::/64'.
+ * Every spelling of an address gives the same result. Anything that is not an IP address is returned as it is.
  */
 export function subscriberOf(address: string): string {
   const { v4, v6 } = parse(address)
@@ -36,5 +36,10 @@ function parse(address: string): { v4?: string; v6?: string[] } {
   const [left, right] = [groupsOf(head), groupsOf(tail)]
   const v6 = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
   if (v6.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return { v6 }
-  return { v4: v6.slice(6).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.') }
+  return {
+    v4: v6
+      .slice(6)
+      .flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
+      .join('.'),
+  }
 }

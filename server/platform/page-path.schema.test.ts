@@ -3,15 +3,55 @@ import { describe, expect, it } from 'vitest'
 import { isPagePath } from './page-path.schema.ts'
 
 describe('isPagePath', () => {
-  it.each(['/', '/discover', '/product/x', '/a%20b', '/%E2%82%AC', '/a//b', '/%2F', '/[', '/a:b'])('knows %s', (path) => expect(isPagePath(path)).toBe(true))
-  it.each(['//', '//evil.example', '/%ff', '/%', '/%00', '/a%0Ab', '/%7f', '/%5C', '/\\evil.example', '/%5C%5B', '/a%5Cb'])('refuses %s', (path) => expect(isPagePath(path)).toBe(false))
+  it.each(['/', '/discover', '/product/x', '/a%20b', '/%E2%82%AC', '/a//b', '/%2F', '/[', '/a:b'])('knows %s', (path) =>
+    expect(isPagePath(path)).toBe(true),
+  )
+  it.each([
+    '//',
+    '//evil.example',
+    '/%ff',
+    '/%',
+    '/%00',
+    '/a%0Ab',
+    '/%7f',
+    '/%5C',
+    '/\\evil.example',
+    '/%5C%5B',
+    '/a%5Cb',
+  ])('refuses %s', (path) => expect(isPagePath(path)).toBe(false))
   it('lets nothing through that React Router cannot make an address of', () => {
     // As it decodes a path to match it, and reads what matched once more.
-    const decoded = (path: string) => path.split('/').map((part) => decodeURIComponent(part).replaceAll('/', '%2F')).join('/')
-    const part = fc.constantFrom('/', '%2F', '%5C', '%5B', '[', ']', ':', '@', '%40', '.', '%2e', '%20', '%25', 'a', 'http:', '%3F', '%23', '%E2%82%AC')
-    fc.assert(fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-      const path = `/${parts.join('')}`
-      if (isPagePath(path)) expect(URL.canParse(decoded(path), 'http://localhost')).toBe(true)
-    }), { numRuns: 5_000 })
+    const decoded = (path: string) =>
+      path
+        .split('/')
+        .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+        .join('/')
+    const part = fc.constantFrom(
+      '/',
+      '%2F',
+      '%5C',
+      '%5B',
+      '[',
+      ']',
+      ':',
+      '@',
+      '%40',
+      '.',
+      '%2e',
+      '%20',
+      '%25',
+      'a',
+      'http:',
+      '%3F',
+      '%23',
+      '%E2%82%AC',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const path = `/${parts.join('')}`
+        if (isPagePath(path)) expect(URL.canParse(decoded(path), 'http://localhost')).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
   })
 })

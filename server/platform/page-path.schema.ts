@@ -2,7 +2,6 @@
 export function isPagePath(pathname: string): boolean {
   if (pathname.startsWith('//')) return false
   try {
-    // eslint-disable-next-line no-control-regex -- exactly those are looked for
     return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(pathname))
   } catch {
     return false

@@ -14,6 +14,7 @@ it('opens for the same key and purpose only, and only unchanged', () => {
     altered[at] = (altered[at] ?? 0) ^ 1
     expect(unseal(key, 'notes of 1', altered)).toBeNull()
   }
-  for (let length = 0; length < sealed.length; length++) expect(unseal(key, 'notes of 1', sealed.subarray(0, length))).toBeNull()
+  for (let length = 0; length < sealed.length; length++)
+    expect(unseal(key, 'notes of 1', sealed.subarray(0, length))).toBeNull()
 })
 it('never makes the same twice', () => expect(seal(key, 'x', 'same').equals(seal(key, 'x', 'same'))).toBe(false))

@@ -19,7 +19,9 @@ export function seal(key: Buffer, purpose: string, text: string): Buffer {
 /** The text of what `seal` made for the same purpose; null for anything else. */
 export function unseal(key: Buffer, purpose: string, sealed: Uint8Array): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES)).setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   try {
     return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   } catch {

@@ -9,7 +9,7 @@ interface Failure {
 /** A character that PostgreSQL cannot store: NUL, which JSON and addresses may hold. */
 export const UNSTORABLE_CHARACTER = '22021'
 
-/** PostgreSQL's code for what went wrong ('23505'), wherever in an error of Prisma or of the driver it stands; null for none. */
+/** PostgreSQL's error code ('23505'), wherever an error of Prisma or of the driver holds it; null if there is none. */
 export function sqlStateOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null
   const { code, originalCode, severity, cause, meta } = error as Failure

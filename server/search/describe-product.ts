@@ -38,23 +38,38 @@ const MAX_NAME_KEY = 200
 
 /** The columns of a product that search reads: its words, in four lines by where they stand, and its facets. */
 export function describeProduct(facts: ProductFacts): SearchColumns {
-  const told = [...new Map(facts.variants.filter(({ colourName, colourHex }) => colourName ?? colourHex).map((variant) => [`${variant.colourName} ${variant.colourHex}`, variant])).values()]
+  const told = [
+    ...new Map(
+      facts.variants
+        .filter(({ colourName, colourHex }) => colourName ?? colourHex)
+        .map((variant) => [`${variant.colourName} ${variant.colourHex}`, variant]),
+    ).values(),
+  ]
   const names = told.length ? told.map(({ colourName }) => colourName ?? '') : facts.colourPalette
   const colours = readColours({ names, hexes: told.map(({ colourHex }) => colourHex), palettes: facts.palettes })
   const labels = [...facts.tags, ...facts.styleTags]
   const materials = readMaterials([facts.material, ...labels])
-  const sizes = facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? sizeKeys(size) : []))
+  const sizes = facts.variants.flatMap(({ size, stock }) =>
+    size !== null && stock !== null && stock > 0 ? sizeKeys(size) : [],
+  )
   const lines = [
     readWords(facts.name),
     [...readWords(facts.brand), ...readWords(facts.partner)],
-    [facts.categories, labels, colours, facts.colourPalette, materials, [facts.material, facts.gender]].flatMap((texts) => texts.flatMap(withJoined)),
+    [facts.categories, labels, colours, facts.colourPalette, materials, [facts.material, facts.gender]].flatMap(
+      (texts) => texts.flatMap(withJoined),
+    ),
     readWords(facts.description),
   ]
   // Each word once, in the best place that has it.
   const seen = new Set<string>()
   const kept = lines.map((words) => words.filter((word) => !seen.has(word) && seen.add(word)).join(' '))
   return {
-    searchText: kept.join('\n'), nameKey: toSearchText(facts.name).slice(0, MAX_NAME_KEY), sizes: [...new Set(sizes)].sort(), colours, materials, searchVersion: SEARCH_VERSION,
+    searchText: kept.join('\n'),
+    nameKey: toSearchText(facts.name).slice(0, MAX_NAME_KEY),
+    sizes: [...new Set(sizes)].sort(),
+    colours,
+    materials,
+    searchVersion: SEARCH_VERSION,
   }
 }
 

@@ -1,3 +1,4 @@
+/* eslint-disable house/listed-products -- every product is described: it may be listed tomorrow */
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
@@ -13,9 +14,14 @@ export async function describeProducts(db: Db | Prisma.TransactionClient, ids: s
 export async function describeStale(db: Db): Promise<number> {
   let done = 0
   for (;;) {
-    const rows = await db.$queryRaw<Array<{ id: string }>>`SELECT id FROM products WHERE search_version <> ${SEARCH_VERSION} LIMIT ${BATCH}`
+    const rows = await db.$queryRaw<
+      Array<{ id: string }>
+    >`SELECT id FROM products WHERE search_version <> ${SEARCH_VERSION} LIMIT ${BATCH}`
     if (!rows.length) return done
-    await describeBatch(db, rows.map(({ id }) => id))
+    await describeBatch(
+      db,
+      rows.map(({ id }) => id),
+    )
     done += rows.length
   }
 }
@@ -25,7 +31,10 @@ export async function describeColourless(db: Db): Promise<number> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`
     SELECT p.id FROM products p WHERE p.colours = '{}' AND EXISTS (
       SELECT 1 FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND jsonb_array_length(coalesce(f.palette, '[]')) > 0)`
-  await describeProducts(db, rows.map(({ id }) => id))
+  await describeProducts(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.length
 }
 

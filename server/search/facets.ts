@@ -5,11 +5,18 @@ import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 
-/** So many brands are offered, those with most products; all others are found by searching. */
+/** How many brands are offered, those with most products. The others are found by searching. */
 const MAX_BRANDS = 100
 /** Stores write sizes as they like: of labels that are no known sizes there may be thousands. */
 const MAX_SIZES = 200
-const GENDERS: Readonly<Record<string, string>> = { women: 'Women', men: 'Men', unisex: 'Unisex', girls: 'Girls', boys: 'Boys', kids: 'Kids' }
+const GENDERS: Readonly<Record<string, string>> = {
+  women: 'Women',
+  men: 'Men',
+  unisex: 'Unisex',
+  girls: 'Girls',
+  boys: 'Boys',
+  kids: 'Kids',
+}
 const FAMILY = new Map(COLOUR_FAMILIES.map((family) => [family.key, family]))
 const MATERIAL_LABEL = new Map(MATERIALS.map(({ key, label }) => [key, label]))
 
@@ -20,25 +27,51 @@ interface Shown {
   presets: ReadonlyArray<readonly [number, number | null]>
 }
 
-/** An engine's counts as people read them: with labels, in order, selected values also where nothing is left of them. */
-export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate, presets }: Shown): SearchResult['facets'] {
+/** An engine's counts as people read them: with labels, in order, with selected values even at zero. */
+export function showFacets(
+  answer: EngineAnswer,
+  selected: SearchFilters,
+  { rate, presets }: Shown,
+): SearchResult['facets'] {
   const { facets } = answer
   const facet = (counts: Count[], wanted: string[], label: (value: string) => string): Facet[] => {
     const there = new Set(counts.map(({ value }) => value))
     const all = [...counts, ...wanted.filter((value) => !there.has(value)).map((value) => ({ value, count: 0 }))]
     return all.map(({ value, count }) => ({ value, label: label(value), count, isSelected: wanted.includes(value) }))
   }
-  const wantedBrands = answer.asked.brands.filter(({ slug, name }) => selected.brands.includes(slug) || selected.brands.includes(name))
-  const brandLabel = new Map([...facets.brands.map(({ value, label }) => [value, label] as const), ...wantedBrands.map(({ slug, name }) => [slug, name] as const)])
+  const wantedBrands = answer.asked.brands.filter(
+    ({ slug, name }) => selected.brands.includes(slug) || selected.brands.includes(name),
+  )
+  const brandLabel = new Map([
+    ...facets.brands.map(({ value, label }) => [value, label] as const),
+    ...wantedBrands.map(({ slug, name }) => [slug, name] as const),
+  ])
   const byCount = (a: Facet, b: Facet) => b.count - a.count || (a.label < b.label ? -1 : 1)
-  const brands = facet(facets.brands, wantedBrands.map(({ slug }) => slug), (value) => brandLabel.get(value) ?? value).sort(byCount)
+  const brands = facet(
+    facets.brands,
+    wantedBrands.map(({ slug }) => slug),
+    (value) => brandLabel.get(value) ?? value,
+  ).sort(byCount)
   return {
-    categories: facets.categories.map((category) => ({ ...category, isSelected: selected.categories.includes(category.value) })),
+    categories: facets.categories.map((category) => ({
+      ...category,
+      isSelected: selected.categories.includes(category.value),
+    })),
     brands: brands.filter(({ isSelected }, place) => place < MAX_BRANDS || isSelected),
-    sizes: facet(commonest(facets.sizes, MAX_SIZES, selected.sizes), selected.sizes, (value) => value).sort((a, b) => compareSizes(a.value, b.value)),
-    colours: showColours(facet(facets.colours.filter(({ value }) => FAMILY.has(value) || selected.colours.includes(value)), selected.colours, (value) => knownColour(value)?.label ?? value)),
+    sizes: facet(commonest(facets.sizes, MAX_SIZES, selected.sizes), selected.sizes, (value) => value).sort((a, b) =>
+      compareSizes(a.value, b.value),
+    ),
+    colours: showColours(
+      facet(
+        facets.colours.filter(({ value }) => FAMILY.has(value) || selected.colours.includes(value)),
+        selected.colours,
+        (value) => knownColour(value)?.label ?? value,
+      ),
+    ),
     materials: facet(facets.materials, selected.materials, (value) => MATERIAL_LABEL.get(value) ?? value).sort(byCount),
-    genders: facet(facets.genders, selected.genders, (value) => GENDERS[value] ?? value).sort((a, b) => genderPlace(a.value) - genderPlace(b.value)),
+    genders: facet(facets.genders, selected.genders, (value) => GENDERS[value] ?? value).sort(
+      (a, b) => genderPlace(a.value) - genderPlace(b.value),
+    ),
     onSale: facets.onSale,
     inStock: facets.inStock,
     price: {
@@ -56,14 +89,23 @@ export function showFacets(answer: EngineAnswer, selected: SearchFilters, { rate
 }
 
 const commonest = (counts: Count[], most: number, selected: readonly string[]): Count[] =>
-  counts.length <= most ? counts : counts.toSorted((a, b) => b.count - a.count).filter(({ value }, place) => place < most || selected.includes(value))
+  counts.length <= most
+    ? counts
+    : counts
+        .toSorted((a, b) => b.count - a.count)
+        .filter(({ value }, place) => place < most || selected.includes(value))
 
 /** Families in the order of their list, each followed by its selected shades. */
 function showColours(colours: Facet[]): SearchResult['facets']['colours'] {
   const place = (value: string) => COLOUR_FAMILIES.findIndex(({ key }) => key === (familyOf(value) ?? value))
   return colours
     .map((colour) => ({ ...colour, hex: FAMILY.get(familyOf(colour.value) ?? '')?.hex ?? '#808080' }))
-    .sort((a, b) => place(a.value) - place(b.value) || Number(FAMILY.has(b.value)) - Number(FAMILY.has(a.value)) || (a.label < b.label ? -1 : 1))
+    .sort(
+      (a, b) =>
+        place(a.value) - place(b.value) ||
+        Number(FAMILY.has(b.value)) - Number(FAMILY.has(a.value)) ||
+        (a.label < b.label ? -1 : 1),
+    )
 }
 
 function genderPlace(gender: string): number {
@@ -72,7 +114,8 @@ function genderPlace(gender: string): number {
 }
 
 function presetLabel(currency: string, from: number, to: number | null): string {
-  const amount = (units: number) => new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(units)
+  const amount = (units: number) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(units)
   if (to === null) return `${amount(from)}+`
   return from === 0 ? `Under ${amount(to)}` : `${amount(from)}-${amount(to)}`
 }

@@ -22,7 +22,12 @@ export class NameBook {
     }
     for (const category of names.categories) {
       const slugs = new Set<string>()
-      for (let at: Names['categories'][number] | undefined = category; at && !slugs.has(at.slug); at = at.parent === null ? undefined : this.#categoryById.get(at.parent)) slugs.add(at.slug)
+      for (
+        let at: Names['categories'][number] | undefined = category;
+        at && !slugs.has(at.slug);
+        at = at.parent === null ? undefined : this.#categoryById.get(at.parent)
+      )
+        slugs.add(at.slug)
       this.#slugsAbove.set(category.id, [...slugs])
     }
     this.#brandById = new Map(names.brands.map((brand) => [brand.id, brand]))
@@ -80,7 +85,16 @@ export class NameBook {
     }
     return this.names.categories.flatMap(({ slug, name, parent }) => {
       const count = bySlug.get(slug)
-      return count === undefined ? [] : [{ value: slug, label: name, parent: parent === null ? null : (this.#categoryById.get(parent)?.slug ?? null), count }]
+      return count === undefined
+        ? []
+        : [
+            {
+              value: slug,
+              label: name,
+              parent: parent === null ? null : (this.#categoryById.get(parent)?.slug ?? null),
+              count,
+            },
+          ]
     })
   }
 

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { MAX_POPULARITY, popularityPoints } from './popularity.ts'
 
 describe('popularityPoints', () => {
-  it.each([[0, 0], [1, 20], [5, 52], [7, 60], [31, 100], [1_005, 199], [1_006, 200], [1_023, 200], [1e9, 200]])('gives %i looks %i points', (score, points) => {
+  it.each([
+    [0, 0],
+    [1, 20],
+    [5, 52],
+    [7, 60],
+    [31, 100],
+    [1_005, 199],
+    [1_006, 200],
+    [1_023, 200],
+    [1e9, 200],
+  ])('gives %i looks %i points', (score, points) => {
     expect(popularityPoints(score)).toBe(points)
   })
   it('never gives less for more', () => {

@@ -1,7 +1,7 @@
 import type { FactorPoints } from './engine.ts'
 
-// THE WEIGHTS. Whoever changes a number here changes the order of every list and what /ranking says about it. Whole numbers only: the
-// index in the process and plain SQL must come to the same points.
+// THE WEIGHTS. A change here changes the order of every list and what /ranking says about it. Whole numbers only: the index and plain
+// SQL must come to the same points.
 export const WEIGHTS = {
   /** Points of a searched word by the best place that has it; the average over all words, times ten, is the relevance. */
   relevance: { name: 100, brand: 100, tags: 60, description: 20 },
@@ -52,7 +52,9 @@ export function percentOff(priceMinor: number, originalPriceMinor: number | null
 export function factorPoints(product: Rankable, day: number, relevance: number, isSearch: boolean): FactorPoints {
   const age = Math.floor((day * DAY_MS - product.createdAt) / DAY_MS)
   const silence = Math.floor((day * DAY_MS - product.confirmedAt) / DAY_MS)
-  const freshness = Math.min(WEIGHTS.freshness, Math.max(0, WEIGHTS.freshness - age)) - (silence > WEIGHTS.stale.days ? WEIGHTS.stale.points : 0)
+  const freshness =
+    Math.min(WEIGHTS.freshness, Math.max(0, WEIGHTS.freshness - age)) -
+    (silence > WEIGHTS.stale.days ? WEIGHTS.stale.points : 0)
   const { inStock, unknown, soldOut } = WEIGHTS.stock
   return {
     picked: product.isFeatured ? (isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing) : 0,
@@ -64,12 +66,9 @@ export function factorPoints(product: Rankable, day: number, relevance: number, 
   }
 }
 
-/** What decides the order: the sum of the factors. */
-export const totalPoints = (points: FactorPoints): number =>
-  points.picked + points.relevance + points.freshness + points.popularity + points.stock + points.discount
-
 /** 0 to 1000 from the points (0 to 100) of each searched word or idea. */
-export const relevanceOf = (sumOfPoints: number, groups: number): number => (groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups))
+export const relevanceOf = (sumOfPoints: number, groups: number): number =>
+  groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups)
 
 export interface RankingFactor {
   key: keyof FactorPoints
@@ -84,24 +83,45 @@ export function describeRanking(): RankingFactor[] {
   const { relevance, form, freshness, stale, popularity, stock, discount, picked } = WEIGHTS
   return [
     {
-      key: 'relevance', label: 'Relevance', minPoints: 0, maxPoints: relevanceOf(Math.max(...Object.values(relevance)), 1),
+      key: 'relevance',
+      label: 'Relevance',
+      minPoints: 0,
+      maxPoints: relevanceOf(Math.max(...Object.values(relevance)), 1),
       explanation: `Each word that you search gives ${relevance.name} points where it stands in the name, ${relevance.brand} in the brand, ${relevance.tags} in category, tags, colours or material, ${relevance.description} in the description. A word of the same meaning counts ${form.synonym} %, the beginning of a word ${form.prefix} %, one with a typing error ${form.typo} %. The average of all words, times ten, is the relevance.`,
     },
     {
-      key: 'freshness', label: 'Freshness', minPoints: -stale.points, maxPoints: freshness,
+      key: 'freshness',
+      label: 'Freshness',
+      minPoints: -stale.points,
+      maxPoints: freshness,
       explanation: `${freshness} points on the day that a product is listed, one less every day after. Products that their store has not confirmed for more than ${stale.days} days lose ${stale.points}.`,
     },
     {
-      key: 'popularity', label: 'Popularity', minPoints: 0, maxPoints: popularity,
+      key: 'popularity',
+      label: 'Popularity',
+      minPoints: 0,
+      maxPoints: popularity,
       explanation: `Up to ${popularity} points for looks and clicks to the store in the last 30 days, counted every night. Bots and repeats do not count.`,
     },
     {
-      key: 'stock', label: 'Stock', minPoints: stock.soldOut, maxPoints: stock.inStock,
+      key: 'stock',
+      label: 'Stock',
+      minPoints: stock.soldOut,
+      maxPoints: stock.inStock,
       explanation: `${stock.inStock} points where a size or colour is known to be in stock, none where the store does not tell; sold out costs ${-stock.soldOut}.`,
     },
-    { key: 'discount', label: 'Discount', minPoints: 0, maxPoints: discount, explanation: `One point for each percent off the original price, at most ${discount}.` },
     {
-      key: 'picked', label: 'Picked by our editors', minPoints: 0, maxPoints: picked.browsing,
+      key: 'discount',
+      label: 'Discount',
+      minPoints: 0,
+      maxPoints: discount,
+      explanation: `One point for each percent off the original price, at most ${discount}.`,
+    },
+    {
+      key: 'picked',
+      label: 'Picked by our editors',
+      minPoints: 0,
+      maxPoints: picked.browsing,
       explanation: `Our editors' choice stands first where you only browse (${picked.browsing} points). In a search it is a nudge of ${picked.searching}. Nobody can pay for it.`,
     },
   ]

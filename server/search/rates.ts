@@ -1,16 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db.ts'
+import { keptByDatabase } from '#server/platform/kept-by-database.ts'
 
 const FRESH_MS = 60_000
 
-const kept = new LRUCache<Db, Promise<Map<string, number>>>({ max: 20, ttl: FRESH_MS })
+const kept = keptByDatabase(FRESH_MS, async (db) => {
+  const rows = await db.exchangeRate.findMany()
+  return new Map(rows.map(({ currency, toBase }) => [currency, Number(toBase)]))
+})
 
 /** One unit of each currency in US dollars, at most a minute old. @throws Error when the database does not answer. */
 export function ratesToBase(db: Db): Promise<Map<string, number>> {
-  const known = kept.get(db)
-  if (known) return known
-  const reading = db.exchangeRate.findMany().then((rows) => new Map(rows.map(({ currency, toBase }) => [currency, Number(toBase)])))
-  kept.set(db, reading)
-  reading.catch(() => kept.delete(db))
-  return reading
+  return kept.forceFetch(db)
 }

@@ -1,23 +1,78 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 
-/** Written apart, with a hyphen or as one: read as one word, which neither part finds (a belt bag is no belt). Whoever changes it raises SEARCH_VERSION. */
+/** Written apart, with a hyphen or as one: read as one word, which neither part finds (a belt bag is no belt). Raise SEARCH_VERSION with every change. */
 const COMPOUNDS = new Set([
-  't shirt', 'sweat shirt', 'sweat pants', 'jump suit', 'track suit', 'swim suit', 'rain coat', 'over coat', 'over shirt', 'under wear', 'knit wear', 'sleep wear', 'foot wear',
-  'back pack', 'hand bag', 'sun glasses', 'wrist watch', 'neck lace', 'roll neck', 'turtle neck', 'polo neck',
-  'cross body', 'bum bag', 'belt bag', 'fanny pack', 'flip flop', 'rain boot', 'bathing suit', 'swimming suit', 'swimming costume', 'swim trunk', 'swimming trunk',
+  't shirt',
+  'sweat shirt',
+  'sweat pants',
+  'jump suit',
+  'track suit',
+  'swim suit',
+  'rain coat',
+  'over coat',
+  'over shirt',
+  'under wear',
+  'knit wear',
+  'sleep wear',
+  'foot wear',
+  'back pack',
+  'hand bag',
+  'sun glasses',
+  'wrist watch',
+  'neck lace',
+  'roll neck',
+  'turtle neck',
+  'polo neck',
+  'cross body',
+  'bum bag',
+  'belt bag',
+  'fanny pack',
+  'flip flop',
+  'rain boot',
+  'bathing suit',
+  'swimming suit',
+  'swimming costume',
+  'swim trunk',
+  'swimming trunk',
 ])
-/** So many words of a search count: engines look each of them up. */
+/** How many words of a search count: engines look up each of them. */
 export const MAX_SEARCHED_WORDS = 12
 const IRREGULAR: Readonly<Record<string, string>> = {
-  women: 'woman', womens: 'woman', men: 'man', mens: 'man', children: 'child', childrens: 'child', kids: 'child', scarves: 'scarf', feet: 'foot', dresses: 'dress', clothes: 'clothes', bus: 'bus', gas: 'gas', leggings: 'legging',
-  beanies: 'beanie', hoodies: 'hoodie', booties: 'bootie', onesies: 'onesie', nighties: 'nightie', bikinis: 'bikini', tankinis: 'tankini', minis: 'mini', midis: 'midi', maxis: 'maxi', khakis: 'khaki', saris: 'sari', glasses: 'glasses',
+  women: 'woman',
+  womens: 'woman',
+  men: 'man',
+  mens: 'man',
+  children: 'child',
+  childrens: 'child',
+  kids: 'child',
+  scarves: 'scarf',
+  feet: 'foot',
+  dresses: 'dress',
+  clothes: 'clothes',
+  bus: 'bus',
+  gas: 'gas',
+  leggings: 'legging',
+  beanies: 'beanie',
+  hoodies: 'hoodie',
+  booties: 'bootie',
+  onesies: 'onesie',
+  nighties: 'nightie',
+  bikinis: 'bikini',
+  tankinis: 'tankini',
+  minis: 'mini',
+  midis: 'midi',
+  maxis: 'maxi',
+  khakis: 'khaki',
+  saris: 'sari',
+  glasses: 'glasses',
 }
 
 /** A word's singular, by the endings of English plurals; of a foreign word something that its own plural shares, mostly. */
-export function singular(word: string): string {
+function singular(word: string): string {
   const known = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined
   if (known) return known
-  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is'))
+    return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
@@ -28,7 +83,9 @@ export function singular(word: string): string {
  * 'tshirt'), possessives without their s. Both what is stored and what is asked for go through it.
  */
 export function readWords(text: string): string[] {
-  const raw = toSearchText(text.replace(/(\p{L})['’]s?(?!\p{L})/gu, '$1')).split(' ').filter(Boolean)
+  const raw = toSearchText(text.replace(/(\p{L})['’]s?(?!\p{L})/gu, '$1'))
+    .split(' ')
+    .filter(Boolean)
   const words: string[] = []
   for (let at = 0; at < raw.length; at++) {
     const word = raw[at] ?? ''
@@ -43,7 +100,11 @@ export function readWords(text: string): string[] {
 
 /** The words as they were typed where `readWords` took a plural's ending off: it may be a typing error, too ('drses' is a dress). */
 export function asTyped(words: readonly string[], text: string): string[] {
-  const typed = new Map(toSearchText(text).split(' ').map((word) => [singular(word), word]))
+  const typed = new Map(
+    toSearchText(text)
+      .split(' ')
+      .map((word) => [singular(word), word]),
+  )
   return words.map((word) => typed.get(word) ?? word)
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { familyOf } from './attributes/colours.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { relax } from './relax.ts'
-import type { Understanding } from './search.service.ts'
+import type { Understanding } from './search.types.ts'
 
 interface Garment {
   category: string
@@ -16,46 +16,147 @@ interface Garment {
 }
 
 const SHOP: Garment[] = [
-  { category: 'jumpers', gender: 'women', words: 'jumper cosy', colour: 'navy', material: 'cotton', size: 'M', cents: 9_000 },
+  {
+    category: 'jumpers',
+    gender: 'women',
+    words: 'jumper cosy',
+    colour: 'navy',
+    material: 'cotton',
+    size: 'M',
+    cents: 9_000,
+  },
   { category: 'scarves', gender: 'unisex', words: 'scarf cosy gift', colour: 'red', material: 'wool', cents: 3_000 },
   { category: 'accessories', gender: 'unisex', words: 'ribbed sock', colour: 'grey', material: 'cotton', cents: 1_000 },
-  { category: 'trainers', gender: 'men', words: 'court trainer', description: 'keeps glove and sock optional', colour: 'white', material: 'leather', size: 'UK 9', cents: 8_000 },
+  {
+    category: 'trainers',
+    gender: 'men',
+    words: 'court trainer',
+    description: 'keeps glove and sock optional',
+    colour: 'white',
+    material: 'leather',
+    size: 'UK 9',
+    cents: 8_000,
+  },
   { category: 'shirts', gender: 'women', words: 'shirt', colour: 'white', material: 'cotton', size: 'M', cents: 6_000 },
-  { category: 't-shirts', gender: 'kids', words: 'tee striped', colour: 'blue', material: 'cotton', size: 'Age 7-8', cents: 1_500 },
+  {
+    category: 't-shirts',
+    gender: 'kids',
+    words: 'tee striped',
+    colour: 'blue',
+    material: 'cotton',
+    size: 'Age 7-8',
+    cents: 1_500,
+  },
 ]
 const nothing: Understanding = {
-  categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], tags: [], not: [], currency: 'USD', priceMinMinor: undefined, priceMaxMinor: undefined, discountMin: undefined,
-  onSale: false, inStock: false, words: [], sort: 'featured', rest: '', unknownWords: [],
+  categories: [],
+  brands: [],
+  sizes: [],
+  colours: [],
+  materials: [],
+  genders: [],
+  tags: [],
+  not: [],
+  currency: 'USD',
+  priceMinMinor: undefined,
+  priceMaxMinor: undefined,
+  discountMin: undefined,
+  onSale: false,
+  inStock: false,
+  words: [],
+  sort: 'featured',
+  rest: '',
+  unknownWords: [],
 }
 const names = { category: () => undefined, brand: () => undefined }
 
-const parentOf = new Map([['running-shoes', 'trainers'], ['sandals', 'shoes']])
+const parentOf = new Map([
+  ['running-shoes', 'trainers'],
+  ['sandals', 'shoes'],
+])
 
-const isMet = (asked: readonly string[], values: Array<string | null | undefined>) => asked.length === 0 || values.some((value) => value && asked.includes(value))
+const isMet = (asked: readonly string[], values: Array<string | null | undefined>) =>
+  asked.length === 0 || values.some((value) => value && asked.includes(value))
 const fits = (garment: Garment, asked: Understanding) => {
   const words = garment.words.split(' ')
-  return isMet(asked.categories, [garment.category]) && isMet(asked.genders, [garment.gender]) && isMet(asked.sizes, [garment.size]) && isMet(asked.materials, [garment.material]) &&
-    isMet(asked.colours, [garment.colour, familyOf(garment.colour ?? '')]) && asked.tags.every((tag) => ideaTerms(tag).some((term) => words.includes(term))) &&
-    asked.words.every((word) => words.includes(word) || garment.description?.split(' ').includes(word)) && (garment.cents ?? 0) <= (asked.priceMaxMinor ?? Infinity)
+  return (
+    isMet(asked.categories, [garment.category]) &&
+    isMet(asked.genders, [garment.gender]) &&
+    isMet(asked.sizes, [garment.size]) &&
+    isMet(asked.materials, [garment.material]) &&
+    isMet(asked.colours, [garment.colour, familyOf(garment.colour ?? '')]) &&
+    asked.tags.every((tag) => ideaTerms(tag).some((term) => words.includes(term))) &&
+    asked.words.every((word) => words.includes(word) || garment.description?.split(' ').includes(word)) &&
+    (garment.cents ?? 0) <= (asked.priceMaxMinor ?? Infinity)
+  )
 }
 const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) => fits(garment, asked)).length)
 /** What is left out of a sentence, or of a plain search. */
-const without = async (asked: Partial<Understanding>) => (await relax({ ...nothing, ...asked }, names, parentOf, total, 60_000))?.without
+const without = async (asked: Partial<Understanding>) =>
+  (await relax({ ...nothing, ...asked }, names, parentOf, total, 60_000))?.without
 
 it.each<[string, Partial<Understanding>, string[]]>([
-  ['what a thing is like before what it is', { words: ['sock'], materials: ['wool'], tags: ['cosy', 'gift'] }, ['Cosy', 'Wool']],
-  ['a thing that nothing is, however often descriptions speak of it', { words: ['glove'], materials: ['wool'], tags: ['gift'] }, ['the word "glove"']],
-  ['words that nobody understood before what was', { words: ['nine', 'lives'], rest: 'nine lives', categories: ['jumpers'], tags: ['cosy'] }, ['the word "nine"', 'the word "lives"']],
-  ['colour and material before price', { categories: ['jumpers'], colours: ['red'], materials: ['wool'], priceMaxMinor: 9_500 }, ['Wool', 'Red']],
-  ['a whole colour without naming its shade as well', { categories: ['trainers'], colours: ['pale pink'] }, ['Pale pink']],
-  ['price and size before the category', { categories: ['jumpers'], sizes: ['UK 9'], priceMaxMinor: 8_500 }, ['Under $85', 'UK 9']],
-  ['anything before whom it is for', { categories: ['trainers'], genders: ['men'], sizes: ['M'], priceMaxMinor: 5_000 }, ['Under $50', 'M']],
-  ['the exact kind before what it is', { categories: ['running-shoes'], sizes: ['UK 9'] }, ['the exact kind (Running shoes)']],
+  [
+    'what a thing is like before what it is',
+    { words: ['sock'], materials: ['wool'], tags: ['cosy', 'gift'] },
+    ['Cosy', 'Wool'],
+  ],
+  [
+    'a thing that nothing is, however often descriptions speak of it',
+    { words: ['glove'], materials: ['wool'], tags: ['gift'] },
+    ['the word "glove"'],
+  ],
+  [
+    'words that nobody understood before what was',
+    { words: ['nine', 'lives'], rest: 'nine lives', categories: ['jumpers'], tags: ['cosy'] },
+    ['the word "nine"', 'the word "lives"'],
+  ],
+  [
+    'colour and material before price',
+    { categories: ['jumpers'], colours: ['red'], materials: ['wool'], priceMaxMinor: 9_500 },
+    ['Wool', 'Red'],
+  ],
+  [
+    'a whole colour without naming its shade as well',
+    { categories: ['trainers'], colours: ['pale pink'] },
+    ['Pale pink'],
+  ],
+  [
+    'price and size before the category',
+    { categories: ['jumpers'], sizes: ['UK 9'], priceMaxMinor: 8_500 },
+    ['Under $85', 'UK 9'],
+  ],
+  [
+    'anything before whom it is for',
+    { categories: ['trainers'], genders: ['men'], sizes: ['M'], priceMaxMinor: 5_000 },
+    ['Under $50', 'M'],
+  ],
+  [
+    'the exact kind before what it is',
+    { categories: ['running-shoes'], sizes: ['UK 9'] },
+    ['the exact kind (Running shoes)'],
+  ],
   ['what it is where nothing like it is there either', { categories: ['sandals'], colours: ['white'] }, ['Sandals']],
-  ['what it is before an age: no child wears the shirt of an adult', { categories: ['shirts'], colours: ['white'], sizes: ['Age 7-8'] }, ['White', 'Shirts']],
-  ['what it is before that it is for a child', { categories: ['shirts'], genders: ['kids', 'girls', 'boys'] }, ['Shirts']],
-  ['the first word of a thing, not the thing, in a plain search', { words: ['velvet', 'jumper'], rest: undefined }, ['the word "velvet"']],
-  ['other words before the thing in a plain search', { words: ['court', 'jumper'], rest: undefined }, ['the word "court"']],
+  [
+    'what it is before an age: no child wears the shirt of an adult',
+    { categories: ['shirts'], colours: ['white'], sizes: ['Age 7-8'] },
+    ['White', 'Shirts'],
+  ],
+  [
+    'what it is before that it is for a child',
+    { categories: ['shirts'], genders: ['kids', 'girls', 'boys'] },
+    ['Shirts'],
+  ],
+  [
+    'the first word of a thing, not the thing, in a plain search',
+    { words: ['velvet', 'jumper'], rest: undefined },
+    ['the word "velvet"'],
+  ],
+  [
+    'other words before the thing in a plain search',
+    { words: ['court', 'jumper'], rest: undefined },
+    ['the word "court"'],
+  ],
   ['a filter rather than the thing that was typed', { words: ['jumper'], rest: undefined, sizes: ['UK 9'] }, ['UK 9']],
 ])('gives up %s', async (_, asked, expected) => expect(await without(asked)).toEqual(expected))
 

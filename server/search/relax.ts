@@ -1,8 +1,9 @@
+import pTimeout from 'p-timeout'
 import { familyOf } from './attributes/colours.ts'
 import { PHRASES } from './lexicon/phrases.ts'
 import { synonymsOf } from './lexicon/synonyms.ts'
 import { asTyped, readWords } from './read-words.ts'
-import type { Understanding } from './search.service.ts'
+import type { Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
 interface Relaxation {
@@ -16,47 +17,79 @@ interface Step {
   label: string
   cost: number
   apply: (from: Understanding) => Understanding
-  /** Searches of nothing but this: where none of them finds anything, nothing meets it. */
+  /** Searches for this condition alone: if none of them finds anything, no product meets it. */
   alone: Understanding[]
-  /** The label of a smaller step that goes without saying. */
+  /** The label of a smaller step that this one includes. */
   covers?: string
 }
 
 /**
- * What is missed most costs most: first goes what a thing is like, then limits (price, size), last what it is. `leftOver` are words of
- * a sentence that were not understood, `searched` those of a plain search, `thing` such of either as name what is wanted.
+ * The cost of leaving a condition out: lowest for how a thing looks, then limits (price, size), highest for what it is. `leftOver`:
+ * words of a sentence that were not understood; `searched`: words of a plain search; `thing`: those of either that name what is wanted.
  */
 const COST = {
-  leftOver: 0.5, tag: 2, shade: 2, discountMin: 3, onSale: 3, inStock: 3, materials: 4, colours: 5, searched: 5, brands: 6, genders: 12, price: 8, sizes: 8, kind: 15, categories: 20, thing: 30,
-  /** A child cannot wear what is for adults, whatever it is. */
+  leftOver: 0.5,
+  tag: 2,
+  shade: 2,
+  discountMin: 3,
+  onSale: 3,
+  inStock: 3,
+  materials: 4,
+  colours: 5,
+  searched: 5,
+  brands: 6,
+  genders: 12,
+  price: 8,
+  sizes: 8,
+  kind: 15,
+  categories: 20,
+  thing: 30,
+  /** A child cannot wear adult sizes. */
   child: 40,
 } as const
 const LISTS_LEFT_OUT = ['genders', 'sizes', 'materials', 'colours', 'brands', 'categories'] as const
 const CHILDREN = new Set(['kids', 'girls', 'boys'])
-const THINGS = new Set([...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) => readWords(thing).join(' ')))
+const THINGS = new Set(
+  [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
+    readWords(thing).join(' '),
+  ),
+)
 const MAX_TOGETHER = 3
 const MAX_TRIES = 60
 /** The cheapest steps are tried together; combinations of three grow with the cube of their number. */
 const MAX_STEPS_TOGETHER = 24
 
 /**
- * Asks for less where nothing met everything: first without what nothing meets even by itself, then without as little as possible of
- * the rest. What was said not to be wanted is never given, and something of the search always stays.
+ * Searches again with fewer conditions when nothing meets all of them: first without those that no product meets, then without as few
+ * of the rest as possible. Exclusions always stay, and so does at least one condition.
  * @param total how many products meet an understanding.
- * @param parentOf of a category's slug that of the one above it: what is wanted may be found among its like.
- * @param patienceMs after so many milliseconds it is given up: an engine may need seconds for each question.
- * @returns the first that finds something, or null.
+ * @param parentOf the slug of a category's parent: a similar product may be found there.
+ * @param patienceMs gives up after this time: an engine may need seconds for each search.
+ * @returns the first search that finds something, or null.
  */
 export async function relax(
-  asked: Understanding, names: Parameters<typeof conditionsOf>[1], parentOf: ReadonlyMap<string, string | null>, total: (of: Understanding) => Promise<number>, patienceMs: number,
+  asked: Understanding,
+  names: Parameters<typeof conditionsOf>[1],
+  parentOf: ReadonlyMap<string, string | null>,
+  total: (of: Understanding) => Promise<number>,
+  patienceMs: number,
 ): Promise<Relaxation | null> {
   const giveUp = new AbortController()
-  const late = new Promise<null>((resolve) => giveUp.signal.addEventListener('abort', () => resolve(null)))
-  const timer = setTimeout(() => giveUp.abort(), patienceMs)
-  return Promise.race([findLess(asked, stepsOf(asked, names, parentOf), total, giveUp.signal), late]).finally(() => clearTimeout(timer))
+  return pTimeout(findLess(asked, stepsOf(asked, names, parentOf), total, giveUp.signal), {
+    milliseconds: patienceMs,
+    fallback: () => {
+      giveUp.abort()
+      return null
+    },
+  })
 }
 
-async function findLess(asked: Understanding, steps: Step[], total: (of: Understanding) => Promise<number>, giveUp: AbortSignal): Promise<Relaxation | null> {
+async function findLess(
+  asked: Understanding,
+  steps: Step[],
+  total: (of: Understanding) => Promise<number>,
+  giveUp: AbortSignal,
+): Promise<Relaxation | null> {
   const hopeless: Step[] = []
   for (const step of steps) {
     if (giveUp.aborted) return null
@@ -67,7 +100,8 @@ async function findLess(asked: Understanding, steps: Step[], total: (of: Underst
     if (giveUp.aborted) return null
     if (!some.length && !hopeless.length) continue
     const understanding = leaveOut(base, some)
-    if (isStillASearch(asked, understanding) && (await total(understanding)) > 0) return { understanding, without: labelsOf([...hopeless, ...some]) }
+    if (isStillASearch(asked, understanding) && (await total(understanding)) > 0)
+      return { understanding, without: labelsOf([...hopeless, ...some]) }
   }
   return null
 }
@@ -77,11 +111,13 @@ async function findsAny(searches: Understanding[], total: (of: Understanding) =>
   return false
 }
 
-const labelsOf = (steps: Step[]): string[] => steps.map(({ label }) => label).filter((label) => !steps.some(({ covers }) => covers === label))
+const labelsOf = (steps: Step[]): string[] =>
+  steps.map(({ label }) => label).filter((label) => !steps.some(({ covers }) => covers === label))
 
-const leaveOut = (from: Understanding, steps: Step[]): Understanding => steps.reduce((left, step) => step.apply(left), from)
+const leaveOut = (from: Understanding, steps: Step[]): Understanding =>
+  steps.reduce((left, step) => step.apply(left), from)
 
-/** None, then some at a time, cheapest first; at last all but the dearest. */
+/** No step, then combinations, cheapest first; finally all but the most expensive. */
 function subsets(steps: Step[]): Step[][] {
   const byCost = [...steps].sort((a, b) => a.cost - b.cost)
   const together = steps.filter((step) => byCost.indexOf(step) < MAX_STEPS_TOGETHER)
@@ -94,22 +130,50 @@ function subsets(steps: Step[]): Step[][] {
     }
   }
   add([], 0)
-  const cheapest = all.sort((a, b) => a.cost - b.cost).slice(0, MAX_TRIES).map(({ some }) => some)
+  const cheapest = all
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_TRIES)
+    .map(({ some }) => some)
   return [...cheapest, ...byCost.map((_, count) => byCost.slice(0, count)).filter((some) => some.length > MAX_TOGETHER)]
 }
 
-function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1], parentOf: ReadonlyMap<string, string | null>): Step[] {
+function stepsOf(
+  asked: Understanding,
+  names: Parameters<typeof conditionsOf>[1],
+  parentOf: ReadonlyMap<string, string | null>,
+): Step[] {
   const chips = conditionsOf({ ...asked, not: [] }, names)
-  const labelOf = (param: string, value = '') => chips.find((chip) => chip.param === param && chip.value === value)?.label ?? value
+  const labelOf = (param: string, value = '') =>
+    chips.find((chip) => chip.param === param && chip.value === value)?.label ?? value
   const nothing: Understanding = {
-    ...asked, words: [], categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], tags: [], priceMinMinor: undefined, priceMaxMinor: undefined, discountMin: undefined, onSale: false, inStock: false,
+    ...asked,
+    words: [],
+    categories: [],
+    brands: [],
+    sizes: [],
+    colours: [],
+    materials: [],
+    genders: [],
+    tags: [],
+    priceMinMinor: undefined,
+    priceMaxMinor: undefined,
+    discountMin: undefined,
+    onSale: false,
+    inStock: false,
   }
   const steps: Step[] = []
-  const add = (label: string, cost: number, apply: Step['apply'], ...own: Array<Partial<Understanding>>) => steps.push({ label, cost, apply, alone: own.map((only) => ({ ...nothing, ...only })) })
-  if (asked.discountMin !== undefined) add(labelOf('discountMin'), COST.discountMin, (from) => ({ ...from, discountMin: undefined }), { discountMin: asked.discountMin })
+  const add = (label: string, cost: number, apply: Step['apply'], ...own: Array<Partial<Understanding>>) =>
+    steps.push({ label, cost, apply, alone: own.map((only) => ({ ...nothing, ...only })) })
+  if (asked.discountMin !== undefined)
+    add(labelOf('discountMin'), COST.discountMin, (from) => ({ ...from, discountMin: undefined }), {
+      discountMin: asked.discountMin,
+    })
   if (asked.onSale) add(labelOf('onSale'), COST.onSale, (from) => ({ ...from, onSale: false }), { onSale: true })
   if (asked.inStock) add(labelOf('inStock'), COST.inStock, (from) => ({ ...from, inStock: false }), { inStock: true })
-  for (const tag of asked.tags) add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), { tags: [tag] })
+  for (const tag of asked.tags)
+    add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), {
+      tags: [tag],
+    })
   const isSentence = asked.rest !== undefined
   const typed = asTyped(asked.words, asked.rest ?? '')
   for (const [at, word] of asked.words.entries()) {
@@ -117,39 +181,59 @@ function stepsOf(asked: Understanding, names: Parameters<typeof conditionsOf>[1]
     const isThing = THINGS.has(word) && !(isSentence && asked.categories.length > 0)
     // What is a sock says so in its name or category; many a description speaks of socks.
     const alone = isThing ? [word, ...synonymsOf(word)].map((named) => ({ tags: [named] })) : [{ words: [word] }]
-    add(`the word "${typed[at] ?? word}"`, isThing ? COST.thing : isSentence ? COST.leftOver : COST.searched, (from) => withoutWord(from, word), ...alone)
+    add(
+      `the word "${typed[at] ?? word}"`,
+      isThing ? COST.thing : isSentence ? COST.leftOver : COST.searched,
+      (from) => withoutWord(from, word),
+      ...alone,
+    )
   }
   if (asked.priceMinMinor !== undefined || asked.priceMaxMinor !== undefined) {
     const { priceMinMinor, priceMaxMinor } = asked
-    add(labelOf('price'), COST.price, (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }), { priceMinMinor, priceMaxMinor })
+    add(labelOf('price'), COST.price, (from) => ({ ...from, priceMinMinor: undefined, priceMaxMinor: undefined }), {
+      priceMinMinor,
+      priceMaxMinor,
+    })
   }
   const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
   const exactShade = `the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`
-  if (shades.length) add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
+  if (shades.length)
+    add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
   const above = [...new Set(asked.categories.map((slug) => parentOf.get(slug) ?? slug))]
   const exactKind = `the exact kind (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
-  if (above.some((slug) => !asked.categories.includes(slug))) add(exactKind, COST.kind, (from) => ({ ...from, categories: above }), { categories: asked.categories })
+  if (above.some((slug) => !asked.categories.includes(slug)))
+    add(exactKind, COST.kind, (from) => ({ ...from, categories: above }), { categories: asked.categories })
   // A shade that nothing has may be of a family that many have, and so may a kind.
   const wider: Partial<Understanding> = { colours: families(asked.colours), categories: above }
   const covers: Partial<Record<string, string>> = { colours: exactShade, categories: exactKind }
   for (const name of LISTS_LEFT_OUT) {
     if (!asked[name].length) continue
     steps.push({
-      label: asked[name].map((value) => labelOf(name, value)).join(' or '), cost: isForChild(asked, name) ? COST.child : COST[name], apply: (from) => ({ ...from, [name]: [] }),
-      alone: [{ ...nothing, [name]: wider[name] ?? asked[name] }], ...(covers[name] !== undefined && { covers: covers[name] }),
+      label: asked[name].map((value) => labelOf(name, value)).join(' or '),
+      cost: isForChild(asked, name) ? COST.child : COST[name],
+      apply: (from) => ({ ...from, [name]: [] }),
+      alone: [{ ...nothing, [name]: wider[name] ?? asked[name] }],
+      ...(covers[name] !== undefined && { covers: covers[name] }),
     })
   }
   return steps
 }
 
 function isForChild(asked: Understanding, name: (typeof LISTS_LEFT_OUT)[number]): boolean {
-  return (name === 'genders' && asked.genders.every((gender) => CHILDREN.has(gender))) || (name === 'sizes' && asked.sizes.every((size) => /^Age |months$/.test(size)))
+  return (
+    (name === 'genders' && asked.genders.every((gender) => CHILDREN.has(gender))) ||
+    (name === 'sizes' && asked.sizes.every((size) => /^Age |months$/.test(size)))
+  )
 }
 
 const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]
 
 function withoutWord(from: Understanding, word: string): Understanding {
-  const left = (text: string) => text.split(' ').filter((typed) => !readWords(typed).includes(word)).join(' ')
+  const left = (text: string) =>
+    text
+      .split(' ')
+      .filter((typed) => !readWords(typed).includes(word))
+      .join(' ')
   return {
     ...from,
     words: from.words.filter((other) => other !== word),

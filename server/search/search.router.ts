@@ -1,4 +1,5 @@
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
+import { getCategoryMenu } from './category-menu.service.ts'
 import { listPopular } from './log/popular.service.ts'
 import { describeRanking } from './ranking.ts'
 import { searchProductsInput, suggestInput } from './search.schema.ts'
@@ -8,6 +9,7 @@ import { suggest } from './suggest.service.ts'
 export const searchRouter = router({
   products: publicProcedure.input(searchProductsInput).query(({ ctx, input }) => searchProducts(ctx, input)),
   suggest: publicProcedure.input(suggestInput).query(({ ctx, input }) => suggest(ctx, input.q)),
+  menu: publicProcedure.query(({ ctx }) => getCategoryMenu(ctx)),
   popular: publicProcedure.query(({ ctx }) => listPopular(ctx.db)),
   ranking: publicProcedure.query(() => describeRanking()),
 })

@@ -1,34 +1,98 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundLists, LISTS, searchProductsInput, searchQueryParams, suggestInput, toSearchParams, unreadOf, type ListParameter } from './search.schema.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import {
+  PRICE_CURRENCIES,
+  boundLists,
+  LISTS,
+  searchProductsInput,
+  searchQueryParams,
+  suggestInput,
+  toSearchParams,
+  unreadOf,
+  type ListParameter,
+} from './search.schema.ts'
 import { MAX_QUERY, MAX_VALUES } from './search-values.schema.ts'
 
-const NAMES = ['q', 'search', 'all', 'category', 'categories', 'brand', 'brands', 'sort', 'priceMin', 'priceMax', 'onSale', 'inStock', 'page', 'view', 'mode', 'rest', 'sizes', 'colours', 'materials', 'genders', 'tags', 'not', 'currency', 'discountMin']
+const NAMES = [
+  'q',
+  'search',
+  'all',
+  'category',
+  'categories',
+  'brand',
+  'brands',
+  'sort',
+  'priceMin',
+  'priceMax',
+  'onSale',
+  'inStock',
+  'page',
+  'view',
+  'mode',
+  'rest',
+  'sizes',
+  'colours',
+  'materials',
+  'genders',
+  'tags',
+  'not',
+  'currency',
+  'discountMin',
+]
 const nasty = fc.oneof(
-  fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 400 }), fc.constantFrom('-1', '0', '1e9', 'NaN', '99999999999999', '0x10', '1.999', ' 5 ', '\u0000\n\t', '%', "' OR 1=1 --", ','),
-  fc.double().map(String), fc.array(fc.string({ maxLength: 5 }), { maxLength: 300 }).map((parts) => parts.join(',')),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc.constantFrom(
+    '-1',
+    '0',
+    '1e9',
+    'NaN',
+    '99999999999999',
+    '0x10',
+    '1.999',
+    ' 5 ',
+    '\u0000\n\t',
+    '%',
+    "' OR 1=1 --",
+    ',',
+  ),
+  fc.double().map(String),
+  fc.array(fc.string({ maxLength: 5 }), { maxLength: 300 }).map((parts) => parts.join(',')),
 )
 const parse = (query: Record<string, unknown>) => searchQueryParams.parse(query)
 
 describe('searchQueryParams', () => {
   it('has a page for any query string, and one that the list procedure takes', () => {
-    fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), nasty), (query) => {
-      const read = parse(query)
-      expect(searchProductsInput.safeParse(read).error).toBeUndefined()
-      for (const text of [read.q, ...read.categories, ...read.brands]) {
-        // eslint-disable-next-line no-control-regex -- what must not be left
-        expect(text).not.toMatch(/[\u0000-\u001f]/)
-        expect(text.isWellFormed()).toBe(true)
-      }
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), nasty), (query) => {
+        const read = parse(query)
+        expect(searchProductsInput.safeParse(read).error).toBeUndefined()
+        for (const text of [read.q, ...read.categories, ...read.brands]) {
+          expect(text).not.toMatch(/[\u0000-\u001f]/)
+          expect(text.isWellFormed()).toBe(true)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
   })
   it('has a page for values that are no text at all', () => {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.anything()), (query) => {
-      expect(searchProductsInput.safeParse(parse(query)).error).toBeUndefined()
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.anything()), (query) => {
+        expect(searchProductsInput.safeParse(parse(query)).error).toBeUndefined()
+      }),
+    )
   })
   it.each(NAMES)('has a page for 100 KB in %s', (name) => {
-    for (const text of ['x'.repeat(100_000), 'a,'.repeat(50_000), Array.from({ length: 20_000 }, (_, index) => index).join(','), '9'.repeat(100_000), '🧥'.repeat(25_000), `x${'🧥'.repeat(25_000)}`]) {
+    for (const text of [
+      'x'.repeat(100_000),
+      'a,'.repeat(50_000),
+      Array.from({ length: 20_000 }, (_, index) => index).join(','),
+      '9'.repeat(100_000),
+      '🧥'.repeat(25_000),
+      `x${'🧥'.repeat(25_000)}`,
+    ]) {
       const read = parse({ [name]: text })
       expect(searchProductsInput.safeParse(read).error).toBeUndefined()
       expect(JSON.stringify(read).length).toBeLessThan(30_000)
@@ -41,37 +105,89 @@ describe('searchQueryParams', () => {
     expect(searchProductsInput.safeParse(read).error).toBeUndefined()
   })
   it('reads 40 values of all lists together and 1,000 characters, some of each list, and says how many it has not read', () => {
-    const words = (count: number, length: number) => Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
-    const params = { q: 'x'.repeat(MAX_QUERY + 1), ...Object.fromEntries(LISTS.map((name) => [name, words(110, 8)])), category: words(10, 9) }
+    const words = (count: number, length: number) =>
+      Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
+    const params = {
+      q: 'x'.repeat(MAX_QUERY + 1),
+      ...Object.fromEntries(LISTS.map((name) => [name, words(110, 8)])),
+      category: words(10, 9),
+    }
     const read = parse(params)
     const sizes = LISTS.map((name) => read[name].length)
     expect(sizes.reduce((sum, size) => sum + size)).toBe(MAX_VALUES)
     expect(Math.min(...sizes)).toBe(MAX_VALUES / LISTS.length)
     expect(unreadOf(params)).toEqual({ isTextCut: true, values: 8 * 110 + 10 - MAX_VALUES })
     expect(parse({ tags: words(40, 100) }).tags).toHaveLength(10)
-    expect(searchProductsInput.parse({ tags: words(200, 8).split(','), not: words(200, 8).split(',') })).toMatchObject({ tags: { length: MAX_VALUES / 2 }, not: { length: MAX_VALUES / 2 } })
+    expect(searchProductsInput.parse({ tags: words(200, 8).split(','), not: words(200, 8).split(',') })).toMatchObject({
+      tags: { length: MAX_VALUES / 2 },
+      not: { length: MAX_VALUES / 2 },
+    })
   })
   it('has nothing to say of what is read whole', () => {
-    expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({ isTextCut: false, values: 0 })
+    expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({
+      isTextCut: false,
+      values: 0,
+    })
     expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
   })
   it('is bounded once, whatever the lists are', () => {
-    const lists = fc.record(Object.fromEntries(LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })])) as Record<ListParameter, fc.Arbitrary<string[]>>)
-    fc.assert(fc.property(lists, (given) => {
-      const bound = boundLists(given)
-      const all = LISTS.flatMap((name) => bound[name])
-      expect(all.length).toBeLessThanOrEqual(MAX_VALUES)
-      expect(all.join('').length).toBeLessThanOrEqual(1_000)
-      expect(boundLists(bound)).toEqual(bound)
-    }))
+    const lists = fc.record(
+      Object.fromEntries(
+        LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })]),
+      ) as Record<ListParameter, fc.Arbitrary<string[]>>,
+    )
+    fc.assert(
+      fc.property(lists, (given) => {
+        const bound = boundLists(given)
+        const all = LISTS.flatMap((name) => bound[name])
+        expect(all.length).toBeLessThanOrEqual(MAX_VALUES)
+        expect(all.join('').length).toBeLessThanOrEqual(1_000)
+        expect(boundLists(bound)).toEqual(bound)
+      }),
+    )
   })
   it('takes the beginning of a long text for suggestions', () => {
     expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
   it('reads what people write', () => {
-    expect(parse({ q: '  red \u0000 dress ', category: 'a,b', categories: 'b,,c', brand: 'x', brands: 'Y Z', sort: 'price_asc', priceMin: '50', priceMax: '99.5', onSale: 'on', inStock: '1', page: '3', view: 'list', all: 'true' })).toEqual({
-      q: 'red dress', categories: ['a', 'b', 'c'], brands: ['x', 'Y Z'], sort: 'price_asc', priceMinMinor: 5_000, priceMaxMinor: 9_950, onSale: true, inStock: true, page: 3, view: 'list', all: true,
-      mode: 'normal', rest: undefined, sizes: [], colours: [], materials: [], genders: [], tags: [], not: [], currency: 'USD', discountMin: undefined,
+    expect(
+      parse({
+        q: '  red \u0000 dress ',
+        category: 'a,b',
+        categories: 'b,,c',
+        brand: 'x',
+        brands: 'Y Z',
+        sort: 'price_asc',
+        priceMin: '50',
+        priceMax: '99.5',
+        onSale: 'on',
+        inStock: '1',
+        page: '3',
+        view: 'list',
+        all: 'true',
+      }),
+    ).toEqual({
+      q: 'red dress',
+      categories: ['a', 'b', 'c'],
+      brands: ['x', 'Y Z'],
+      sort: 'price_asc',
+      priceMinMinor: 5_000,
+      priceMaxMinor: 9_950,
+      onSale: true,
+      inStock: true,
+      page: 3,
+      view: 'list',
+      all: true,
+      mode: 'normal',
+      rest: undefined,
+      sizes: [],
+      colours: [],
+      materials: [],
+      genders: [],
+      tags: [],
+      not: [],
+      currency: 'USD',
+      discountMin: undefined,
     })
   })
   it('falls back to the plain list', () => {
@@ -80,17 +196,33 @@ describe('searchQueryParams', () => {
   it('puts the smaller price first', () => {
     expect(parse({ priceMin: '200', priceMax: '50' })).toMatchObject({ priceMinMinor: 5_000, priceMaxMinor: 20_000 })
   })
-  it('is written so that it reads the same', () => {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
-      const read = parse(query)
-      // Without a price the currency says nothing, and in normal mode nothing is left to be searched.
-      const { currency, rest, ...others } = read
-      const again = parse(Object.fromEntries(toSearchParams(read)))
-      expect(again).toMatchObject(others)
-      if (read.mode === 'intelligent') expect(again.rest).toBe(rest)
-      if (read.priceMinMinor !== undefined) expect(again.currency).toBe(currency)
-    }), { numRuns: 1_000 })
+  it.each([
+    ['19.99', 1_999],
+    ['19.9', 1_990],
+    ['19.999', undefined],
+    ['19.990', undefined],
+    ['1e3', undefined],
+    ['12345678', undefined],
+  ])('takes %j of dollars for %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
+  it('has prices in currencies with as many decimals: a sentence may leave open which it means', () => {
+    expect(new Set(PRICE_CURRENCIES.map(unitOf)).size).toBe(1)
   })
-  it.each(['anything', '', 'INTELLIGENT', undefined])('takes mode=%s for normal', (mode) => expect(parse({ mode }).mode).toBe('normal'))
+  it('is written so that it reads the same', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
+        const read = parse(query)
+        // Without a price the currency says nothing, and in normal mode nothing is left to be searched.
+        const { currency, rest, ...others } = read
+        const again = parse(Object.fromEntries(toSearchParams(read)))
+        expect(again).toMatchObject(others)
+        if (read.mode === 'intelligent') expect(again.rest).toBe(rest)
+        if (read.priceMinMinor !== undefined) expect(again.currency).toBe(currency)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+  it.each(['anything', '', 'INTELLIGENT', undefined])('takes mode=%s for normal', (mode) =>
+    expect(parse({ mode }).mode).toBe('normal'),
+  )
   it('takes search for q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toMinor, unitOf } from '#server/platform/money.schema.ts'
 import { MAX_QUERY, MAX_VALUES } from './search-values.schema.ts'
 
 export const SORTS = ['featured', 'newest', 'price_asc', 'price_desc', 'name_asc', 'name_desc'] as const
@@ -14,22 +15,40 @@ const MAX_VALUES_LENGTH = 1_000
 /** Of one list parameter as it is written. */
 const MAX_LIST_LENGTH = 20_000
 
-// Everything in a shopper's URL falls back instead of failing: whatever stands there, there is a page.
-// eslint-disable-next-line no-control-regex -- taking them out is the point
-const clean = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\s+/g, ' ').trim()
+// A bad value in a shopper's URL falls back instead of failing: there is always a page.
+const clean = (text: string) =>
+  text
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 /** The beginning, without half of a character at its end. */
-const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '').trim()
+const cut = (text: string, length: number) =>
+  text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 const readText = (value: string) => cut(clean(value.slice(0, MAX_QUERY * 4)), MAX_QUERY)
 const text = z.string().transform(readText).catch('')
-const readList = (value: string) => [...new Set(value.slice(0, MAX_LIST_LENGTH).split(',').map((part) => cut(clean(part), 100)).filter(Boolean))]
+const readList = (value: string) => [
+  ...new Set(
+    value
+      .slice(0, MAX_LIST_LENGTH)
+      .split(',')
+      .map((part) => cut(clean(part), 100))
+      .filter(Boolean),
+  ),
+]
 const list = z.string().transform(readList).catch([])
-const flag = z.string().transform((value) => value === 'true' || value === '1' || value === 'on').catch(false)
+const flag = z
+  .string()
+  .transform((value) => value === 'true' || value === '1' || value === 'on')
+  .catch(false)
 /** Whole units of `currency`. */
-const price = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/).transform((value) => Math.round(Number(value) * 100)).optional().catch(undefined)
-
-/** What may be told apart by `not`: 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'word:sequin'. */
-export const NOT_KINDS = ['colour', 'material', 'brand', 'category', 'word'] as const
-export type NotKind = (typeof NOT_KINDS)[number]
+const price = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/)
+  .optional()
+  .catch(undefined)
 
 /** The filters that are lists of values, in the query string and wherever filters are kept. */
 export const LISTS = [
@@ -47,11 +66,12 @@ export const LISTS = [
   'genders',
   /** Keys of the lexicon's ideas ('wedding guest', 'warm'): all of them must hold. */
   'tags',
-  /** 'kind:value', see NOT_KINDS: none of them may hold. */
+  /** 'colour:black', 'material:wool', 'brand:zara', 'category:boots' or 'word:sequin': none of them may hold. */
   'not',
 ] as const
 export type ListParameter = (typeof LISTS)[number]
-const eachList = <Value>(valueOf: (name: ListParameter) => Value) => Object.fromEntries(LISTS.map((name) => [name, valueOf(name)])) as Record<ListParameter, Value>
+const eachList = <Value>(valueOf: (name: ListParameter) => Value) =>
+  Object.fromEntries(LISTS.map((name) => [name, valueOf(name)])) as Record<ListParameter, Value>
 type Lists = Record<ListParameter, string[]>
 
 /** As many values as are read, without doubles: the first of each list, then the second of each, so that a long list leaves room for the others. */
@@ -72,6 +92,12 @@ export function boundLists(lists: Readonly<Lists>): Lists {
   return bound
 }
 
+/** What has more decimals than the currency is no price. */
+function minorOf(price: string | undefined, currency: PriceCurrency): number | undefined {
+  const minor = price === undefined ? null : toMinor(price, currency)
+  return minor === null ? undefined : Number(minor)
+}
+
 /** The query string of every product list: discover and the partners' pages. */
 export const searchQueryParams = z
   .object({
@@ -88,25 +114,37 @@ export const searchQueryParams = z
     currency: z.enum(PRICE_CURRENCIES).catch('USD'),
     priceMin: price,
     priceMax: price,
-    discountMin: z.string().regex(/^\d{1,2}$/).transform(Number).optional().catch(undefined),
+    discountMin: z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .optional()
+      .catch(undefined),
     onSale: flag,
     inStock: flag,
     sort: z.enum(SORTS).catch('featured'),
-    page: z.string().regex(/^\d{1,6}$/).transform((value) => Math.max(1, Number(value))).catch(1),
+    page: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform((value) => Math.max(1, Number(value)))
+      .catch(1),
     view: z.enum(['grid', 'list']).catch('grid'),
   })
-  .transform(({ q, search, category, categories, brand, brands, priceMin, priceMax, discountMin, ...rest }) => ({
-    ...rest,
-    q: q || search,
-    ...boundLists({ ...rest, categories: [...category, ...categories], brands: [...brand, ...brands] }),
-    discountMin: discountMin || undefined,
-    /** Minor units of `currency`; the smaller one first whatever order they came in. */
-    priceMinMinor: priceMin !== undefined && priceMax !== undefined ? Math.min(priceMin, priceMax) : priceMin,
-    priceMaxMinor: priceMin !== undefined && priceMax !== undefined ? Math.max(priceMin, priceMax) : priceMax,
-  }))
+  .transform(({ q, search, category, categories, brand, brands, priceMin, priceMax, discountMin, ...rest }) => {
+    const [min, max] = [minorOf(priceMin, rest.currency), minorOf(priceMax, rest.currency)]
+    return {
+      ...rest,
+      q: q || search,
+      ...boundLists({ ...rest, categories: [...category, ...categories], brands: [...brand, ...brands] }),
+      discountMin: discountMin || undefined,
+      /** Minor units of `currency`; the smaller one first whatever order they came in. */
+      priceMinMinor: min !== undefined && max !== undefined ? Math.min(min, max) : min,
+      priceMaxMinor: min !== undefined && max !== undefined ? Math.max(min, max) : max,
+    }
+  })
 export type SearchQuery = z.infer<typeof searchQueryParams>
 
-/** What of an address was more than is read. */
+/** What was left out of an address that was too long. */
 export interface Unread {
   /** The text was longer than MAX_QUERY. */
   isTextCut: boolean
@@ -117,9 +155,14 @@ export interface Unread {
 /** What a list's page has to say it has not read. @param params what searchQueryParams was given */
 export function unreadOf(params: Readonly<Record<string, string | undefined>>): Unread {
   const isLong = (value = '') => value.length > MAX_QUERY && clean(value).length > MAX_QUERY
-  const asked = eachList((name) => readList([LIST_ALIASES[name] && params[LIST_ALIASES[name]], params[name]].filter(Boolean).join(',')))
+  const asked = eachList((name) =>
+    readList([LIST_ALIASES[name] && params[LIST_ALIASES[name]], params[name]].filter(Boolean).join(',')),
+  )
   const count = (lists: Lists) => LISTS.reduce((sum, name) => sum + lists[name].length, 0)
-  return { isTextCut: isLong(readText(params['q'] ?? '') ? params['q'] : params['search']), values: count(asked) - count(boundLists(asked)) }
+  return {
+    isTextCut: isLong(readText(params['q'] ?? '') ? params['q'] : params['search']),
+    values: count(asked) - count(boundLists(asked)),
+  }
 }
 
 const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'category', brands: 'brand' }
@@ -145,20 +188,22 @@ const otherFilters = {
 export const someFilters = z.strictObject({ ...eachList(() => labels), ...otherFilters }).partial()
 
 /** What the search procedure takes: a list's query and where it is asked. Amounts in minor units of `currency`. */
-export const searchProductsInput = z.object({
-  q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
-  mode: z.enum(MODES).default('normal'),
-  rest: z.string().max(MAX_QUERY).transform(withoutNul).optional(),
-  ...eachList(() => labels.default([])),
-  ...someFilters.pick({ priceMinMinor: true, priceMaxMinor: true, discountMin: true }).shape,
-  currency: otherFilters.currency.default('USD'),
-  onSale: otherFilters.onSale.default(false),
-  inStock: otherFilters.inStock.default(false),
-  partnerId: z.uuid().optional(),
-  sort: z.enum(SORTS).default('featured'),
-  page: z.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.number().int().min(1).max(50).default(PAGE_SIZE),
-}).transform((input) => ({ ...input, ...boundLists(input) }))
+export const searchProductsInput = z
+  .object({
+    q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
+    mode: z.enum(MODES).default('normal'),
+    rest: z.string().max(MAX_QUERY).transform(withoutNul).optional(),
+    ...eachList(() => labels.default([])),
+    ...someFilters.pick({ priceMinMinor: true, priceMaxMinor: true, discountMin: true }).shape,
+    currency: otherFilters.currency.default('USD'),
+    onSale: otherFilters.onSale.default(false),
+    inStock: otherFilters.inStock.default(false),
+    partnerId: z.uuid().optional(),
+    sort: z.enum(SORTS).default('featured'),
+    page: z.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.number().int().min(1).max(50).default(PAGE_SIZE),
+  })
+  .transform((input) => ({ ...input, ...boundLists(input) }))
 export type SearchProductsInput = z.infer<typeof searchProductsInput>
 
 /** Of a longer text the beginning counts, as on the page that it leads to. */
@@ -179,9 +224,11 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   // An empty one counts too: everything was understood.
   if (query.rest !== undefined && query.mode === 'intelligent') params.set('rest', query.rest)
   for (const name of LISTS) set(name, query[name].join(','))
-  if (query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined) set('currency', query.currency !== 'USD' && query.currency)
-  set('priceMin', query.priceMinMinor === undefined ? undefined : String(query.priceMinMinor / 100))
-  set('priceMax', query.priceMaxMinor === undefined ? undefined : String(query.priceMaxMinor / 100))
+  if (query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined)
+    set('currency', query.currency !== 'USD' && query.currency)
+  const unit = unitOf(query.currency)
+  set('priceMin', query.priceMinMinor === undefined ? undefined : String(query.priceMinMinor / unit))
+  set('priceMax', query.priceMaxMinor === undefined ? undefined : String(query.priceMaxMinor / unit))
   set('discountMin', query.discountMin === undefined ? undefined : String(query.discountMin))
   set('onSale', query.onSale && 'true')
   set('inStock', query.inStock && 'true')

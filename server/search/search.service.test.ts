@@ -9,7 +9,8 @@ import { SqlEngine } from './sql-engine.ts'
 
 const test = useTestDatabase()
 // However slow the machine is: how long relaxing may take has tests of its own.
-const search = (input: Partial<SearchProductsInput> = {}) => searchProducts({ db: test.db, engine: new SqlEngine(test.db), patienceMs: 60_000 }, searchProductsInput.parse(input))
+const search = (input: Partial<SearchProductsInput> = {}) =>
+  searchProducts({ db: test.db, engine: new SqlEngine(test.db), patienceMs: 60_000 }, searchProductsInput.parse(input))
 const namesOf = async (input: Partial<SearchProductsInput>) => (await search(input)).products.map(({ name }) => name)
 
 const DAY = 86_400_000
@@ -21,7 +22,13 @@ const products: Record<string, Product> = {}
 beforeAll(async () => {
   const clothing = await createCategory(test.db, { slug: 'clothing', name: 'Clothing' })
   const dresses = await createCategory(test.db, { slug: 'dresses', name: 'Dresses', parentId: clothing.id, level: 1 })
-  const knitwear = await createCategory(test.db, { slug: 'knitwear', name: 'Knitwear', parentId: clothing.id, level: 1, sortOrder: 2 })
+  const knitwear = await createCategory(test.db, {
+    slug: 'knitwear',
+    name: 'Knitwear',
+    parentId: clothing.id,
+    level: 1,
+    sortOrder: 2,
+  })
   const shoes = await createCategory(test.db, { slug: 'trainers', name: 'Trainers', sortOrder: 3 })
   partner = await createPartner(test.db, { businessName: 'Linhavento' })
   other = await createPartner(test.db, { businessName: 'Moss & Co' })
@@ -29,14 +36,72 @@ beforeAll(async () => {
   const add = async (key: string, given: Parameters<typeof createProduct>[1]) => {
     products[key] = await createProduct(test.db, { createdAt: ago(10), syncedAt: new Date(), ...given })
   }
-  const size = (of: string, stock: number | null, colourName = 'Black', priceMinor = 9_000) => ({ size: of, stock, colourName, priceMinor })
-  await add('linenDress', { partnerId: partner.id, name: 'Amália linen midi dress', categoryId: dresses.id, material: '100% linen', gender: 'women', tags: ['wedding guest', 'summer'], variants: [size('UK 12', 2), size('UK 14', 0)] })
-  await add('wrapDress', { partnerId: partner.id, name: 'Wrap dress', categoryId: dresses.id, material: '100% cotton', gender: 'women', variants: [size('UK 12', 0, 'Sage green', 4_000), size('UK 10', 1, 'Sage green', 4_000)] })
-  await add('jumper', { partnerId: other.id, name: 'Fisherman jumper', categoryId: knitwear.id, material: '100% wool', gender: 'men', tags: ['winter'], variants: [size('M', 5, 'Navy', 12_000)] })
-  await add('soldOut', { partnerId: other.id, name: 'Shetland jumper', categoryId: knitwear.id, material: '100% wool', gender: 'men', variants: [size('M', 0, 'Navy', 12_000)] })
-  await add('described', { partnerId: other.id, name: 'Felted hat', material: '100% wool', gender: 'unisex', description: 'Goes with any jumper that you own.', variants: [{ stock: null, colourName: 'Grey', priceMinor: 3_000 }] })
-  await add('trainers', { partnerId: other.id, name: 'Canvas trainers', categoryId: shoes.id, gender: 'unisex', isFeatured: true, createdAt: ago(300), variants: [{ size: 'EU 40', stock: 3, colourName: 'White', priceMinor: 8_000, originalPriceMinor: 10_000 }] })
-  await add('stale', { partnerId: other.id, name: 'Canvas trainers low', categoryId: shoes.id, gender: 'unisex', createdAt: ago(300), syncedAt: ago(60), variants: [{ size: 'EU 40', stock: 3, colourName: 'White', priceMinor: 8_000 }] })
+  const size = (of: string, stock: number | null, colourName = 'Black', priceMinor = 9_000) => ({
+    size: of,
+    stock,
+    colourName,
+    priceMinor,
+  })
+  await add('linenDress', {
+    partnerId: partner.id,
+    name: 'Amália linen midi dress',
+    categoryId: dresses.id,
+    material: '100% linen',
+    gender: 'women',
+    tags: ['wedding guest', 'summer'],
+    variants: [size('UK 12', 2), size('UK 14', 0)],
+  })
+  await add('wrapDress', {
+    partnerId: partner.id,
+    name: 'Wrap dress',
+    categoryId: dresses.id,
+    material: '100% cotton',
+    gender: 'women',
+    variants: [size('UK 12', 0, 'Sage green', 4_000), size('UK 10', 1, 'Sage green', 4_000)],
+  })
+  await add('jumper', {
+    partnerId: other.id,
+    name: 'Fisherman jumper',
+    categoryId: knitwear.id,
+    material: '100% wool',
+    gender: 'men',
+    tags: ['winter'],
+    variants: [size('M', 5, 'Navy', 12_000)],
+  })
+  await add('soldOut', {
+    partnerId: other.id,
+    name: 'Shetland jumper',
+    categoryId: knitwear.id,
+    material: '100% wool',
+    gender: 'men',
+    variants: [size('M', 0, 'Navy', 12_000)],
+  })
+  await add('described', {
+    partnerId: other.id,
+    name: 'Felted hat',
+    material: '100% wool',
+    gender: 'unisex',
+    description: 'Goes with any jumper that you own.',
+    variants: [{ stock: null, colourName: 'Grey', priceMinor: 3_000 }],
+  })
+  await add('trainers', {
+    partnerId: other.id,
+    name: 'Canvas trainers',
+    categoryId: shoes.id,
+    gender: 'unisex',
+    isFeatured: true,
+    createdAt: ago(300),
+    variants: [{ size: 'EU 40', stock: 3, colourName: 'White', priceMinor: 8_000, originalPriceMinor: 10_000 }],
+  })
+  await add('stale', {
+    partnerId: other.id,
+    name: 'Canvas trainers low',
+    categoryId: shoes.id,
+    gender: 'unisex',
+    createdAt: ago(300),
+    syncedAt: ago(60),
+    variants: [{ size: 'EU 40', stock: 3, colourName: 'White', priceMinor: 8_000 }],
+  })
   await add('draft', { partnerId: partner.id, name: 'Draft dress', status: 'draft' })
   await add('unlisted', { partnerId: hidden.id, name: 'Hidden dress' })
 })
@@ -48,16 +113,48 @@ describe('what was asked for', () => {
     const engine = new SqlEngine(test.db)
     const counting: SearchEngine = {
       search: (query) => {
-        reached.push([query.categories, query.brands, query.sizes, query.colours, query.materials, query.genders, query.ideas, query.withoutTerms].flat().length)
+        reached.push(
+          [
+            query.categories,
+            query.brands,
+            query.sizes,
+            query.colours,
+            query.materials,
+            query.genders,
+            query.ideas,
+            query.withoutTerms,
+          ].flat().length,
+        )
         return engine.search(query)
       },
-      total: (query) => engine.total(query), suggest: (...given) => engine.suggest(...given),
+      total: (query) => engine.total(query),
+      suggest: (...given) => engine.suggest(...given),
     }
-    const lists = { categories: ['dresses', ...junk(110, 'c')], brands: ['linhavento', ...junk(110, 'b')], sizes: ['UK 12', ...junk(110, 's')], colours: ['black', ...junk(110, 'x')], materials: ['linen', ...junk(110, 'm')], genders: ['women', ...junk(110, 'g')] }
-    const query = searchQueryParams.parse(Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])))
+    const lists = {
+      categories: ['dresses', ...junk(110, 'c')],
+      brands: ['linhavento', ...junk(110, 'b')],
+      sizes: ['UK 12', ...junk(110, 's')],
+      colours: ['black', ...junk(110, 'x')],
+      materials: ['linen', ...junk(110, 'm')],
+      genders: ['women', ...junk(110, 'g')],
+    }
+    const query = searchQueryParams.parse(
+      Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])),
+    )
     const result = await searchProducts({ db: test.db, engine: counting }, searchProductsInput.parse(query))
     expect(reached).toEqual([40])
-    expect(result).toMatchObject({ total: 1, unknownFilters: 34, filters: { categories: ['dresses'], brands: ['linhavento'], sizes: ['UK 12'], colours: ['black'], materials: ['linen'], genders: ['women'] } })
+    expect(result).toMatchObject({
+      total: 1,
+      unknownFilters: 34,
+      filters: {
+        categories: ['dresses'],
+        brands: ['linhavento'],
+        sizes: ['UK 12'],
+        colours: ['black'],
+        materials: ['linen'],
+        genders: ['women'],
+      },
+    })
     expect(result.conditions).toHaveLength(6)
     expect(result.facets.sizes.map(({ value }) => value)).not.toContain('s0')
   })
@@ -67,7 +164,10 @@ describe('what was asked for', () => {
     expect(result.conditions.map(({ label }) => label)).toEqual(['Nobody0'])
   })
   it('keeps brands in any spelling, denied colours in any case and words that are not wanted', async () => {
-    const { filters, unknownFilters } = await search({ brands: ['Moss & CO', 'nobody'], not: ['colour:Black', 'colour:nothing', 'brand:nobody', 'category:nowhere', 'word:sequin', 'anything'] })
+    const { filters, unknownFilters } = await search({
+      brands: ['Moss & CO', 'nobody'],
+      not: ['colour:Black', 'colour:nothing', 'brand:nobody', 'category:nowhere', 'word:sequin', 'anything'],
+    })
     expect(filters).toMatchObject({ brands: ['Moss & CO'], not: ['colour:Black', 'word:sequin', 'anything'] })
     expect(unknownFilters).toBe(4)
   })
@@ -77,7 +177,7 @@ describe('what was asked for', () => {
 })
 
 describe('a list', () => {
-  it('has what is listed, the editors\' choice first, sold out and unconfirmed last', async () => {
+  it("has what is listed, the editors' choice first, sold out and unconfirmed last", async () => {
     const all = await search()
     expect(all.total).toBe(7)
     const names = all.products.map(({ name }) => name)
@@ -90,8 +190,20 @@ describe('a list', () => {
     const { products: hits } = await search({ q: 'jumper' })
     const totals = hits.map(({ why }) => Object.values(why).reduce((sum, points) => sum + points, 0))
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))
-    expect(hits[0]?.why).toEqual({ picked: 0, relevance: 1_000, freshness: expect.any(Number) as number, popularity: 0, stock: 60, discount: 0 })
-    expect((await search({ q: 'canvas' })).products.map(({ why }) => [why.picked, why.discount, why.freshness])).toEqual([[30, 20, 0], [0, 0, -60]])
+    expect(hits[0]?.why).toEqual({
+      picked: 0,
+      relevance: 1_000,
+      freshness: expect.any(Number) as number,
+      popularity: 0,
+      stock: 60,
+      discount: 0,
+    })
+    expect(
+      (await search({ q: 'canvas' })).products.map(({ why }) => [why.picked, why.discount, why.freshness]),
+    ).toEqual([
+      [30, 20, 0],
+      [0, 0, -60],
+    ])
   })
   it.each<[string, Partial<SearchProductsInput>, string[]]>([
     ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
@@ -103,11 +215,23 @@ describe('a list', () => {
     ['has only what is in stock in a size', { sizes: ['uk12'] }, ['Amália linen midi dress']],
     ['knows families of colours', { colours: ['green'] }, ['Wrap dress']],
     ['knows shades', { colours: ['Sage Green'] }, ['Wrap dress']],
-    ['has categories with everything below', { categories: ['clothing'], inStock: true, sort: 'name_asc' }, ['Amália linen midi dress', 'Fisherman jumper', 'Wrap dress']],
+    [
+      'has categories with everything below',
+      { categories: ['clothing'], inStock: true, sort: 'name_asc' },
+      ['Amália linen midi dress', 'Fisherman jumper', 'Wrap dress'],
+    ],
     ['takes brands by name', { brands: ['moss & CO'], onSale: true }, ['Canvas trainers']],
     ['leaves out what is not wanted', { categories: ['dresses'], not: ['colour:black'] }, ['Wrap dress']],
-    ['narrows to a partner', { sort: 'price_asc', materials: ['linen', 'cotton'] }, ['Wrap dress', 'Amália linen midi dress']],
-    ['takes prices in a currency', { currency: 'GBP', priceMaxMinor: 3_100, sort: 'price_asc' }, ['Felted hat', 'Wrap dress']],
+    [
+      'narrows to a partner',
+      { sort: 'price_asc', materials: ['linen', 'cotton'] },
+      ['Wrap dress', 'Amália linen midi dress'],
+    ],
+    [
+      'takes prices in a currency',
+      { currency: 'GBP', priceMaxMinor: 3_100, sort: 'price_asc' },
+      ['Felted hat', 'Wrap dress'],
+    ],
     ['takes a least discount', { discountMin: 20 }, ['Canvas trainers']],
     ['finds nothing for punctuation', { q: '!!!' }, []],
     ['finds nothing for an unknown category', { categories: ['nowhere'] }, []],
@@ -131,21 +255,40 @@ describe('facets', () => {
       { value: 'dresses', label: 'Dresses', parent: 'clothing', count: 0, isSelected: true },
       { value: 'knitwear', label: 'Knitwear', parent: 'clothing', count: 2, isSelected: false },
     ])
-    expect(facets.colours.map(({ value, count, isSelected }) => [value, count, isSelected])).toEqual([['black', 1, false], ['green', 1, false], ['navy', 0, true]])
+    expect(facets.colours.map(({ value, count, isSelected }) => [value, count, isSelected])).toEqual([
+      ['black', 1, false],
+      ['green', 1, false],
+      ['navy', 0, true],
+    ])
   })
   it('have sizes in stock, in order', async () => {
-    expect((await search()).facets.sizes.map(({ value, count }) => [value, count])).toEqual([['M', 1], ['UK 10', 1], ['UK 12', 1], ['EU 40', 2]])
+    expect((await search()).facets.sizes.map(({ value, count }) => [value, count])).toEqual([
+      ['M', 1],
+      ['UK 10', 1],
+      ['UK 12', 1],
+      ['EU 40', 2],
+    ])
   })
-  it('count prices without the price, in the search\'s currency', async () => {
+  it("count prices without the price, in the search's currency", async () => {
     const { price } = (await search({ currency: 'GBP', priceMaxMinor: 3_100 })).facets
-    expect(price.presets.map(({ label, count }) => [label, count])).toEqual([['Under £50', 2], ['£50-£100', 5], ['£100-£200', 0], ['£200+', 0]])
+    expect(price.presets.map(({ label, count }) => [label, count])).toEqual([
+      ['Under £50', 2],
+      ['£50-£100', 5],
+      ['£100-£200', 0],
+      ['£200+', 0],
+    ])
     expect(price).toMatchObject({ currency: 'GBP', minMinor: 2_290, maxMinor: 9_161 })
   })
 })
 
 describe('a search that finds nothing', () => {
   it('leaves out one condition and says which', async () => {
-    expect(await search({ q: 'dress', sizes: ['UK 14'] })).toMatchObject({ total: 2, relaxed: ['UK 14'], filters: { sizes: [] }, conditions: [] })
+    expect(await search({ q: 'dress', sizes: ['UK 14'] })).toMatchObject({
+      total: 2,
+      relaxed: ['UK 14'],
+      filters: { sizes: [] },
+      conditions: [],
+    })
     expect(await search({ q: 'linen zeppelin' })).toMatchObject({ total: 1, relaxed: ['the word "zeppelin"'] })
   })
   it('leaves out several where one is not enough', async () => {
@@ -160,13 +303,23 @@ describe('a search that finds nothing', () => {
     expect(found.filters).toMatchObject({ rest: '', sizes: [], colours: ['sage green'], categories: ['dresses'] })
   })
   it('takes another shade of the family before it takes any colour', async () => {
-    expect(await search({ q: 'mint dress', mode: 'intelligent' })).toMatchObject({ total: 1, relaxed: ['the exact shade (Mint)'], filters: { colours: ['green'] } })
+    expect(await search({ q: 'mint dress', mode: 'intelligent' })).toMatchObject({
+      total: 1,
+      relaxed: ['the exact shade (Mint)'],
+      filters: { colours: ['green'] },
+    })
   })
   it('counts what a click gives: what was left out is in no link', async () => {
-    const { facets, filters } = await search({ q: 'dress in sage green size uk 12 under £60 with pockets', mode: 'intelligent' })
+    const { facets, filters } = await search({
+      q: 'dress in sage green size uk 12 under £60 with pockets',
+      mode: 'intelligent',
+    })
     for (const { value, count } of facets.sizes) {
       const params = toSearchParams({ ...searchQueryParams.parse({}), ...filters, sizes: [value] })
-      expect(await search(searchQueryParams.parse(Object.fromEntries(params)))).toMatchObject({ total: count, relaxed: [] })
+      expect(await search(searchQueryParams.parse(Object.fromEntries(params)))).toMatchObject({
+        total: count,
+        relaxed: [],
+      })
     }
     expect(facets.sizes.length).toBeGreaterThan(0)
   })
@@ -178,7 +331,12 @@ describe('a search that finds nothing', () => {
       total: () => (asked.total++, new Promise<number>(() => undefined)),
       suggest: (words, limit) => sql.suggest(words, limit),
     }
-    expect(await searchProducts({ db: test.db, engine, patienceMs: 20 }, searchProductsInput.parse({ q: 'dress', sizes: ['UK 14'] }))).toMatchObject({ total: 0, relaxed: [] })
+    expect(
+      await searchProducts(
+        { db: test.db, engine, patienceMs: 20 },
+        searchProductsInput.parse({ q: 'dress', sizes: ['UK 14'] }),
+      ),
+    ).toMatchObject({ total: 0, relaxed: [] })
     expect(asked).toEqual({ search: 1, total: 1 })
   })
   it('never gives what is not wanted, nor everything', async () => {
@@ -192,7 +350,15 @@ describe('intelligent mode', () => {
   it('turns a sentence into filters', async () => {
     const found = await search({ q: 'black linen dress under £80 size 12 not zara', mode: 'intelligent' })
     expect(found.products.map(({ name }) => name)).toEqual(['Amália linen midi dress'])
-    expect(found.conditions.map(({ label }) => label)).toEqual(['Dresses', 'Black', 'Linen', 'UK 12', 'EU 40', 'Under £80', 'Not zara'])
+    expect(found.conditions.map(({ label }) => label)).toEqual([
+      'Dresses',
+      'Black',
+      'Linen',
+      'UK 12',
+      'EU 40',
+      'Under £80',
+      'Not zara',
+    ])
   })
   it('says the same again when its filters are asked for', async () => {
     const first = await search({ q: 'something for a wedding guest in linen, not green', mode: 'intelligent' })
@@ -203,17 +369,48 @@ describe('intelligent mode', () => {
   })
   it('searches what it does not understand as text', async () => {
     const found = await search({ q: 'fisherman navy', mode: 'intelligent' })
-    expect(found).toMatchObject({ total: 1, unknownWords: ['fisherman'], filters: { rest: 'fisherman', colours: ['navy'] } })
+    expect(found).toMatchObject({
+      total: 1,
+      unknownWords: ['fisherman'],
+      filters: { rest: 'fisherman', colours: ['navy'] },
+    })
   })
 })
 
 describe('bad input', () => {
-  const words = ['x'.repeat(200), '🧥👗', 'فستان أسود', `'; DROP TABLE products; --`, 'a & b | !c:*', '"linen" (dress)', 'the and of', '%_%', '\\', 'not not not', 'under over between and', '£ $ €', 'size', '1'.repeat(199)]
+  const words = [
+    'x'.repeat(200),
+    '🧥👗',
+    'فستان أسود',
+    `'; DROP TABLE products; --`,
+    'a & b | !c:*',
+    '"linen" (dress)',
+    'the and of',
+    '%_%',
+    '\\',
+    'not not not',
+    'under over between and',
+    '£ $ €',
+    'size',
+    '1'.repeat(199),
+  ]
   it.each(words)('%j gets an answer in both modes', async (q) => {
-    for (const mode of ['normal', 'intelligent'] as const) expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
+    for (const mode of ['normal', 'intelligent'] as const)
+      expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
   })
   it('answers 200 categories and brands, and filters of every odd kind', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `c${index}`)
-    expect(await search({ categories: many, brands: many, sizes: many, colours: many, materials: many, genders: many, tags: many.slice(0, 30), not: [...many.slice(0, 150), 'colour:', 'word:', ':', 'x:y', 'brand:moss'] })).toMatchObject({ total: 0 })
+    expect(
+      await search({
+        categories: many,
+        brands: many,
+        sizes: many,
+        colours: many,
+        materials: many,
+        genders: many,
+        tags: many.slice(0, 30),
+        not: [...many.slice(0, 150), 'colour:', 'word:', ':', 'x:y', 'brand:moss'],
+      }),
+    ).toMatchObject({ total: 0 })
   })
 })

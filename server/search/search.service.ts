@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks'
+import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
-import { convertMinor } from '#server/platform/money.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import { toBaseMinor } from '#server/platform/money.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import { readSize } from './attributes/sizes.ts'
-import type { EngineAnswer, EngineQuery, Names, SearchEngine } from './engine.ts'
+import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { showFacets } from './facets.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { searchTokenFor } from './log/search-token.ts'
@@ -12,54 +14,71 @@ import { ratesToBase } from './rates.ts'
 import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { relax } from './relax.ts'
 import { boundLists, LISTS, type ListParameter, type SearchFilters, type SearchProductsInput } from './search.schema.ts'
-import type { SearchResult } from './search.types.ts'
+import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
 
 const RELAXING_MS = 1_000
-/** They say nothing of a product; a search of nothing else takes them at their word. */
-const STOP_WORDS = new Set('a an and are as at be by do for from have i in is it me my of on or some that the this to with you your'.split(' '))
+/** Words that say nothing about a product. A search for nothing else looks for them literally. */
+const STOP_WORDS = new Set(
+  'a an and are as at be by do for from have i in is it me my of on or some that the this to with you your'.split(' '),
+)
 /** In whole units of the search's currency. */
-const PRICE_PRESETS = [[0, 50], [50, 100], [100, 200], [200, null]] as const
+const PRICE_PRESETS = [
+  [0, 50],
+  [50, 100],
+  [100, 200],
+  [200, null],
+] as const
 
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
-/** A search once it is understood: filters, and words that are searched as text. */
-export interface Understanding extends SearchFilters {
-  words: string[]
-  sort: SearchProductsInput['sort']
-  rest: string | undefined
-  unknownWords: string[]
-}
-
-export interface SearchContext {
-  db: Db
-  engine: SearchEngine
-  /** For so many milliseconds a search that finds nothing is asked again with less. */
+export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
+  /** How many milliseconds a search that finds nothing may be tried with fewer conditions. */
   patienceMs?: number
 }
 
 /**
  * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Whatever stands in the input, there is an answer.
+ * understood and what was left out. Any input gets an answer.
  */
-export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: SearchContext, input: SearchProductsInput): Promise<SearchResult & { searchToken: string | null }> {
+export async function searchProducts(
+  { db, engine, patienceMs = RELAXING_MS }: SearchContext,
+  input: SearchProductsInput,
+): Promise<SearchResult & { searchToken: string | null }> {
   const [given, rates] = await Promise.all([understand(db, input), ratesToBase(db)])
   const started = performance.now()
   const queryOf = (changed: Understanding) => engineQuery(changed, input, rates.get(changed.currency) ?? 1)
   const exact = await engine.search(queryOf(given))
   const { understanding } = withoutUnknown(given, exact.asked)
   const parentOf = new Map(exact.facets.categories.map(({ value, parent }) => [value, parent]))
-  const relaxation = exact.total === 0 && input.q !== '' ? await relax(understanding, nameOf(exact.asked), parentOf, (changed) => engine.total(queryOf(changed)), patienceMs) : null
+  const relaxation =
+    exact.total === 0 && input.q !== ''
+      ? await relax(
+          understanding,
+          nameOf(exact.asked),
+          parentOf,
+          (changed) => engine.total(queryOf(changed)),
+          patienceMs,
+        )
+      : null
   const shown = relaxation?.understanding ?? understanding
   const answer = relaxation ? await engine.search(queryOf(shown)) : exact
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
-  const cards = await readCards(db, answer.hits.map(({ id }) => id))
+  const cards = await readCards(
+    db,
+    answer.hits.map(({ id }) => id),
+  )
   const searchToken = await searchTokenFor(db, {
-    query: input.q, mode: input.mode, filters: filtersOf(understanding), partnerId: input.partnerId ?? null, found: relaxed.length ? 0 : answer.total, page: input.page,
+    query: input.q,
+    mode: input.mode,
+    filters: filtersOf(understanding),
+    partnerId: input.partnerId ?? null,
+    found: relaxed.length ? 0 : answer.total,
+    page: input.page,
   })
   return {
     products: answer.hits.flatMap(({ id, why }) => {
@@ -76,7 +95,7 @@ export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: S
     unknownWords: shown.unknownWords,
     relaxed,
     corrections: answer.corrections,
-    // What a sentence names is no filter that anybody has set.
+    // A sentence's own conditions are not filters that the shopper has set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     brandNames: namesAsked(answer.asked, input.brands),
     executionMs,
@@ -86,9 +105,10 @@ export async function searchProducts({ db, engine, patienceMs = RELAXING_MS }: S
 }
 
 /** What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once. */
-export async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
+async function understand(db: Db, input: SearchProductsInput): Promise<Understanding> {
   const filters = ownFilters(input)
-  if (input.mode !== 'intelligent') return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
+  if (input.mode !== 'intelligent')
+    return { ...filters, words: searchedWords(input.q), sort: input.sort, rest: undefined, unknownWords: [] }
   if (input.rest !== undefined) {
     const unknownWords = input.rest.split(' ').filter(Boolean).slice(0, MAX_UNKNOWN_WORDS)
     const rest = unknownWords.join(' ')
@@ -97,8 +117,13 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
   const said = understandQuery(input.q, await currentLexicon(db))
   const hasOwnPrice = input.priceMinMinor !== undefined || input.priceMaxMinor !== undefined
   return {
-    ...boundLists(Object.fromEntries(LISTS.map((name) => [name, [...filters[name], ...said[name]]])) as Record<ListParameter, string[]>),
-    // A price that was set by hand is meant.
+    ...boundLists(
+      Object.fromEntries(LISTS.map((name) => [name, [...filters[name], ...said[name]]])) as Record<
+        ListParameter,
+        string[]
+      >,
+    ),
+    // A price that was set by hand wins.
     currency: hasOwnPrice ? filters.currency : (said.currency ?? filters.currency),
     priceMinMinor: hasOwnPrice ? filters.priceMinMinor : said.priceMinMinor,
     priceMaxMinor: hasOwnPrice ? filters.priceMaxMinor : said.priceMaxMinor,
@@ -114,9 +139,13 @@ export async function understand(db: Db, input: SearchProductsInput): Promise<Un
 
 /** The filters that were set, in the spelling of products. */
 const ownFilters = (input: SearchProductsInput): SearchFilters =>
-  filtersOf({ ...input, sizes: input.sizes.map((size) => readSize(size) ?? size), colours: input.colours.map((colour) => colour.toLowerCase()) })
+  filtersOf({
+    ...input,
+    sizes: input.sizes.map((size) => readSize(size) ?? size),
+    colours: input.colours.map((colour) => colour.toLowerCase()),
+  })
 
-/** The words that a text is searched by; of one without words something that no product has. */
+/** The words that a text is searched by; for a text without words, something that no product has. */
 function searchedWords(text: string): string[] {
   const words = [...new Set(readWords(text))]
   const telling = words.filter((word) => !STOP_WORDS.has(word))
@@ -125,14 +154,47 @@ function searchedWords(text: string): string[] {
 }
 
 function filtersOf(given: Omit<SearchFilters, Optional> & { [Name in Optional]?: number | undefined }): SearchFilters {
-  const { categories, brands, sizes, colours, materials, genders, tags, not, currency, priceMinMinor, priceMaxMinor, discountMin, onSale, inStock } = given
-  return { categories, brands, sizes, colours, materials, genders, tags, not, currency, priceMinMinor, priceMaxMinor, discountMin, onSale, inStock }
+  const {
+    categories,
+    brands,
+    sizes,
+    colours,
+    materials,
+    genders,
+    tags,
+    not,
+    currency,
+    priceMinMinor,
+    priceMaxMinor,
+    discountMin,
+    onSale,
+    inStock,
+  } = given
+  return {
+    categories,
+    brands,
+    sizes,
+    colours,
+    materials,
+    genders,
+    tags,
+    not,
+    currency,
+    priceMinMinor,
+    priceMaxMinor,
+    discountMin,
+    onSale,
+    inStock,
+  }
 }
 
 /** @param rate one unit of the search's currency in US dollars. */
 function engineQuery(asked: Understanding, input: SearchProductsInput, rate: number): EngineQuery {
-  const without = (kind: string) => asked.not.flatMap((entry) => (entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [])).filter(Boolean)
-  const cents = (minor: number | undefined) => (minor === undefined ? null : Math.min(2_000_000_000, convertMinor(minor, rate)))
+  const without = (kind: string) =>
+    asked.not.flatMap((entry) => (entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [])).filter(Boolean)
+  const cents = (minor: number) => Number(toBaseMinor(BigInt(minor), input.currency, rate))
+  const bound = (minor: number | undefined) => (minor === undefined ? null : Math.min(2_000_000_000, cents(minor)))
+  const unit = unitOf(input.currency)
   return {
     day: dayOf(Date.now()),
     words: asked.words,
@@ -150,26 +212,41 @@ function engineQuery(asked: Understanding, input: SearchProductsInput, rate: num
     withoutBrands: without('brand'),
     withoutColours: without('colour').flatMap((colour) => colour.toLowerCase()),
     withoutMaterials: without('material'),
-    priceMin: cents(asked.priceMinMinor),
-    priceMax: cents(asked.priceMaxMinor),
+    priceMin: bound(asked.priceMinMinor),
+    priceMax: bound(asked.priceMaxMinor),
     discountMin: asked.discountMin ?? 0,
     onSale: asked.onSale,
     inStock: asked.inStock,
-    priceRanges: PRICE_PRESETS.map(([from, to]) => ({ from: convertMinor(from * 100, rate), to: to === null ? null : convertMinor(to * 100, rate) })),
+    priceRanges: PRICE_PRESETS.map(([from, to]) => ({
+      from: cents(from * unit),
+      to: to === null ? null : cents(to * unit),
+    })),
     sort: asked.sort,
     page: input.page,
     pageSize: input.pageSize,
   }
 }
 
-function nameOf(asked: EngineAnswer['asked']): { category: (slug: string) => string | undefined; brand: (slugOrName: string) => string | undefined } {
+function nameOf(asked: EngineAnswer['asked']): {
+  category: (slug: string) => string | undefined
+  brand: (slugOrName: string) => string | undefined
+} {
   const categories = new Map(asked.categories.map(({ slug, name }) => [slug, name]))
-  const brands = new Map(asked.brands.flatMap(({ slug, name }) => [[slug, name], [name, name]] as const))
+  const brands = new Map(
+    asked.brands.flatMap(
+      ({ slug, name }) =>
+        [
+          [slug, name],
+          [name, name],
+        ] as const,
+    ),
+  )
   return { category: (slug) => categories.get(slug), brand: (slugOrName) => brands.get(slugOrName) }
 }
 
 function namesAsked({ brands }: Pick<Names, 'brands'>, wanted: string[]): string[] {
   const asked = new Set(wanted)
-  return brands.filter(({ slug, name }) => asked.has(slug) || asked.has(name) || wanted.length === 1).map(({ name }) => name)
+  return brands
+    .filter(({ slug, name }) => asked.has(slug) || asked.has(name) || wanted.length === 1)
+    .map(({ name }) => name)
 }
-

@@ -1,9 +1,17 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import type { Facet, FactorPoints } from './engine.ts'
-import type { ListParameter, SearchFilters, SearchQuery } from './search.schema.ts'
+import type { ListParameter, SearchFilters, SearchProductsInput, SearchQuery } from './search.schema.ts'
+
+/** A search once it is understood: filters, and words that are searched as text. */
+export interface Understanding extends SearchFilters {
+  words: string[]
+  sort: SearchProductsInput['sort']
+  rest: string | undefined
+  unknownWords: string[]
+}
 
 /** A product in a list, with what put it in its place. */
-export interface SearchHit extends ProductCard {
+interface SearchHit extends ProductCard {
   why: FactorPoints
 }
 
@@ -17,7 +25,7 @@ export interface Condition {
   label: string
 }
 
-export interface Correction {
+interface Correction {
   /** As the shopper wrote it. */
   typed: string
   /** As it was read. */
@@ -41,7 +49,12 @@ export interface SearchResult {
     onSale: number
     inStock: number
     /** Counted without the price filter; bounds in minor units of `currency`, null where nothing is found. */
-    price: { currency: SearchQuery['currency']; minMinor: number | null; maxMinor: number | null; presets: Array<{ label: string; priceMin: string | undefined; priceMax: string | undefined; count: number }> }
+    price: {
+      currency: SearchQuery['currency']
+      minMinor: number | null
+      maxMinor: number | null
+      presets: Array<{ label: string; priceMin: string | undefined; priceMax: string | undefined; count: number }>
+    }
   }
   /** What is shown, with a sentence already turned into filters and without what was left out: links and forms are made from it (toSearchParams). */
   filters: Pick<SearchQuery, 'q' | 'mode' | 'rest' | keyof SearchFilters>

@@ -1,8 +1,16 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { LISTED } from '#server/catalogue/product-card.ts'
+import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLike } from '#server/platform/like.ts'
-import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, FactorPoints, Names, SearchEngine } from './engine.ts'
+import type {
+  Count,
+  EngineAnswer,
+  EngineQuery,
+  EngineSuggestions,
+  FactorPoints,
+  Names,
+  SearchEngine,
+} from './engine.ts'
 import { bestNames, suggestedTerms } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
 import { DAY_MS, MAX_POPULARITY, WEIGHTS } from './ranking.ts'
@@ -10,14 +18,15 @@ import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
 
 const { sql } = Prisma
 type Sql = Prisma.Sql
-type FacetName = 'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'price' | 'onSale' | 'inStock'
+type FacetName =
+  'categories' | 'brands' | 'sizes' | 'colours' | 'materials' | 'genders' | 'price' | 'onSale' | 'inStock'
 
 const DISCOUNT = sql`(CASE WHEN p.original_price_minor > p.price_minor
   THEN (200 * (p.original_price_minor - p.price_minor)::bigint + p.original_price_minor) / (2 * p.original_price_minor::bigint) ELSE 0 END)::int`
 
 /**
- * Searches by the plainest SQL: what answers until the index in the process is there, and what the index is checked against. It knows
- * every rule but typing errors, for which it would have to know all words; `nearest` may lend it that.
+ * Searches by plain SQL: it answers until the index is ready, and tests check the index against it. It follows every rule except
+ * typing errors, for which it would need all words; `nearest` can supply those.
  */
 export class SqlEngine implements SearchEngine {
   readonly #db: Db
@@ -34,7 +43,15 @@ export class SqlEngine implements SearchEngine {
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
     const hits = await this.#page(query, groups, whole, page)
-    return { hits, total, page, facets: await this.#facets(query, names, conditions), asked: await this.#asked(query, names), corrections, isCached: false }
+    return {
+      hits,
+      total,
+      page,
+      facets: await this.#facets(query, names, conditions),
+      asked: await this.#asked(query, names),
+      corrections,
+      isCached: false,
+    }
   }
 
   async total(query: EngineQuery): Promise<number> {
@@ -45,30 +62,58 @@ export class SqlEngine implements SearchEngine {
   async suggest(words: string[], limit: number, typed: string[] = words): Promise<EngineSuggestions> {
     if (!words.length) return { productIds: [], brands: [], categories: [] }
     const names = await this.#names()
-    const listed = await this.#db.$queryRaw<Array<{ brand_id: string; category_id: string | null }>>`SELECT DISTINCT brand_id, category_id FROM products p WHERE ${LISTED}`
+    const listed = await this.#db.$queryRaw<
+      Array<{ brand_id: string; category_id: string | null }>
+    >`SELECT DISTINCT brand_id, category_id FROM products p WHERE ${LISTED}`
     const brandIds = new Set(listed.map(({ brand_id }) => brand_id))
     const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
     const book = new NameBook(names)
     const terms = suggestedTerms(words, typed, await this.#termsFor(words, typed))
     const best = async (lines: number[]) => {
       if (terms.some((group) => group.length === 0)) return []
-      const fits = terms.map((group) => sql`(${Prisma.join(group.flatMap((form) => lines.map((line) => hasTerm(form, line))), ' OR ')})`)
+      const fits = terms.map(
+        (group) =>
+          sql`(${Prisma.join(
+            group.flatMap((form) => lines.map((line) => hasTerm(form, line))),
+            ' OR ',
+          )})`,
+      )
       const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
         SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
       return rows.map(({ id }) => id)
     }
     const found = await best([0, 1])
     return {
-      productIds: words.length > 1 && found.length < limit ? [...new Set([...found, ...(await best([0, 1, 2]))])].slice(0, limit) : found,
-      brands: bestNames(names.brands.filter(({ id }) => brandIds.has(id)), words, limit, typed).map(({ slug, name }) => ({ slug, name })),
-      categories: bestNames(names.categories.filter((category) => book.hasBelow(category, categoryIds)), words, limit, typed)
-        .map(({ slug, name, parent }) => ({ slug, name, parent: parent === null ? null : (book.categoryName(parent) ?? null) })),
+      productIds:
+        words.length > 1 && found.length < limit
+          ? [...new Set([...found, ...(await best([0, 1, 2]))])].slice(0, limit)
+          : found,
+      brands: bestNames(
+        names.brands.filter(({ id }) => brandIds.has(id)),
+        words,
+        limit,
+        typed,
+      ).map(({ slug, name }) => ({ slug, name })),
+      categories: bestNames(
+        names.categories.filter((category) => book.hasBelow(category, categoryIds)),
+        words,
+        limit,
+        typed,
+      ).map(({ slug, name, parent }) => ({
+        slug,
+        name,
+        parent: parent === null ? null : (book.categoryName(parent) ?? null),
+      })),
     }
   }
 
   async #read(query: EngineQuery) {
     const names = new NameBook(await this.#names())
-    const { groups: words, corrections } = formsOf(query.words, await this.#termsFor(query.words, query.typed), query.typed)
+    const { groups: words, corrections } = formsOf(
+      query.words,
+      await this.#termsFor(query.words, query.typed),
+      query.typed,
+    )
     const groups = [...words, ...query.ideas.map(ideaForms)]
     return { names, groups, corrections, conditions: conditionsOf(query, names, groups) }
   }
@@ -91,63 +136,87 @@ export class SqlEngine implements SearchEngine {
       return values.filter((value) => there.has(value))
     }
     const [sizes, colours, materials, genders] = await Promise.all([
-      has(sql`p.sizes`, query.sizes), has(sql`p.colours`, [...query.colours, ...query.withoutColours]),
-      has(sql`p.materials`, [...query.materials, ...query.withoutMaterials]), has(sql`ARRAY[p.gender]`, query.genders),
+      has(sql`p.sizes`, query.sizes),
+      has(sql`p.colours`, [...query.colours, ...query.withoutColours]),
+      has(sql`p.materials`, [...query.materials, ...query.withoutMaterials]),
+      has(sql`ARRAY[p.gender]`, query.genders),
     ])
     return { ...names.askedBy(query), sizes, colours, materials, genders }
   }
 
-  async #count(where: Sql): Promise<number> {
-    const [row] = await this.#db.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total FROM products p WHERE ${where}`
+  async #count(from: Sql): Promise<number> {
+    const [row] = await this.#db.$queryRaw<Array<{ total: number }>>`SELECT count(*)::int AS total ${from}`
     return row?.total ?? 0
   }
 
-  async #page(query: EngineQuery, groups: Form[][], where: Sql, page: number): Promise<EngineAnswer['hits']> {
+  async #page(query: EngineQuery, groups: Form[][], from: Sql, page: number): Promise<EngineAnswer['hits']> {
     const rows = await this.#db.$queryRaw<Array<{ id: string } & FactorPoints>>`
-      SELECT p.id, ${factors(query.day, groups)} FROM products p WHERE ${where} ORDER BY ${orderOf(query, groups)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+      SELECT p.id, ${factors(query.day, groups)} ${from} ORDER BY ${orderOf(query, groups)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
     return rows.map(({ id, ...why }) => ({ id, why }))
   }
 
   async #facets(query: EngineQuery, names: NameBook, { without }: Conditions): Promise<EngineAnswer['facets']> {
     const count = (facet: FacetName, value: Sql) => this.#db.$queryRaw<Count[]>`
-      SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value FROM products p WHERE ${without(facet)}) found WHERE value <> '' GROUP BY 1`
+      SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${without(facet)}) found WHERE value <> '' GROUP BY 1`
     const flag = (facet: FacetName, condition: Sql) => this.#count(sql`${without(facet)} AND ${condition}`)
-    const ranges = query.priceRanges.map(({ from, to }) => sql`count(*) FILTER (WHERE price >= ${from} AND price <= ${to ?? 2_147_483_647})::int`)
+    const ranges = query.priceRanges.map(
+      ({ from, to }) => sql`count(*) FILTER (WHERE price >= ${from} AND price <= ${to ?? 2_147_483_647})::int`,
+    )
     const [leaves, brands, sizes, colours, materials, genders, onSale, inStock, [prices]] = await Promise.all([
-      count('categories', sql`p.category_id::text`), count('brands', sql`p.brand_id::text`), count('sizes', sql`unnest(p.sizes)`), count('colours', sql`unnest(p.colours)`),
-      count('materials', sql`unnest(p.materials)`), count('genders', sql`p.gender`), flag('onSale', sql`p.original_price_minor > p.price_minor`), flag('inStock', sql`p.is_in_stock`),
+      count('categories', sql`p.category_id::text`),
+      count('brands', sql`p.brand_id::text`),
+      count('sizes', sql`unnest(p.sizes)`),
+      count('colours', sql`unnest(p.colours)`),
+      count('materials', sql`unnest(p.materials)`),
+      count('genders', sql`p.gender`),
+      flag('onSale', sql`p.original_price_minor > p.price_minor`),
+      flag('inStock', sql`p.is_in_stock`),
       this.#db.$queryRaw<Array<{ min: number | null; max: number | null; ranges: number[] }>>`
-        SELECT min(price) AS min, max(price) AS max, ARRAY[${Prisma.join([...ranges, sql`0`])}]::int[] AS ranges FROM (SELECT p.price_base_minor AS price FROM products p WHERE ${without('price')}) found`,
+        SELECT min(price) AS min, max(price) AS max, ARRAY[${Prisma.join([...ranges, sql`0`])}]::int[] AS ranges FROM (SELECT p.price_base_minor AS price ${without('price')}) found`,
     ])
     return {
       categories: names.categoryFacet(leaves, query.categories),
       brands: names.brandFacet(brands),
-      sizes, colours, materials, genders, onSale, inStock,
+      sizes,
+      colours,
+      materials,
+      genders,
+      onSale,
+      inStock,
       priceMin: prices?.min ?? null,
       priceMax: prices?.max ?? null,
       priceRanges: (prices?.ranges ?? []).slice(0, query.priceRanges.length),
     }
   }
 
-  /** Looks up which of the words, those of the same meaning and beginnings there are. */
+  /** Looks up which of the words, their synonyms and beginnings occur. */
   async #termsFor(words: string[], typed: string[] = []) {
     const read = [...words, ...[...words, ...typed].flatMap((word) => this.#nearest(word) ?? [])]
     const asked = [...new Set(read.flatMap((word) => directForms(word).map(({ term }) => term)))]
     const there = async (term: string, isPrefix: boolean) => {
-      const anywhere = Prisma.join([0, 1, 2, 3].map((line) => hasTerm({ term, isPrefix }, line)), ' OR ')
-      const [row] = await this.#db.$queryRaw<Array<{ there: boolean }>>`SELECT EXISTS (SELECT 1 FROM products p WHERE ${LISTED} AND (${anywhere})) AS there`
+      const anywhere = Prisma.join(
+        [0, 1, 2, 3].map((line) => hasTerm({ term, isPrefix }, line)),
+        ' OR ',
+      )
+      const [row] = await this.#db.$queryRaw<
+        Array<{ there: boolean }>
+      >`SELECT EXISTS (SELECT 1 FROM products p WHERE ${LISTED} AND (${anywhere})) AS there`
       return row?.there === true
     }
     const terms = new Set<string>()
     for (const term of asked) if (await there(term, false)) terms.add(term)
     const prefixes = new Set<string>()
     for (const word of words) if (terms.has(word) || (await there(word, true))) prefixes.add(word)
-    return { has: (term: string) => terms.has(term), hasPrefix: (prefix: string) => prefixes.has(prefix), nearest: this.#nearest }
+    return {
+      has: (term: string) => terms.has(term),
+      hasPrefix: (prefix: string) => prefixes.has(prefix),
+      nearest: this.#nearest,
+    }
   }
 }
 
 interface Conditions {
-  /** Everything that must hold, but for one facet's own selection. */
+  /** FROM and WHERE: products that meet everything except one facet's own selection. */
   without: (facet: FacetName | null) => Sql
 }
 
@@ -155,22 +224,30 @@ function conditionsOf(query: EngineQuery, names: NameBook, groups: Form[][]): Co
   const hard: Sql[] = [LISTED, ...groups.map((forms) => sql`${pointsOfGroup(forms)} > 0`)]
   if (query.partnerId !== null) hard.push(sql`p.partner_id = ${query.partnerId}::uuid`)
   if (query.withoutBrands.length) hard.push(sql`p.brand_id <> ALL(${[...names.brandIds(query.withoutBrands)]}::uuid[])`)
-  if (query.withoutCategories.length) hard.push(sql`coalesce(p.category_id <> ALL(${[...names.categoryIds(query.withoutCategories)]}::uuid[]), true)`)
+  if (query.withoutCategories.length)
+    hard.push(sql`coalesce(p.category_id <> ALL(${[...names.categoryIds(query.withoutCategories)]}::uuid[]), true)`)
   if (query.withoutColours.length) hard.push(sql`NOT p.colours && ${query.withoutColours}::text[]`)
   if (query.withoutMaterials.length) hard.push(sql`NOT p.materials && ${query.withoutMaterials}::text[]`)
   if (query.withoutTerms.length) hard.push(sql`${pointsOfGroup(ideaForms(query.withoutTerms))} = 0`)
   if (query.discountMin > 0) hard.push(sql`${DISCOUNT} >= ${query.discountMin}`)
   const facets = new Map<FacetName, Sql>()
-  if (query.categories.length) facets.set('categories', sql`p.category_id = ANY(${[...names.categoryIds(query.categories)]}::uuid[])`)
+  if (query.categories.length)
+    facets.set('categories', sql`p.category_id = ANY(${[...names.categoryIds(query.categories)]}::uuid[])`)
   if (query.brands.length) facets.set('brands', sql`p.brand_id = ANY(${[...names.brandIds(query.brands)]}::uuid[])`)
   if (query.sizes.length) facets.set('sizes', sql`p.sizes && ${query.sizes}::text[]`)
   if (query.colours.length) facets.set('colours', sql`p.colours && ${query.colours}::text[]`)
   if (query.materials.length) facets.set('materials', sql`p.materials && ${query.materials}::text[]`)
   if (query.genders.length) facets.set('genders', sql`p.gender = ANY(${query.genders}::text[])`)
-  if (query.priceMin !== null || query.priceMax !== null) facets.set('price', sql`p.price_base_minor BETWEEN ${query.priceMin ?? 0} AND ${query.priceMax ?? 2_147_483_647}`)
+  if (query.priceMin !== null || query.priceMax !== null)
+    facets.set('price', sql`p.price_base_minor BETWEEN ${query.priceMin ?? 0} AND ${query.priceMax ?? 2_147_483_647}`)
   if (query.onSale) facets.set('onSale', sql`p.original_price_minor > p.price_minor`)
   if (query.inStock) facets.set('inStock', sql`p.is_in_stock`)
-  return { without: (facet) => Prisma.join([...hard, ...[...facets].flatMap(([name, condition]) => (name === facet ? [] : [condition]))], ' AND ') }
+  return {
+    without: (facet) => {
+      const soft = [...facets].flatMap(([name, condition]) => (name === facet ? [] : [condition]))
+      return sql`FROM products p WHERE ${Prisma.join([...hard, ...soft], ' AND ')}`
+    },
+  }
 }
 
 /** Whether a line of search_text has the term. */
@@ -180,7 +257,11 @@ function hasTerm({ term, isPrefix }: Pick<Form, 'term' | 'isPrefix'>, line: numb
 }
 
 function pointsOfGroup(forms: Form[]): Sql {
-  const worth = forms.flatMap((form) => form.points.flatMap((points, line) => (points ? [sql`CASE WHEN ${hasTerm(form, line)} THEN ${points}::int ELSE 0 END`] : [])))
+  const worth = forms.flatMap((form) =>
+    form.points.flatMap((points, line) =>
+      points ? [sql`CASE WHEN ${hasTerm(form, line)} THEN ${points}::int ELSE 0 END`] : [],
+    ),
+  )
   return worth.length ? sql`GREATEST(${Prisma.join(worth)})` : sql`0`
 }
 
@@ -189,7 +270,9 @@ function factorSql(day: number, groups: Form[][]): Record<keyof FactorPoints, Sq
   const { freshness, stale, popularity, stock, discount, picked } = WEIGHTS
   return {
     picked: sql`(CASE WHEN p.is_featured THEN ${groups.length ? picked.searching : picked.browsing}::int ELSE 0 END)`,
-    relevance: groups.length ? sql`(((${Prisma.join(groups.map(pointsOfGroup), ' + ')}) * 10) / ${groups.length}::int)` : sql`0`,
+    relevance: groups.length
+      ? sql`(((${Prisma.join(groups.map(pointsOfGroup), ' + ')}) * 10) / ${groups.length}::int)`
+      : sql`0`,
     freshness: sql`(LEAST(${freshness}::int, GREATEST(0, ${freshness}::int - ${days(sql`p.created_at`)}))
       - CASE WHEN ${days(sql`coalesce(p.synced_at, p.updated_at)`)} > ${stale.days}::int THEN ${stale.points}::int ELSE 0 END)::int`,
     popularity: sql`(p.popularity * ${popularity}::int / ${MAX_POPULARITY}::int)`,
@@ -203,15 +286,22 @@ function factors(day: number, groups: Form[][]): Sql {
   return sql`${picked} AS picked, ${relevance} AS relevance, ${freshness} AS freshness, ${popularity} AS popularity, ${stock} AS stock, ${discount} AS discount`
 }
 
-const pointsOf = (day: number, groups: Form[][]): Sql => sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
+const pointsOf = (day: number, groups: Form[][]): Sql =>
+  sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
 function orderOf({ sort, day }: EngineQuery, groups: Form[][]): Sql {
   switch (sort) {
-    case 'featured': return sql`${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
-    case 'newest': return sql`p.created_at DESC, p.id DESC`
-    case 'price_asc': return sql`p.price_base_minor, p.id`
-    case 'price_desc': return sql`p.price_base_minor DESC, p.id DESC`
-    case 'name_asc': return sql`p.name_key COLLATE "C", p.id`
-    case 'name_desc': return sql`p.name_key COLLATE "C" DESC, p.id DESC`
+    case 'featured':
+      return sql`${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
+    case 'newest':
+      return sql`p.created_at DESC, p.id DESC`
+    case 'price_asc':
+      return sql`p.price_base_minor, p.id`
+    case 'price_desc':
+      return sql`p.price_base_minor DESC, p.id DESC`
+    case 'name_asc':
+      return sql`p.name_key COLLATE "C", p.id`
+    case 'name_desc':
+      return sql`p.name_key COLLATE "C" DESC, p.id DESC`
   }
 }

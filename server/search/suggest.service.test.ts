@@ -6,25 +6,37 @@ import { suggest } from './suggest.service.ts'
 
 const test = useTestDatabase()
 const suggested = async (text: string) =>
-  (await suggest({ db: test.db, engine: new SqlEngine(test.db, (word) => (word === 'drses' ? 'dress' : null)) }, text)).map(({ kind, label }) => `${kind} ${label}`)
+  (
+    await suggest({ db: test.db, engine: new SqlEngine(test.db, (word) => (word === 'drses' ? 'dress' : null)) }, text)
+  ).map(({ kind, label }) => `${kind} ${label}`)
 
 beforeAll(async () => {
   const dresses = await createCategory(test.db, { slug: 'dresses', name: 'Dresses' })
-  const teaDresses = await createCategory(test.db, { slug: 'tea-dresses', name: 'Tea dresses', parentId: dresses.id, level: 1 })
+  const teaDresses = await createCategory(test.db, {
+    slug: 'tea-dresses',
+    name: 'Tea dresses',
+    parentId: dresses.id,
+    level: 1,
+  })
   const partner = await createPartner(test.db, { businessName: 'Linhavento' })
-  const add = (name: string, categoryId: string, colourName: string) => createProduct(test.db, { partnerId: partner.id, name, categoryId, variants: [{ stock: 1, colourName }] })
+  const add = (name: string, categoryId: string, colourName: string) =>
+    createProduct(test.db, { partnerId: partner.id, name, categoryId, variants: [{ stock: 1, colourName }] })
   await add('Amália midi', teaDresses.id, 'Black')
   await add('Black dress coat', dresses.id, 'Navy')
   await add('Wrap dress', dresses.id, 'Sage green')
 })
 
 it.each<[string, string[]]>([
-  ['black dress', ['search black dresses', 'search black tea dresses', 'product Black dress coat', 'product Amália midi']],
+  [
+    'black dress',
+    ['search black dresses', 'search black tea dresses', 'product Black dress coat', 'product Amália midi'],
+  ],
   ['black dr', ['search black dresses', 'search black tea dresses', 'product Black dress coat', 'product Amália midi']],
   ['sage green dress', ['search sage green dresses', 'search sage green tea dresses', 'product Wrap dress']],
   ['pink dress', []],
   ['linhavento', ['brand Linhavento', 'product Wrap dress', 'product Black dress coat', 'product Amália midi']],
   ['tea', ['category Tea dresses']],
   ['drses', ['category Dresses', 'category Tea dresses', 'product Wrap dress', 'product Black dress coat']],
-  ['b', []], ['!!', []],
+  ['b', []],
+  ['!!', []],
 ])('suggests for %j', async (text, expected) => expect(await suggested(text)).toEqual(expected))

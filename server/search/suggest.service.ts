@@ -21,10 +21,21 @@ export async function suggest({ db, engine }: { db: Db; engine: SearchEngine }, 
   const words = readWords(text).slice(0, MAX_SEARCHED_WORDS)
   if (text.trim().length < MIN_CHARACTERS || !words.length) return []
   const typed = asTyped(words, text)
-  const [{ productIds, brands, categories }, coloured, searches] = await Promise.all([engine.suggest(words, OF_A_KIND, typed), colouredCategories(engine, text), pastSearches(db)])
+  const [{ productIds, brands, categories }, coloured, searches] = await Promise.all([
+    engine.suggest(words, OF_A_KIND, typed),
+    colouredCategories(engine, text),
+    pastSearches(db),
+  ])
   const cards = await readCards(db, productIds)
   // Without a product that has all of it, a colour's category may be empty.
-  const queries = new Set([...fitting(searches.map(({ query }) => query), words, typed), ...(productIds.length ? coloured : [])])
+  const queries = new Set([
+    ...fitting(
+      searches.map(({ query }) => query),
+      words,
+      typed,
+    ),
+    ...(productIds.length ? coloured : []),
+  ])
   const kinds: Suggestion[][] = [
     [...queries].map((query) => ({ kind: 'search', label: query, detail: null, value: query })),
     categories.map(({ slug, name, parent }) => ({ kind: 'category', label: name, detail: parent, value: slug })),
@@ -66,7 +77,8 @@ function fitting(queries: string[], words: string[], typed: string[]): string[] 
     return words.every((word, at) => {
       const other = own[at] ?? ''
       const whole = typed[at] ?? word
-      const isMistyped = () => whole.length >= MIN_TYPO && (isOneErrorApart(word, other) || isOneErrorApart(whole, other))
+      const isMistyped = () =>
+        whole.length >= MIN_TYPO && (isOneErrorApart(word, other) || isOneErrorApart(whole, other))
       return at === words.length - 1 ? other.startsWith(word) || isMistyped() : other === word
     })
   }

@@ -9,17 +9,29 @@ const ANY_OF = ['categories', 'brands', 'sizes', 'colours', 'materials', 'gender
  * The filters without values that nothing in the catalogue has, and how many those were. It finds the same: of a list of nothing but
  * unknown values the first stays, so that it still finds nothing and its chip says why.
  */
-export function withoutUnknown<Filters extends SearchFilters>(given: Filters, asked: EngineAnswer['asked']): { understanding: Filters; unknown: number } {
+export function withoutUnknown<Filters extends SearchFilters>(
+  given: Filters,
+  asked: EngineAnswer['asked'],
+): { understanding: Filters; unknown: number } {
   const names = new Set(asked.brands.flatMap(({ slug, name }) => [slug, name]))
   const among = (values: readonly string[]) => {
     const known = new Set(values)
     return (value: string) => known.has(value)
   }
   const known: Record<(typeof ANY_OF)[number], (value: string) => boolean> = {
-    brands: (value) => names.has(value) || names.has(toSlug(value)), categories: among(asked.categories.map(({ slug }) => slug)),
-    sizes: among(asked.sizes), colours: among(asked.colours), materials: among(asked.materials), genders: among(asked.genders),
+    brands: (value) => names.has(value) || names.has(toSlug(value)),
+    categories: among(asked.categories.map(({ slug }) => slug)),
+    sizes: among(asked.sizes),
+    colours: among(asked.colours),
+    materials: among(asked.materials),
+    genders: among(asked.genders),
   }
-  const denied = { 'colour:': (value: string) => known.colours(value.toLowerCase()), 'material:': known.materials, 'category:': known.categories, 'brand:': known.brands }
+  const denied = {
+    'colour:': (value: string) => known.colours(value.toLowerCase()),
+    'material:': known.materials,
+    'category:': known.categories,
+    'brand:': known.brands,
+  }
   const left = { ...given }
   for (const name of ANY_OF) {
     const there = given[name].filter(known[name])
@@ -29,6 +41,7 @@ export function withoutUnknown<Filters extends SearchFilters>(given: Filters, as
     const kind = Object.entries(denied).find(([prefix]) => entry.startsWith(prefix))
     return !kind || kind[1](entry.slice(kind[0].length))
   })
-  const count = (filters: SearchFilters) => [...ANY_OF, 'not' as const].reduce((sum, name) => sum + filters[name].length, 0)
+  const count = (filters: SearchFilters) =>
+    [...ANY_OF, 'not' as const].reduce((sum, name) => sum + filters[name].length, 0)
   return { understanding: left, unknown: count(given) - count(left) }
 }

@@ -20,26 +20,36 @@ export interface Terms {
 
 const { name, brand, tags, description } = WEIGHTS.relevance
 const pointsFor = (percent: number): Form['points'] => [
-  Math.floor((name * percent) / 100), Math.floor((brand * percent) / 100), Math.floor((tags * percent) / 100), Math.floor((description * percent) / 100),
+  Math.floor((name * percent) / 100),
+  Math.floor((brand * percent) / 100),
+  Math.floor((tags * percent) / 100),
+  Math.floor((description * percent) / 100),
 ]
 const MIN_PREFIX = 2
-/** From so many typed letters on, one typing error is forgiven. */
+/** Words of at least this length may have one typing error. */
 export const MIN_TYPO = 5
 
 /**
  * The forms of each searched word: itself and words of the same meaning; where no product has one of them, words that begin so;
  * where there are none either, the nearest word. An empty list: no product can have it.
  */
-export function formsOf(words: string[], terms: Terms, typed: string[] = words): { groups: Form[][]; corrections: Array<{ typed: string; read: string }> } {
+export function formsOf(
+  words: string[],
+  terms: Terms,
+  typed: string[] = words,
+): { groups: Form[][]; corrections: Array<{ typed: string; read: string }> } {
   const corrections: Array<{ typed: string; read: string }> = []
   const groups = words.map((word, at): Form[] => {
     const direct = directForms(word).filter(({ term }) => terms.has(term))
     if (direct.length) return direct
-    if (word.length >= MIN_PREFIX && terms.hasPrefix(word)) return [{ term: word, isPrefix: true, points: pointsFor(WEIGHTS.form.prefix) }]
+    if (word.length >= MIN_PREFIX && terms.hasPrefix(word))
+      return [{ term: word, isPrefix: true, points: pointsFor(WEIGHTS.form.prefix) }]
     const nearest = nearestTo(word, typed[at] ?? word, terms)
     if (nearest === null) return []
     corrections.push({ typed: typed[at] ?? word, read: nearest })
-    return directForms(nearest).filter(({ term }) => terms.has(term)).map((form) => ({ ...form, points: pointsFor(WEIGHTS.form.typo) }))
+    return directForms(nearest)
+      .filter(({ term }) => terms.has(term))
+      .map((form) => ({ ...form, points: pointsFor(WEIGHTS.form.typo) }))
   })
   return { groups, corrections }
 }
@@ -59,4 +69,5 @@ export function directForms(word: string): Form[] {
 }
 
 /** An idea's terms: they count where products say what they are, not in passing. */
-export const ideaForms = (terms: string[]): Form[] => terms.map((term) => ({ term, isPrefix: false, points: [name, brand, tags, 0] }))
+export const ideaForms = (terms: string[]): Form[] =>
+  terms.map((term) => ({ term, isPrefix: false, points: [name, brand, tags, 0] }))

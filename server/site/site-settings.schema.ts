@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-export const SITE_STATES = ['live', 'coming_soon', 'maintenance'] as const
-export type SiteState = (typeof SITE_STATES)[number]
+const SITE_STATES = ['live', 'coming_soon', 'maintenance'] as const
 
 export const siteStateInput = z.object({ state: z.enum(SITE_STATES, 'Please choose one of the three states.') })
 
@@ -9,11 +8,14 @@ export const offlineAppInput = z.object({ offlineApp: z.enum(['on', 'off']).tran
 
 /** UTC, as date fields send it: '2025-09-01T00:00'. */
 export const launchAtInput = z.object({
-  launchAt: z.string().regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Please enter a date and a time.').transform((text, { addIssue }) => {
-    const date = new Date(`${text}Z`)
-    // 31 February becomes another day, or none.
-    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)) return date
-    addIssue({ code: 'custom', message: 'There is no such date.' })
-    return z.NEVER
-  }),
+  launchAt: z
+    .string()
+    .regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Please enter a date and a time.')
+    .transform((text, { addIssue }) => {
+      const date = new Date(`${text}Z`)
+      // Date turns 31 February into another day.
+      if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)) return date
+      addIssue({ code: 'custom', message: 'There is no such date.' })
+      return z.NEVER
+    }),
 })

@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db.ts'
-import { LISTED } from '#server/catalogue/product-card.ts'
+import { LISTED, OPEN_WHERE } from '#server/platform/listed.ts'
 import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
+import { patternsWith } from './addresses.ts'
 
-/** The protocol's limit is 50,000 addresses a file. */
-/** Some 120 bytes each: no answer of ours passes 2 MB. */
+/** The protocol's limit is 50,000 addresses a file. With about 120 bytes each, no file passes 2 MB. */
 const PRODUCTS_A_FILE = 10_000
 
 export interface SitemapEntry {
@@ -18,7 +18,7 @@ export async function countProductFiles(db: Db): Promise<number> {
   return Math.max(1, Math.ceil((row?.n ?? 0) / PRODUCTS_A_FILE))
 }
 
-/** Products of one file, counted from 1. */
+/** The products of one file, counted from 1. */
 export async function listProductEntries(db: Db, file: number): Promise<SitemapEntry[]> {
   const rows = await db.$queryRaw<Array<{ id: string; updatedAt: Date }>>`
     SELECT p.id, p.updated_at AS "updatedAt" FROM products p WHERE ${LISTED}
@@ -26,19 +26,28 @@ export async function listProductEntries(db: Db, file: number): Promise<SitemapE
   return rows.map((row) => ({ path: `/product/${row.id}`, lastModified: row.updatedAt.toISOString().slice(0, 10) }))
 }
 
-/** Home, lists, categories and brands. */
+/** What stands in the sitemap for a pattern of the table of addresses that is more than one page. */
+const PAGES: Record<string, (db: Db) => Promise<string[]>> = {
+  '/discover': async (db) => {
+    const categories = await db.category.findMany({
+      where: { isActive: true },
+      select: { slug: true },
+      orderBy: { slug: 'asc' },
+    })
+    return ['/discover?all=true', ...categories.map(({ slug }) => `/discover?category=${slug}`)]
+  },
+  '/brand/*': async (db) => {
+    const partners = await db.partner.findMany({ where: OPEN_WHERE, select: { id: true }, orderBy: { id: 'asc' } })
+    return partners.map(({ id }) => `/brand/${id}`)
+  },
+  '/support/*': async () => SUPPORT_TOPICS.map((topic) => `/support/${topic}`),
+  // Products have files of their own.
+  '/product/*': async () => [],
+}
+
+/** Every page that is indexed, but for products. */
 export async function listPageEntries(db: Db): Promise<SitemapEntry[]> {
-  const [categories, partners] = await Promise.all([
-    db.category.findMany({ where: { isActive: true }, select: { slug: true }, orderBy: { slug: 'asc' } }),
-    db.partner.findMany({ where: { verificationStatus: 'approved' }, select: { id: true }, orderBy: { id: 'asc' } }),
-  ])
-  return [
-    { path: '/' },
-    { path: '/discover?all=true' },
-    { path: '/about-wtf' },
-    ...['/support', ...SUPPORT_TOPICS.map((topic) => `/support/${topic}`), '/contact', '/terms', '/privacy', '/reviews-policy'].map((path) => ({ path })),
-    ...['/about', '/features', '/ranking', '/early-access'].map((path) => ({ path })),
-    ...categories.map(({ slug }) => ({ path: `/discover?category=${slug}` })),
-    ...partners.map(({ id }) => ({ path: `/brand/${id}` })),
-  ]
+  const patterns = patternsWith(({ indexed }) => indexed === 'in sitemap')
+  const pages = await Promise.all(patterns.map((pattern) => PAGES[pattern]?.(db) ?? [pattern]))
+  return pages.flat().map((path) => ({ path }))
 }

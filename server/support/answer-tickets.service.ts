@@ -1,6 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { writeAudit } from '#server/auth/audit.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { supportAnswered } from '#server/mail/support-mails.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -8,19 +7,46 @@ import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { AnswerInput, TicketsInput } from './support.schema.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
 const PAGE_SIZE = 50
 const NOT_FOUND = 'This ticket does not exist.'
-const IN_LIST = { id: true, reference: true, channel: true, name: true, email: true, subject: true, category: true, priority: true, state: true, createdAt: true } satisfies Prisma.SupportTicketSelect
+const IN_LIST = {
+  id: true,
+  reference: true,
+  channel: true,
+  name: true,
+  email: true,
+  subject: true,
+  category: true,
+  priority: true,
+  state: true,
+  createdAt: true,
+} satisfies Prisma.SupportTicketSelect
 
-/** One page of what people wrote: open ones first, the urgent before the others, the oldest first; and how many of each state there are. A page after the last is the last. */
+/**
+ * One page of tickets: open before closed, urgent first, then oldest first, with the number of tickets in each state. A
+ * page after the last is the last.
+ */
 export async function listTickets(db: Db, { state, channel, category, priority, q, page }: TicketsInput) {
   const where: Prisma.SupportTicketWhereInput = {
-    ...(channel && { channel }), ...(category && { category }), ...(priority && { priority }),
-    ...(q && { OR: [{ reference: { contains: escapeLike(q), mode: 'insensitive' } }, { email: { contains: escapeLike(q), mode: 'insensitive' } }] }),
+    ...(channel && { channel }),
+    ...(category && { category }),
+    ...(priority && { priority }),
+    ...(q && {
+      OR: [
+        { reference: { contains: escapeLike(q), mode: 'insensitive' } },
+        { email: { contains: escapeLike(q), mode: 'insensitive' } },
+      ],
+    }),
   }
   const groups = await db.supportTicket.groupBy({ by: ['state'], where, _count: true })
-  const counts = { open: 0, answered: 0, closed: 0, ...Object.fromEntries(groups.map((group) => [group.state, group._count])) }
+  const counts = {
+    open: 0,
+    answered: 0,
+    closed: 0,
+    ...Object.fromEntries(groups.map((group) => [group.state, group._count])),
+  }
   const total = state === 'all' ? counts.open + counts.answered + counts.closed : counts[state]
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
@@ -34,62 +60,111 @@ export async function listTickets(db: Db, { state, channel, category, priority, 
   return { tickets, page: shown, totalPages, total, counts }
 }
 
-/** One ticket with its answers and what has become of their mails. @throws not_found */
+/** A ticket with its answers and the delivery of their mails. @throws not_found */
 export async function readTicket(db: Db, ticketId: string) {
   const ticket = isId(ticketId)
     ? await db.supportTicket.findUnique({
-      where: { id: ticketId },
-      select: {
-        ...IN_LIST, description: true, updatedAt: true, user: { select: { email: true, emailVerifiedAt: true } },
-        replies: { select: { id: true, text: true, mailId: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
-      },
-    })
+        where: { id: ticketId },
+        select: {
+          ...IN_LIST,
+          description: true,
+          updatedAt: true,
+          user: { select: { email: true, emailVerifiedAt: true } },
+          replies: { select: { id: true, text: true, mailId: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
+        },
+      })
     : null
   if (!ticket) throw new AppError('not_found', NOT_FOUND)
   const { user, replies, ...rest } = ticket
-  const mails = await db.mail.findMany({ where: { id: { in: replies.flatMap(({ mailId }) => mailId ?? []) } }, select: { id: true, state: true } })
+  const mails = await db.mail.findMany({
+    where: { id: { in: replies.flatMap(({ mailId }) => mailId ?? []) } },
+    select: { id: true, state: true },
+  })
   const stateOf = new Map(mails.map(({ id, state }) => [id, state]))
-  return { ...rest, writer: isOwner(user, rest.email) ? ('proven' as const) : user ? ('signed_in' as const) : ('visitor' as const), replies: replies.map((reply) => ({ ...reply, mailState: stateOf.get(reply.mailId ?? '') ?? null })) }
+  return {
+    ...rest,
+    writer: isOwner(user, rest.email) ? ('proven' as const) : user ? ('signed_in' as const) : ('visitor' as const),
+    replies: replies.map((reply) => ({ ...reply, mailState: stateOf.get(reply.mailId ?? '') ?? null })),
+  }
 }
 
-/** Answers by mail, and keeps the answer. @throws not_found; conflict for a ticket that is closed */
-export async function answerTicket(db: Db, visit: Visit, viewer: Viewer, { ticketId, text }: AnswerInput): Promise<void> {
+/** Answers by mail, and keeps the answer. @throws not_found; conflict if the ticket is closed */
+export async function answerTicket(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { ticketId, text }: AnswerInput,
+): Promise<void> {
   if (!isId(ticketId)) throw new AppError('not_found', NOT_FOUND)
   await db.$transaction(async (tx) => {
-    await moveTicket(tx, ticketId, { from: ['open', 'answered'], to: 'answered', otherwise: 'This ticket is closed. Reopen it to answer.' })
+    await moveTicket(tx, ticketId, {
+      from: ['open', 'answered'],
+      to: 'answered',
+      otherwise: 'This ticket is closed. Reopen it to answer.',
+    })
     const { reference, email, subject, description, user } = await tx.supportTicket.findUniqueOrThrow({
-      where: { id: ticketId }, select: { reference: true, email: true, subject: true, description: true, user: { select: { email: true, emailVerifiedAt: true, profile: { select: { fullName: true } } } } },
+      where: { id: ticketId },
+      select: {
+        reference: true,
+        email: true,
+        subject: true,
+        description: true,
+        user: { select: { email: true, emailVerifiedAt: true, profile: { select: { fullName: true } } } },
+      },
     })
     const writer = isOwner(user, email) ? { name: user?.profile?.fullName ?? '', subject, text: description } : null
-    const mailId = await queueMail(tx, { to: email, ...supportAnswered({ siteUrl: visit.siteUrl, reference, writer, answer: text }) })
+    const mailId = await queueMail(tx, {
+      to: email,
+      ...supportAnswered({ siteUrl: visit.siteUrl, reference, writer, answer: text }),
+    })
     await tx.ticketReply.create({ data: { ticketId, authorId: viewer.userId, text, mailId } })
-    // Inside, for whoever is told that it failed answers once more.
+    // Within the transaction: if it failed after the answer was kept, the admin would answer again.
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_answered', subjectId: ticketId }, tx)
   })
 }
 
-/** @throws not_found; conflict for one that is closed already */
-export async function closeTicket(db: Db, visit: Visit, viewer: Viewer, ticketId: string): Promise<void> {
+/** Closes a ticket. @throws not_found; conflict if it is closed already */
+export async function closeTicket(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  ticketId: string,
+): Promise<void> {
   if (!isId(ticketId)) throw new AppError('not_found', NOT_FOUND)
-  await moveTicket(db, ticketId, { from: ['open', 'answered'], to: 'closed', otherwise: 'This ticket is closed already.' })
+  await moveTicket(db, ticketId, {
+    from: ['open', 'answered'],
+    to: 'closed',
+    otherwise: 'This ticket is closed already.',
+  })
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_closed', subjectId: ticketId })
 }
 
-/** Puts a closed or answered ticket back among those that wait for an answer. @throws not_found; conflict for one that is open */
-export async function reopenTicket(db: Db, visit: Visit, viewer: Viewer, ticketId: string): Promise<void> {
+/** Puts a closed or answered ticket back among the open ones. @throws not_found; conflict if it is open */
+export async function reopenTicket(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  ticketId: string,
+): Promise<void> {
   if (!isId(ticketId)) throw new AppError('not_found', NOT_FOUND)
-  await moveTicket(db, ticketId, { from: ['answered', 'closed'], to: 'open', otherwise: 'This ticket is open already.' })
+  await moveTicket(db, ticketId, {
+    from: ['answered', 'closed'],
+    to: 'open',
+    otherwise: 'This ticket is open already.',
+  })
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_reopened', subjectId: ticketId })
 }
 
 type State = 'open' | 'answered' | 'closed'
 
-async function moveTicket(db: Db | Prisma.TransactionClient, ticketId: string, { from, to, otherwise }: { from: State[]; to: State; otherwise: string }): Promise<void> {
-  const { count } = await db.supportTicket.updateMany({ where: { id: ticketId, state: { in: from } }, data: { state: to } })
+async function moveTicket(
+  db: Db | Prisma.TransactionClient,
+  ticketId: string,
+  { from, to, otherwise }: { from: State[]; to: State; otherwise: string },
+): Promise<void> {
+  const { count } = await db.supportTicket.updateMany({
+    where: { id: ticketId, state: { in: from } },
+    data: { state: to },
+  })
   if (count) return
   const isThere = await db.supportTicket.count({ where: { id: ticketId } })
   throw isThere ? new AppError('conflict', otherwise) : new AppError('not_found', NOT_FOUND)
 }
 
-/** The address of the ticket is the account's, and proven to be. */
-const isOwner = (user: { email: string; emailVerifiedAt: Date | null } | null, email: string): boolean => user !== null && user.email === email && user.emailVerifiedAt !== null
+/** The ticket's address is the account's, and proven. */
+const isOwner = (user: { email: string; emailVerifiedAt: Date | null } | null, email: string): boolean =>
+  user !== null && user.email === email && user.emailVerifiedAt !== null

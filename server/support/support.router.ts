@@ -4,12 +4,12 @@ import { answerInput, openTicketInput, sendMessageInput, ticketIdInput, ticketsI
 import { listOwnTickets, openTicket, sendMessage } from './support.service.ts'
 
 export const supportRouter = router({
-  openTicket: publicProcedure.input(openTicketInput).mutation(({ ctx, input }) => openTicket(ctx.db, ctx.visit, ctx.viewer, input)),
-  sendMessage: publicProcedure.input(sendMessageInput).mutation(({ ctx, input }) => sendMessage(ctx.db, ctx.visit, ctx.viewer, input)),
-  mine: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx.db, ctx.viewer)),
+  openTicket: publicProcedure.input(openTicketInput).mutation(({ ctx, input }) => openTicket(ctx, input)),
+  sendMessage: publicProcedure.input(sendMessageInput).mutation(({ ctx, input }) => sendMessage(ctx, input)),
+  mine: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx)),
   tickets: adminProcedure.input(ticketsInput).query(({ ctx, input }) => listTickets(ctx.db, input)),
   ticket: adminProcedure.input(ticketIdInput).query(({ ctx, input }) => readTicket(ctx.db, input.ticketId)),
-  answer: adminProcedure.input(answerInput).mutation(({ ctx, input }) => answerTicket(ctx.db, ctx.visit, ctx.viewer, input)),
-  close: adminProcedure.input(ticketIdInput).mutation(({ ctx, input }) => closeTicket(ctx.db, ctx.visit, ctx.viewer, input.ticketId)),
-  reopen: adminProcedure.input(ticketIdInput).mutation(({ ctx, input }) => reopenTicket(ctx.db, ctx.visit, ctx.viewer, input.ticketId)),
+  answer: adminProcedure.input(answerInput).mutation(({ ctx, input }) => answerTicket(ctx, input)),
+  close: adminProcedure.input(ticketIdInput).mutation(({ ctx, input }) => closeTicket(ctx, input.ticketId)),
+  reopen: adminProcedure.input(ticketIdInput).mutation(({ ctx, input }) => reopenTicket(ctx, input.ticketId)),
 })

@@ -1,27 +1,52 @@
 import { z } from 'zod'
-import { MAX_LENGTH, TICKET_CATEGORIES, TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_STATES } from './ticket-values.schema.ts'
+import {
+  MAX_LENGTH,
+  TICKET_CATEGORIES,
+  TICKET_CHANNELS,
+  TICKET_PRIORITIES,
+  TICKET_STATES,
+} from './ticket-values.schema.ts'
 
 const MAX_EMAIL = 254
 const INVALID_EMAIL = 'Please enter a valid email address'
 const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
-/** PostgreSQL refuses some control characters, and a mail header would break at others. */
+/** PostgreSQL refuses some control characters, and others would break a mail header. */
 const oneLine = (missing: string, limit: number) =>
-  z.string({ error: missing }).transform((text) => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()).pipe(z.string().min(1, missing).max(limit, atMost(limit)))
+  z
+    .string({ error: missing })
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().min(1, missing).max(limit, atMost(limit)))
 const lines = (missing: string, limit: number) =>
-  z.string({ error: missing })
-    .transform((text) => text.toWellFormed().replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ').trim())
+  z
+    .string({ error: missing })
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, ' ')
+        .trim(),
+    )
     .pipe(z.string().min(1, missing).max(limit, atMost(limit)))
 
-const email = z.string({ error: 'Email is required' }).transform((typed) => typed.trim().toLowerCase()).superRefine((typed, context) => {
-  if (typed === '') context.addIssue({ code: 'custom', message: 'Email is required' })
-  else if (typed.length > MAX_EMAIL || !z.regexes.email.test(typed)) context.addIssue({ code: 'custom', message: INVALID_EMAIL })
-})
+const email = z
+  .string({ error: 'Email is required' })
+  .transform((typed) => typed.trim().toLowerCase())
+  .superRefine((typed, context) => {
+    if (typed === '') context.addIssue({ code: 'custom', message: 'Email is required' })
+    else if (typed.length > MAX_EMAIL || !z.regexes.email.test(typed))
+      context.addIssue({ code: 'custom', message: INVALID_EMAIL })
+  })
 
 const name = oneLine('Name is required', MAX_LENGTH.name)
 const subject = oneLine('Subject is required', MAX_LENGTH.subject)
 
-/** The form at /support. For whoever is signed in the account's address counts, and `email` may be left out. */
+/** The form at /support. For signed-in users the account's address is used, and `email` may be left out. */
 export const openTicketInput = z.object({
   name,
   email: email.optional(),
@@ -33,25 +58,39 @@ export const openTicketInput = z.object({
 export type OpenTicketInput = z.output<typeof openTicketInput>
 
 /** The form at /contact. */
-export const sendMessageInput = z.object({ name, email: email.optional(), subject, message: lines('Message is required', MAX_LENGTH.description) })
+export const sendMessageInput = z.object({
+  name,
+  email: email.optional(),
+  subject,
+  message: lines('Message is required', MAX_LENGTH.description),
+})
 export type SendMessageInput = z.output<typeof sendMessageInput>
 
-/** Anything but one of the values is no filter. */
-const filter = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values).optional().catch(undefined)
+/** Unknown values mean no filter. */
+const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).optional().catch(undefined)
 
-/** The query string of the list of tickets: whatever stands there, there is a page. */
+/** The query string of the list of tickets. Bad values fall back to defaults. */
 export const ticketsInput = z.object({
   state: z.enum([...TICKET_STATES, 'all']).catch('open'),
   channel: filter(TICKET_CHANNELS),
   category: filter(TICKET_CATEGORIES),
   priority: filter(TICKET_PRIORITIES),
   /** Part of a reference or of an address. */
-  q: z.string().transform((text) => text.toWellFormed().replace(/[\p{C}\s]+/gu, '').slice(0, MAX_EMAIL)).catch(''),
+  q: z
+    .string()
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{C}\s]+/gu, '')
+        .slice(0, MAX_EMAIL),
+    )
+    .catch(''),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 export type TicketsInput = z.output<typeof ticketsInput>
 
-/** Ids come from URLs: what is no id is simply not found. */
+/** Ids come from URLs, so a malformed one is simply not found. */
 export const ticketIdInput = z.object({ ticketId: z.string() })
 export const answerInput = ticketIdInput.extend({ text: lines('Please write an answer', MAX_LENGTH.answer) })
 export type AnswerInput = z.output<typeof answerInput>

@@ -6,14 +6,23 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { answerTicket, closeTicket, listTickets, readTicket, reopenTicket } from './answer-tickets.service.ts'
 import { openTicketInput, sendMessageInput, ticketsInput } from './support.schema.ts'
-import { type TicketPriority } from './ticket-values.schema.ts'
+import type { TicketPriority } from './ticket-values.schema.ts'
 import { forgetOldTickets, listOwnTickets, openTicket, sendMessage } from './support.service.ts'
 
 const here = useTestDatabase()
 const visit = createVisit({ siteUrl: 'https://wtf.example' })
 const EVIL = '<script>alert(1)</script> Win a prize at https://evil.example'
-const ticket = (given: object = {}) => openTicketInput.parse({ name: 'Ada', email: 'Ada@Mail.Example ', subject: 'Late', category: 'shipping', description: 'Where is\r\nmy coat?', ...given })
-const mailsTo = (toAddress: string) => here.db.mail.findMany({ where: { toAddress }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+const ticket = (given: object = {}) =>
+  openTicketInput.parse({
+    name: 'Ada',
+    email: 'Ada@Mail.Example ',
+    subject: 'Late',
+    category: 'shipping',
+    description: 'Where is\r\nmy coat?',
+    ...given,
+  })
+const mailsTo = (toAddress: string) =>
+  here.db.mail.findMany({ where: { toAddress }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 
 beforeEach(async () => {
   configureAuth({ limits: USUAL_LIMITS })
@@ -22,28 +31,50 @@ beforeEach(async () => {
 })
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-describe('what somebody writes', () => {
+describe('a message to support', () => {
   test('leaves a row, a mail with its reference, and the reference for the page', async () => {
-    const { reference, email } = await openTicket(here.db, visit, null, ticket({ priority: 'high' }))
+    const { reference, email } = await openTicket({ db: here.db, visit, viewer: null }, ticket({ priority: 'high' }))
     expect([reference, email]).toEqual([expect.stringMatching(/^WTF-[0-9A-F]{10}$/), 'ada@mail.example'])
     expect(await here.db.supportTicket.findUnique({ where: { reference } })).toMatchObject({
-      channel: 'support', userId: null, name: 'Ada', email, subject: 'Late', category: 'shipping', priority: 'high', description: 'Where is\nmy coat?', state: 'open',
+      channel: 'support',
+      userId: null,
+      name: 'Ada',
+      email,
+      subject: 'Late',
+      category: 'shipping',
+      priority: 'high',
+      description: 'Where is\nmy coat?',
+      state: 'open',
     })
     const [mail, ...others] = await mailsTo(email)
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ kind: 'support_received', subject: `We have your message: ${reference}`, state: 'queued' })
+    expect(mail).toMatchObject({
+      kind: 'support_received',
+      subject: `We have your message: ${reference}`,
+      state: 'queued',
+    })
   })
 
-  test('does not reach an address that is only typed: nobody can have us mail his words to a stranger', async () => {
-    const { email } = await openTicket(here.db, visit, null, ticket({ name: EVIL.slice(0, 90), subject: EVIL, description: EVIL }))
+  test("is not quoted in mail to an unproven address: we must not send a stranger's words for them", async () => {
+    const { email } = await openTicket(
+      { db: here.db, visit, viewer: null },
+      ticket({ name: EVIL.slice(0, 90), subject: EVIL, description: EVIL }),
+    )
     const unproven = await createViewer(here.db, { emailVerifiedAt: null, fullName: 'evil.example' })
-    await sendMessage(here.db, visit, unproven, sendMessageInput.parse({ name: EVIL.slice(0, 90), subject: EVIL, message: EVIL }))
-    for (const [mail] of [await mailsTo(email), await mailsTo(unproven.email)]) expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|prize|script>/)
+    await sendMessage(
+      { db: here.db, visit, viewer: unproven },
+      sendMessageInput.parse({ name: EVIL.slice(0, 90), subject: EVIL, message: EVIL }),
+    )
+    for (const [mail] of [await mailsTo(email), await mailsTo(unproven.email)])
+      expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|prize|script>/)
   })
 
-  test('is quoted to whoever has proven the address, as text and not for ever', async () => {
+  test('is quoted to the owner of a proven address, as text and not for ever', async () => {
     const viewer = await createViewer(here.db, { fullName: 'Ada' })
-    await openTicket(here.db, visit, viewer, ticket({ email: 'victim@example.test', subject: EVIL, description: `${EVIL}\n\n${'long '.repeat(900)}` }))
+    await openTicket(
+      { db: here.db, visit, viewer },
+      ticket({ email: 'victim@example.test', subject: EVIL, description: `${EVIL}\n\n${'long '.repeat(900)}` }),
+    )
     expect(await mailsTo('victim@example.test')).toEqual([])
     const [mail] = await mailsTo(viewer.email)
     expect(mail?.text).toContain(`> ${EVIL}`)
@@ -52,67 +83,119 @@ describe('what somebody writes', () => {
     expect(mail?.text.length).toBeLessThan(3_000)
   })
 
-  test('needs an address from whoever is not signed in', async () => {
-    await expect(openTicket(here.db, visit, null, ticket({ email: undefined }))).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
+  test('needs an address if nobody is signed in', async () => {
+    await expect(openTicket({ db: here.db, visit, viewer: null }, ticket({ email: undefined }))).rejects.toMatchObject({
+      code: 'bad_input',
+      field: 'email',
+    })
   })
 
-  test('is limited by address, network and mail address, and nothing is kept of what is too much', async () => {
-    const attempts = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => openTicket(here.db, visit, null, ticket({ email: `a${index}@example.test` }))))
+  test('is limited by address, network and mail address, and refused ones leave nothing', async () => {
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        openTicket({ db: here.db, visit, viewer: null }, ticket({ email: `a${index}@example.test` })),
+      ),
+    )
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
-    expect(attempts.at(-1)).toMatchObject({ reason: { code: 'too_many', message: expect.stringContaining('Please try again in 60 minutes.') } })
+    expect(attempts.at(-1)).toMatchObject({
+      reason: { code: 'too_many', message: expect.stringContaining('Please try again in 60 minutes.') },
+    })
     expect(await here.db.supportTicket.count()).toBe(8)
-    const same = await Promise.allSettled(Array.from({ length: 7 }, (_, index) => sendMessage(here.db, createVisit({ address: `198.51.${index}.1` }), null, sendMessageInput.parse({ name: 'B', email: 'b@example.test', subject: 'S', message: 'M' }))))
+    const same = await Promise.allSettled(
+      Array.from({ length: 7 }, (_, index) =>
+        sendMessage(
+          { db: here.db, visit: createVisit({ address: `198.51.${index}.1` }), viewer: null },
+          sendMessageInput.parse({ name: 'B', email: 'b@example.test', subject: 'S', message: 'M' }),
+        ),
+      ),
+    )
     expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     configureAuth({ limits: 'off' })
-    await openTicket(here.db, visit, null, ticket())
+    await openTicket({ db: here.db, visit, viewer: null }, ticket())
   })
 
-  test('is not stopped by strangers who have typed its writer\'s address', async () => {
+  test("is not blocked by strangers who type the writer's address", async () => {
     const viewer = await createViewer(here.db)
-    for (let n = 0; n < 6; n++) await openTicket(here.db, createVisit({ address: `198.51.${n}.1` }), null, ticket({ email: viewer.email })).catch(() => undefined)
+    for (let n = 0; n < 6; n++)
+      await openTicket(
+        { db: here.db, visit: createVisit({ address: `198.51.${n}.1` }), viewer: null },
+        ticket({ email: viewer.email }),
+      ).catch(() => undefined)
     expect(await here.db.supportTicket.count()).toBe(5)
-    expect(await openTicket(here.db, visit, viewer, ticket())).toMatchObject({ email: viewer.email })
+    expect(await openTicket({ db: here.db, visit, viewer }, ticket())).toMatchObject({ email: viewer.email })
   })
 
   test.each([
-    ['description', { description: 'x'.repeat(1024 * 1024) }, 'Please use at most 5,000 characters'], ['subject', { subject: 'x'.repeat(151) }, 'Please use at most 150 characters'], ['subject', { subject: ' \u0000 ' }, 'Subject is required'],
-    ['email', { email: 'nobody' }, 'Please enter a valid email address'], ['email', { email: '' }, 'Email is required'], ['category', { category: 'constructor' }, 'Please choose a topic'], ['priority', { priority: 'now' }, 'Please choose a priority'], ['name', { name: undefined }, 'Name is required'],
+    ['description', { description: 'x'.repeat(1024 * 1024) }, 'Please use at most 5,000 characters'],
+    ['subject', { subject: 'x'.repeat(151) }, 'Please use at most 150 characters'],
+    ['subject', { subject: ' \u0000 ' }, 'Subject is required'],
+    ['email', { email: 'nobody' }, 'Please enter a valid email address'],
+    ['email', { email: '' }, 'Email is required'],
+    ['category', { category: 'constructor' }, 'Please choose a topic'],
+    ['priority', { priority: 'now' }, 'Please choose a priority'],
+    ['name', { name: undefined }, 'Name is required'],
   ])('is refused at its field: %s', (field, given, message) => {
-    const refused = openTicketInput.safeParse({ name: 'Ada', email: 'a@example.test', subject: 'Late', category: 'orders', description: 'Where?', ...given })
+    const refused = openTicketInput.safeParse({
+      name: 'Ada',
+      email: 'a@example.test',
+      subject: 'Late',
+      category: 'orders',
+      description: 'Where?',
+      ...given,
+    })
     expect(refused.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])
   })
 
-  test('takes what PostgreSQL would not', async () => {
-    const { reference } = await openTicket(here.db, visit, null, ticket({ description: 'a\u0000b\ud800', subject: 'one\ntwo' }))
-    expect(await here.db.supportTicket.findUnique({ where: { reference } })).toMatchObject({ description: 'a b\ufffd', subject: 'one two' })
+  test('accepts characters that PostgreSQL would refuse', async () => {
+    const { reference } = await openTicket(
+      { db: here.db, visit, viewer: null },
+      ticket({ description: 'a\u0000b\ud800', subject: 'one\ntwo' }),
+    )
+    expect(await here.db.supportTicket.findUnique({ where: { reference } })).toMatchObject({
+      description: 'a b\ufffd',
+      subject: 'one two',
+    })
   })
 })
 
 describe('an admin', () => {
   const idOf = async (reference: string) => (await here.db.supportTicket.findUniqueOrThrow({ where: { reference } })).id
 
-  test('answers by mail; the writer finds it under his own tickets, and nobody else does', async () => {
-    const [admin, writer, other] = await Promise.all([createViewer(here.db, { role: 'admin' }), createViewer(here.db, { fullName: 'Ada' }), createViewer(here.db)])
-    const { reference } = await openTicket(here.db, visit, writer, ticket())
+  test('answers by mail; only the writer sees the answer among their own tickets', async () => {
+    const [admin, writer, other] = await Promise.all([
+      createViewer(here.db, { role: 'admin' }),
+      createViewer(here.db, { fullName: 'Ada' }),
+      createViewer(here.db),
+    ])
+    const { reference } = await openTicket({ db: here.db, visit, viewer: writer }, ticket())
     const ticketId = await idOf(reference)
-    await answerTicket(here.db, visit, admin, { ticketId, text: 'It left today.\n<b>Really</b>.' })
+    await answerTicket({ db: here.db, visit, viewer: admin }, { ticketId, text: 'It left today.\n<b>Really</b>.' })
     const mail = (await mailsTo(writer.email)).at(-1)
     expect(mail).toMatchObject({ kind: 'support_answered', subject: `Our answer to ${reference}` })
     expect(mail?.text).toMatch(/It left today\.[^]*> Where is/)
     expect(mail?.html).toContain('&lt;b&gt;Really')
-    expect(await listOwnTickets(here.db, writer)).toMatchObject([{ reference, state: 'answered', replies: [{ text: 'It left today.\n<b>Really</b>.' }] }])
-    expect(await listOwnTickets(here.db, other)).toEqual([])
+    expect(await listOwnTickets({ db: here.db, viewer: writer })).toMatchObject([
+      { reference, state: 'answered', replies: [{ text: 'It left today.\n<b>Really</b>.' }] },
+    ])
+    expect(await listOwnTickets({ db: here.db, viewer: other })).toEqual([])
     expect(await readTicket(here.db, ticketId)).toMatchObject({ writer: 'proven', replies: [{ mailState: 'queued' }] })
-    expect(await here.db.auditEntry.count({ where: { actorId: admin.userId, action: 'ticket_answered', subjectId: ticketId } })).toBe(1)
+    expect(
+      await here.db.auditEntry.count({
+        where: { actorId: admin.userId, action: 'ticket_answered', subjectId: ticketId },
+      }),
+    ).toBe(1)
   })
 
-  test('who answers a typed address sends his own words only, and says where to reply', async () => {
+  test('sends only the answer to an unproven address, and says where to reply', async () => {
     const admin = await createViewer(here.db, { role: 'admin' })
-    const { reference, email } = await openTicket(here.db, visit, null, ticket({ subject: EVIL, description: EVIL }))
+    const { reference, email } = await openTicket(
+      { db: here.db, visit, viewer: null },
+      ticket({ subject: EVIL, description: EVIL }),
+    )
     const ticketId = await idOf(reference)
-    await answerTicket(here.db, visit, admin, { ticketId, text: 'No.' })
+    await answerTicket({ db: here.db, visit, viewer: admin }, { ticketId, text: 'No.' })
     configureMail({ contactEmail: 'hello@wtf.example' })
-    await answerTicket(here.db, visit, admin, { ticketId, text: 'Still no.' })
+    await answerTicket({ db: here.db, visit, viewer: admin }, { ticketId, text: 'Still no.' })
     configureMail({ contactEmail: undefined })
     const [, without, reply] = await mailsTo(email)
     expect(without?.text).toContain('https://wtf.example/contact')
@@ -120,31 +203,50 @@ describe('an admin', () => {
     expect(`${without?.text}${reply?.html}`).not.toMatch(/evil|prize/)
   })
 
-  test('closes and reopens; what is closed is not answered, and unknown ids are not found', async () => {
+  test('closes and reopens; cannot answer closed tickets, and does not find unknown ids', async () => {
     const admin = await createViewer(here.db, { role: 'admin' })
-    const ticketId = await idOf((await openTicket(here.db, visit, null, ticket())).reference)
-    await closeTicket(here.db, visit, admin, ticketId)
-    await expect(closeTicket(here.db, visit, admin, ticketId)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(answerTicket(here.db, visit, admin, { ticketId, text: 'Hello' })).rejects.toMatchObject({ code: 'conflict', message: 'This ticket is closed. Reopen it to answer.' })
+    const ticketId = await idOf((await openTicket({ db: here.db, visit, viewer: null }, ticket())).reference)
+    await closeTicket({ db: here.db, visit, viewer: admin }, ticketId)
+    await expect(closeTicket({ db: here.db, visit, viewer: admin }, ticketId)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(
+      answerTicket({ db: here.db, visit, viewer: admin }, { ticketId, text: 'Hello' }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This ticket is closed. Reopen it to answer.',
+    })
     expect(await here.db.mail.count({ where: { kind: 'support_answered' } })).toBe(0)
-    await reopenTicket(here.db, visit, admin, ticketId)
-    await expect(reopenTicket(here.db, visit, admin, ticketId)).rejects.toMatchObject({ code: 'conflict' })
+    await reopenTicket({ db: here.db, visit, viewer: admin }, ticketId)
+    await expect(reopenTicket({ db: here.db, visit, viewer: admin }, ticketId)).rejects.toMatchObject({
+      code: 'conflict',
+    })
     for (const unknown of ['junk', '0192d3a0-0000-7000-8000-000000000000']) {
       await expect(readTicket(here.db, unknown)).rejects.toMatchObject({ code: 'not_found' })
-      for (const act of [closeTicket, reopenTicket]) await expect(act(here.db, visit, admin, unknown)).rejects.toMatchObject({ code: 'not_found' })
-      await expect(answerTicket(here.db, visit, admin, { ticketId: unknown, text: 'Hello' })).rejects.toMatchObject({ code: 'not_found' })
+      for (const act of [closeTicket, reopenTicket])
+        await expect(act({ db: here.db, visit, viewer: admin }, unknown)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(
+        answerTicket({ db: here.db, visit, viewer: admin }, { ticketId: unknown, text: 'Hello' }),
+      ).rejects.toMatchObject({
+        code: 'not_found',
+      })
     }
   })
 
-  test('sees the open ones first, the urgent before the others, the oldest first, and finds by filters, reference and address', async () => {
+  test('sees open ones first, then urgent, then oldest, and finds by filters, reference and address', async () => {
     configureAuth({ limits: 'off' })
     const made: string[] = []
-    for (const priority of ['low', 'urgent', 'normal', 'urgent'] as TicketPriority[]) made.push((await openTicket(here.db, visit, null, ticket({ priority }))).reference)
+    for (const priority of ['low', 'urgent', 'normal', 'urgent'] as TicketPriority[])
+      made.push((await openTicket({ db: here.db, visit, viewer: null }, ticket({ priority }))).reference)
     const [low, firstUrgent, normal, secondUrgent] = made as [string, string, string, string]
-    const { reference: message } = await sendMessage(here.db, visit, null, sendMessageInput.parse({ name: 'B', email: 'very_sure@example.test', subject: 'S', message: 'M' }))
+    const { reference: message } = await sendMessage(
+      { db: here.db, visit, viewer: null },
+      sendMessageInput.parse({ name: 'B', email: 'very_sure@example.test', subject: 'S', message: 'M' }),
+    )
     const admin = await createViewer(here.db, { role: 'admin' })
-    await closeTicket(here.db, visit, admin, await idOf(firstUrgent))
-    const found = async (query: object) => (await listTickets(here.db, ticketsInput.parse(query))).tickets.map(({ reference }) => reference)
+    await closeTicket({ db: here.db, visit, viewer: admin }, await idOf(firstUrgent))
+    const found = async (query: object) =>
+      (await listTickets(here.db, ticketsInput.parse(query))).tickets.map(({ reference }) => reference)
     expect(await found({})).toEqual([secondUrgent, normal, message, low])
     expect(await found({ state: 'all' })).toEqual([secondUrgent, normal, message, low, firstUrgent])
     expect(await found({ state: 'closed' })).toEqual([firstUrgent])
@@ -157,8 +259,8 @@ describe('an admin', () => {
   })
 })
 
-test('tickets that nothing has happened to for two years are forgotten', async () => {
-  const { reference } = await openTicket(here.db, visit, null, ticket())
+test('tickets are deleted after two years without activity', async () => {
+  const { reference } = await openTicket({ db: here.db, visit, viewer: null }, ticket())
   const yearsOn = (years: number, days = 0) => new Date(Date.now() + (years * 365.25 + days) * 86_400_000)
   expect(await forgetOldTickets(here.db, yearsOn(2, -5))).toBe(0)
   expect(await forgetOldTickets(here.db, yearsOn(2, 5))).toBe(1)

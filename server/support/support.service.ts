@@ -1,11 +1,11 @@
 import { countAttempt } from '#server/auth/attempt-limits.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { supportReceived } from '#server/mail/support-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { OpenTicketInput, SendMessageInput } from './support.schema.ts'
 import type { TicketCategory, TicketChannel, TicketPriority } from './ticket-values.schema.ts'
+import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 interface Written {
   channel: TicketChannel
@@ -21,40 +21,56 @@ const TICKETS_SHOWN = 20
 const TICKET_YEARS = 2
 
 /**
- * The ticket form. Leaves a row and a mail to the writer.
- * @returns its reference, 'WTF-9F86D081A3', and where the answer goes: of whoever is signed in, to the account's address
- * @throws AppError bad_input at 'email' when nobody is signed in and none is given; too_many
+ * Opens a ticket from the form, and mails the writer.
+ * @returns its reference, 'WTF-9F86D081A3', and the address that the answer goes to: the account's if signed in
+ * @throws AppError bad_input at 'email' if nobody is signed in and none is given; too_many
  */
-export async function openTicket(db: Db, visit: Visit, viewer: Viewer | null, input: OpenTicketInput) {
-  return write(db, visit, viewer, { channel: 'support', ...input })
+export async function openTicket({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>, input: OpenTicketInput) {
+  return write({ db, visit, viewer }, { channel: 'support', ...input })
 }
 
 /** The contact form; otherwise like `openTicket`. */
-export async function sendMessage(db: Db, visit: Visit, viewer: Viewer | null, { message, ...input }: SendMessageInput) {
-  return write(db, visit, viewer, { channel: 'contact', ...input, description: message })
+export async function sendMessage(
+  { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
+  { message, ...input }: SendMessageInput,
+) {
+  return write({ db, visit, viewer }, { channel: 'contact', ...input, description: message })
 }
 
-async function write(db: Db, visit: Visit, viewer: Viewer | null, { email: typed, ...written }: Written): Promise<{ reference: string; email: string }> {
+async function write(
+  { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
+  { email: typed, ...written }: Written,
+): Promise<{ reference: string; email: string }> {
   const email = viewer?.email ?? typed
   if (!email) throw new AppError('bad_input', 'Email is required', { field: 'email' })
-  // Not by the address of whoever is signed in: strangers who type it could keep its owner from writing.
+  // Signed-in users are counted by id, because strangers who type their address could otherwise block them.
   await countAttempt('message', visit, viewer?.userId ?? email)
   const isProven = viewer?.isEmailVerified === true
   const { subject, description } = written
   return db.$transaction(async (tx) => {
-    const { reference } = await tx.supportTicket.create({ data: { ...written, email, userId: viewer?.userId ?? null }, select: { reference: true } })
+    const { reference } = await tx.supportTicket.create({
+      data: { ...written, email, userId: viewer?.userId ?? null },
+      select: { reference: true },
+    })
     const writer = isProven ? { name: viewer.fullName, subject, text: description } : null
     await queueMail(tx, { to: email, ...supportReceived({ siteUrl: visit.siteUrl, reference, writer }) })
     return { reference, email }
   })
 }
 
-/** What the viewer has written while signed in, with the answers, the newest first: the last 20. */
-export async function listOwnTickets(db: Db, viewer: Viewer) {
+/** The viewer's own last 20 tickets with their answers, newest first. */
+export async function listOwnTickets({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   return db.supportTicket.findMany({
     where: { userId: viewer.userId },
     select: {
-      reference: true, channel: true, subject: true, category: true, priority: true, description: true, state: true, createdAt: true,
+      reference: true,
+      channel: true,
+      subject: true,
+      category: true,
+      priority: true,
+      description: true,
+      state: true,
+      createdAt: true,
       replies: { select: { id: true, text: true, createdAt: true }, orderBy: { createdAt: 'asc' } },
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -62,7 +78,7 @@ export async function listOwnTickets(db: Db, viewer: Viewer) {
   })
 }
 
-/** Forgets tickets that nothing has happened to for two years, with their answers. Nightly. @returns how many went */
+/** Deletes tickets without activity for two years, with their answers. Runs nightly. @returns how many were deleted */
 export async function forgetOldTickets(db: Db, now = new Date()): Promise<number> {
   const before = new Date(now)
   before.setUTCFullYear(before.getUTCFullYear() - TICKET_YEARS)

@@ -1,4 +1,4 @@
-// What forms and pages need of tickets, without zod: browsers load this.
+// Without zod, because browsers load this.
 
 /** The pages below /support. */
 export const SUPPORT_TOPICS = ['orders', 'shipping', 'returns', 'payment', 'account', 'privacy'] as const

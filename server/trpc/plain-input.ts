@@ -1,18 +1,21 @@
 import { TRPCError } from '@trpc/server'
 
-/** More than the largest input needs, a list of 2,000 ids. zod looks at each before it counts them, and makes an issue of each that is wrong. */
+/**
+ * More than the largest input needs, a list of 2,000 ids. zod looks at each value before it counts them, and reports
+ * each wrong one.
+ */
 const MAX_NODES = 5_000
 const MAX_DEPTH = 32
 const MAX_ANNOTATIONS = 1_000
 const MAX_PATH = 500
-/** Of a date or a bigint; parsing the latter costs the square of its digits. */
+/** For a date or a bigint. Parsing a bigint takes quadratic time. */
 const MAX_TEXT = 40
 
 type Plain = Record<string, unknown> | unknown[]
 
 /**
- * What a procedure's input may be before zod sees it: plain JSON with superjson's annotations of undefined, dates and
- * bigints. superjson itself would build whatever it is told to: typed arrays of any length, maps, errors, shared references.
+ * Checks a procedure's input before zod: plain JSON with superjson's annotations for undefined, dates and bigints.
+ * superjson itself would build whatever it is told to: typed arrays of any length, maps, errors, shared references.
  * @param payload `{ json, meta: { values } }` as superjson writes it, or undefined for no input. Changed in place.
  * @throws TRPCError BAD_REQUEST for anything else, before any of it is built.
  */
@@ -35,7 +38,7 @@ function onlyWith(value: unknown, keys: string[]): Record<string, unknown> {
   return value
 }
 
-/** Walks without recursion: JSON nests as deep as its sender likes. */
+/** Not recursive, because JSON may nest as deep as its sender likes. */
 function assertBounded(json: unknown): void {
   let level = [json]
   for (let depth = 0, nodes = 0; level.length; depth++) {
@@ -45,7 +48,10 @@ function assertBounded(json: unknown): void {
   }
 }
 
-/** A tree of annotations is `[type]`, or subtrees by their path from here. `[type, subtrees]` would be a map, a set or an error. */
+/**
+ * A tree of annotations is `[type]`, or subtrees by their path from here. `[type, subtrees]` would be a map, a set or
+ * an error.
+ */
 function revive(tree: unknown, holder: Plain, key: string, annotations: { left: number }): void {
   if (Array.isArray(tree)) {
     if (tree.length !== 1 || --annotations.left < 0) throw refusal()
@@ -54,7 +60,7 @@ function revive(tree: unknown, holder: Plain, key: string, annotations: { left: 
   }
   if (!isPlain(tree)) throw refusal()
   for (const [path, subtree] of Object.entries(tree)) {
-    // A backslash escapes a dot in a field's name; none of our fields has one.
+    // A backslash escapes a dot in a field's name, and none of our fields has one.
     if (path.length > MAX_PATH || path.includes('\\')) throw refusal()
     let [inner, innerKey] = [holder, key]
     for (const part of path.split('.')) {

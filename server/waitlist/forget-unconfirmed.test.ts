@@ -8,8 +8,10 @@ import { confirmWaitlist, joinWaitlist, unsubscribeWaitlist } from './waitlist.s
 
 const here = useTestDatabase()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-const join = (name: string) => joinWaitlist(here.db, createVisit(), joinInput.parse({ email: `${name}@mail.example` }))
-const names = async () => (await here.db.waitlistEntry.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email.split('@')[0])
+const join = (name: string) =>
+  joinWaitlist({ db: here.db, visit: createVisit() }, joinInput.parse({ email: `${name}@mail.example` }))
+const names = async () =>
+  (await here.db.waitlistEntry.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email.split('@')[0])
 
 async function tokenOf(name: string, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
   const { text } = await here.db.mail.findFirstOrThrow({ where: { toAddress: `${name}@mail.example` } })
@@ -18,17 +20,18 @@ async function tokenOf(name: string, purpose: 'confirm' | 'unsubscribe'): Promis
 
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-test('whoever has not confirmed is forgotten 30 days after the last mail that could have been; the others stay', async () => {
+test('unconfirmed entries are deleted 30 days after the last confirmation mail; others stay', async () => {
   for (const name of ['confirmed', 'left', 'left-unconfirmed', 'mailed-again', 'unconfirmed']) await join(name)
   for (const name of ['confirmed', 'left']) await confirmWaitlist(here.db, await tokenOf(name, 'confirm'))
-  for (const name of ['left', 'left-unconfirmed']) await unsubscribeWaitlist(here.db, await tokenOf(name, 'unsubscribe'))
+  for (const name of ['left', 'left-unconfirmed'])
+    await unsubscribeWaitlist(here.db, await tokenOf(name, 'unsubscribe'))
   await here.db.mail.updateMany({ where: { toAddress: 'mailed-again@mail.example' }, data: { createdAt: inDays(20) } })
   expect(await forgetUnconfirmed(here.db, inDays(29))).toBe(0)
   expect(await forgetUnconfirmed(here.db, inDays(31))).toBe(2)
   expect(await names()).toEqual(['confirmed', 'left', 'mailed-again'])
   expect(await forgetUnconfirmed(here.db, inDays(51))).toBe(1)
   expect(await names()).toEqual(['confirmed', 'left'])
-  // Its mail may still be opened, and it may come back.
+  // The mail may still be opened, and the address may join again.
   expect(await unsubscribeWaitlist(here.db, await tokenOf('unconfirmed', 'unsubscribe'))).toEqual({ email: null })
   await join('unconfirmed')
   expect(await names()).toContain('unconfirmed')

@@ -3,7 +3,10 @@ import { CONFIRM_DAYS } from './waitlist.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deletes waitlist entries that nobody has confirmed, once no link in a mail to them confirms any more: 30 days after the last one. Nightly. @returns how many went */
+/**
+ * Deletes unconfirmed waitlist entries 30 days after the last mail to them, when its link has expired. Runs nightly.
+ * @returns how many were deleted
+ */
 export async function forgetUnconfirmed(db: Db, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - CONFIRM_DAYS * DAY_MS)
   return db.$executeRaw`

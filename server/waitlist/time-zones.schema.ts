@@ -1,4 +1,4 @@
-/** Every country's time zones by area, under the names that browsers know them by (IANA's, of Unicode's and of today). */
+/** Every country's time zones by area, under all names that browsers use: IANA's old and new ones, and Unicode's. */
 export const TIME_ZONES: Record<string, string> = {
   Africa: [
     'AO Luanda, BF Ouagadougou, BI Bujumbura, BJ Porto-Novo, BW Gaborone, CD Kinshasa Lubumbashi, CF Bangui, CG Brazzaville, CI Abidjan',
@@ -23,12 +23,10 @@ export const TIME_ZONES: Record<string, string> = {
     'US Adak Anchorage Boise Chicago Denver Detroit Indiana/Indianapolis Indiana/Knox Indiana/Marengo Indiana/Petersburg Indiana/Tell_City Indiana/Vevay Indiana/Vincennes Indiana/Winamac Indianapolis Juneau Kentucky/Louisville Kentucky/Monticello Los_Angeles Louisville Menominee Metlakatla New_York Nome North_Dakota/Beulah North_Dakota/Center North_Dakota/New_Salem Phoenix Sitka Yakutat',
     'UY Montevideo, VC St_Vincent, VE Caracas, VG Tortola, VI St_Thomas',
   ].join(', '),
-  Antarctica: [
-    'AQ Casey Davis DumontDUrville Mawson McMurdo Palmer Rothera Syowa Troll Vostok, AU Macquarie',
-  ].join(', '),
-  Arctic: [
-    'SJ Longyearbyen',
-  ].join(', '),
+  Antarctica: ['AQ Casey Davis DumontDUrville Mawson McMurdo Palmer Rothera Syowa Troll Vostok, AU Macquarie'].join(
+    ', ',
+  ),
+  Arctic: ['SJ Longyearbyen'].join(', '),
   Asia: [
     'AE Dubai, AF Kabul, AM Yerevan, AZ Baku, BD Dhaka, BH Bahrain, BN Brunei, BT Thimphu, CN Shanghai Urumqi, CY Famagusta Nicosia, GE Tbilisi',
     'HK Hong_Kong, ID Jakarta Jayapura Makassar Pontianak, IL Jerusalem, IN Calcutta Kolkata, IQ Baghdad, IR Tehran, JO Amman, JP Tokyo',
@@ -62,7 +60,5 @@ export const TIME_ZONES: Record<string, string> = {
     'PF Gambier Marquesas Tahiti, PG Bougainville Port_Moresby, PN Pitcairn, PW Palau, SB Guadalcanal, TK Fakaofo, TO Tongatapu, TV Funafuti',
     'UM Midway Wake, US Honolulu, VU Efate, WF Wallis, WS Apia',
   ].join(', '),
-  US: [
-    'US Central Eastern Mountain Pacific',
-  ].join(', '),
+  US: ['US Central Eastern Mountain Pacific'].join(', '),
 }

@@ -1,8 +1,8 @@
 import { TIME_ZONES } from './time-zones.schema.ts'
 
-// Knows nothing but what a browser or an edge has said; the pages show by it where a visitor comes from.
+// Uses only what a browser or an edge has said. Pages show a visitor's country by it.
 
-/** 'Europe/London' -> 'GB'; null for what is no time zone, or one of no country. */
+/** 'Europe/London' -> 'GB'; null if it is no time zone, or one of no country. */
 export function countryOfTimeZone(timeZone: string): string | null {
   const [area = '', ...rest] = timeZone.split('/')
   const place = rest.join('/')
@@ -11,10 +11,18 @@ export function countryOfTimeZone(timeZone: string): string | null {
 }
 
 /**
- * A visitor's country, in English: as the edge says, else by the time zone, else by the language; 'Unknown' otherwise.
- * @param given codes of two letters; what is none is left out
+ * A visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.
+ * @param given two-letter codes; others are ignored
  */
-export function visitorCountry({ edge, timeZone, language }: { edge?: string | null | undefined; timeZone?: string | null | undefined; language?: string | null | undefined }): string {
+export function visitorCountry({
+  edge,
+  timeZone,
+  language,
+}: {
+  edge?: string | null | undefined
+  timeZone?: string | null | undefined
+  language?: string | null | undefined
+}): string {
   for (const code of [edge, timeZone && countryOfTimeZone(timeZone), language]) {
     const name = code && nameOf(code)
     if (name) return name

@@ -4,27 +4,48 @@ import { countryOfTimeZone, visitorCountry } from './visitor-country.schema.ts'
 
 describe('countryOfTimeZone', () => {
   it.each([
-    ['Europe/London', 'GB'], ['Europe/Berlin', 'DE'], ['Europe/Busingen', 'DE'], ['America/New_York', 'US'], ['America/Argentina/Buenos_Aires', 'AR'],
+    ['Europe/London', 'GB'],
+    ['Europe/Berlin', 'DE'],
+    ['Europe/Busingen', 'DE'],
+    ['America/New_York', 'US'],
+    ['America/Argentina/Buenos_Aires', 'AR'],
     // The same zone by its old and its new name.
-    ['Asia/Calcutta', 'IN'], ['Asia/Kolkata', 'IN'],
-    ['UTC', null], ['Etc/GMT+5', null], ['', null], ['Europe/Nowhere', null], ['GB', null], ['<script>/x', null], ['constructor/name', null], ['Europe', null], ['Europe/', null],
+    ['Asia/Calcutta', 'IN'],
+    ['Asia/Kolkata', 'IN'],
+    ['UTC', null],
+    ['Etc/GMT+5', null],
+    ['', null],
+    ['Europe/Nowhere', null],
+    ['GB', null],
+    ['<script>/x', null],
+    ['constructor/name', null],
+    ['Europe', null],
+    ['Europe/', null],
   ])('of %j is %j', (timeZone, country) => expect(countryOfTimeZone(timeZone)).toBe(country))
-  it('knows every zone that browsers tell, but those of no country', () => {
-    const unknown = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && countryOfTimeZone(zone) === null)
+  it('knows every zone that browsers report, except those of no country', () => {
+    const unknown = Intl.supportedValuesOf('timeZone').filter(
+      (zone) => zone.includes('/') && countryOfTimeZone(zone) === null,
+    )
     expect(unknown.filter((zone) => !zone.startsWith('Etc/'))).toEqual([])
   })
 })
 
 describe('visitorCountry', () => {
   it.each([
-    [{ edge: 'PL', timeZone: 'Europe/London', language: 'US' }, 'Poland'], [{ edge: null, timeZone: 'Europe/London', language: 'US' }, 'United Kingdom'],
-    [{ timeZone: 'UTC', language: 'US' }, 'United States'], [{ timeZone: '', language: 'Unknown' }, 'Unknown'], [{}, 'Unknown'],
-    [{ edge: 'ZZ', timeZone: 'Asia/Tokyo' }, 'Japan'], [{ edge: 'XX', language: 'T1' }, 'Unknown'],
+    [{ edge: 'PL', timeZone: 'Europe/London', language: 'US' }, 'Poland'],
+    [{ edge: null, timeZone: 'Europe/London', language: 'US' }, 'United Kingdom'],
+    [{ timeZone: 'UTC', language: 'US' }, 'United States'],
+    [{ timeZone: '', language: 'Unknown' }, 'Unknown'],
+    [{}, 'Unknown'],
+    [{ edge: 'ZZ', timeZone: 'Asia/Tokyo' }, 'Japan'],
+    [{ edge: 'XX', language: 'T1' }, 'Unknown'],
   ])('of %j is %s', (given, country) => expect(visitorCountry(given)).toBe(country))
-  it('takes whatever is sent', () => {
+  it('accepts any input', () => {
     const anything = fc.option(fc.string({ unit: 'binary' }))
-    fc.assert(fc.property(anything, anything, anything, (edge, timeZone, language) => {
-      expect(visitorCountry({ edge, timeZone, language })).toMatch(/\S/)
-    }))
+    fc.assert(
+      fc.property(anything, anything, anything, (edge, timeZone, language) => {
+        expect(visitorCountry({ edge, timeZone, language })).toMatch(/\S/)
+      }),
+    )
   })
 })

@@ -10,10 +10,13 @@ const BODY_BYTES = ID_BYTES + TIME_BYTES
 const MAC_BYTES = 20
 const TOKEN = /^[\w-]{56}$/
 
-/** What tokens are signed with. */
+/** The key that tokens are signed with. */
 export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist')
 
-/** What proves, in a mail's link, that its reader may do one thing with one entry: 56 characters. Nothing of it is stored. */
+/**
+ * Signs a token for a mail's link. It lets the reader do one thing with one entry. 56 characters; nothing of it is
+ * stored.
+ */
 export function signWaitlistToken(key: Buffer, purpose: WaitlistPurpose, entryId: string, at = new Date()): string {
   const body = Buffer.alloc(BODY_BYTES)
   body.write(entryId.replaceAll('-', ''), 'hex')
@@ -21,8 +24,12 @@ export function signWaitlistToken(key: Buffer, purpose: WaitlistPurpose, entryId
   return Buffer.concat([body, macOf(key, purpose, body)]).toString('base64url')
 }
 
-/** Whose entry it is and when the token was made; null for what is no token of ours for this purpose. */
-export function readWaitlistToken(key: Buffer, purpose: WaitlistPurpose, token: string): { entryId: string; at: Date } | null {
+/** The entry and the date of a token; null if it is not one of ours for this purpose. */
+export function readWaitlistToken(
+  key: Buffer,
+  purpose: WaitlistPurpose,
+  token: string,
+): { entryId: string; at: Date } | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, BODY_BYTES)

@@ -4,9 +4,11 @@ import { wishlistInput } from './wishlist.schema.ts'
 import { addToWishlist, listWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 export const wishlistRouter = router({
-  ids: signedInProcedure.query(({ ctx }) => listWishlistIds(ctx.db, ctx.viewer)),
-  list: signedInProcedure.input(wishlistInput).query(({ ctx, input }) => listWishlist(ctx.db, ctx.viewer, input)),
-  add: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => addToWishlist(ctx.db, ctx.viewer, input.productId)),
-  remove: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => removeFromWishlist(ctx.db, ctx.viewer, input.productId)),
-  toggle: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => toggleWishlist(ctx.db, ctx.viewer, input.productId)),
+  ids: signedInProcedure.query(({ ctx }) => listWishlistIds(ctx)),
+  list: signedInProcedure.input(wishlistInput).query(({ ctx, input }) => listWishlist(ctx, input)),
+  add: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => addToWishlist(ctx, input.productId)),
+  remove: signedInProcedure
+    .input(productIdInput)
+    .mutation(({ ctx, input }) => removeFromWishlist(ctx, input.productId)),
+  toggle: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => toggleWishlist(ctx, input.productId)),
 })

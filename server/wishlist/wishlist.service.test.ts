@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { addToWishlist, listWishlist, listWishlistIds, MOST_WISHES, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
+import {
+  addToWishlist,
+  listWishlist,
+  listWishlistIds,
+  MOST_WISHES,
+  removeFromWishlist,
+  toggleWishlist,
+} from './wishlist.service.ts'
 
 const here = useTestDatabase()
 
@@ -15,83 +22,159 @@ describe('the wishlist', () => {
   test('keeps each product once, the newest first', async () => {
     const viewer = await createViewer(here.db)
     const [first, second] = [await listedProduct(), await listedProduct()]
-    expect(await addToWishlist(here.db, viewer, first.id)).toEqual({ isInWishlist: true, message: 'Added to wishlist' })
-    expect(await addToWishlist(here.db, viewer, second.id.toUpperCase())).toEqual({ isInWishlist: true, message: 'Added to wishlist' })
-    expect(await addToWishlist(here.db, viewer, first.id)).toEqual({ isInWishlist: true, message: 'Item is already in your wishlist' })
-    expect(await listWishlistIds(here.db, viewer)).toEqual([second.id, first.id])
-    expect((await listWishlist(here.db, viewer, { page: 1 })).products.map(({ id, name }) => [id, name])).toEqual([[second.id, second.name], [first.id, first.name]])
+    expect(await addToWishlist({ db: here.db, viewer }, first.id)).toEqual({
+      isInWishlist: true,
+      message: 'Added to wishlist',
+    })
+    expect(await addToWishlist({ db: here.db, viewer }, second.id.toUpperCase())).toEqual({
+      isInWishlist: true,
+      message: 'Added to wishlist',
+    })
+    expect(await addToWishlist({ db: here.db, viewer }, first.id)).toEqual({
+      isInWishlist: true,
+      message: 'Item is already in your wishlist',
+    })
+    expect(await listWishlistIds({ db: here.db, viewer })).toEqual([second.id, first.id])
+    expect(
+      (await listWishlist({ db: here.db, viewer }, { page: 1 })).products.map(({ id, name }) => [id, name]),
+    ).toEqual([
+      [second.id, second.name],
+      [first.id, first.name],
+    ])
   })
 
-  test('is shown page by page, and holds no more than every page of the shop can carry along', async () => {
+  test('has pages, and an upper limit, because every page of the shop loads all ids', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const last = await createProduct(here.db, { partnerId })
     const ids = Array.from({ length: MOST_WISHES }, newId)
     const { name, brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock } = last
-    await here.db.product.createMany({ data: ids.map((id) => ({ id, partnerId, handle: id, name, brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock })) })
-    await here.db.wishlistItem.createMany({ data: ids.map((productId) => ({ id: newId(), userId: viewer.userId, productId })) })
-    for (const act of [addToWishlist, toggleWishlist]) await expect(act(here.db, viewer, last.id)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('2,000 products') })
-    expect(await addToWishlist(here.db, viewer, ids[0]!)).toMatchObject({ message: 'Item is already in your wishlist' })
-    const [first, beyond] = [await listWishlist(here.db, viewer, { page: 1 }), await listWishlist(here.db, viewer, { page: 99 })]
-    expect([first.products.length, first.totalPages, first.total, beyond.page, beyond.products.length]).toEqual([48, 42, MOST_WISHES, 42, 32])
-    await removeFromWishlist(here.db, viewer, ids[0]!)
-    expect(await toggleWishlist(here.db, viewer, last.id)).toMatchObject({ isInWishlist: true })
+    await here.db.product.createMany({
+      data: ids.map((id) => ({
+        id,
+        partnerId,
+        handle: id,
+        name,
+        brandId,
+        status,
+        currency,
+        priceMinor,
+        priceMaxMinor,
+        priceBaseMinor,
+        isInStock,
+      })),
+    })
+    await here.db.wishlistItem.createMany({
+      data: ids.map((productId) => ({ id: newId(), userId: viewer.userId, productId })),
+    })
+    for (const act of [addToWishlist, toggleWishlist])
+      await expect(act({ db: here.db, viewer }, last.id)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('2,000 products'),
+      })
+    expect(await addToWishlist({ db: here.db, viewer }, ids[0]!)).toMatchObject({
+      message: 'Item is already in your wishlist',
+    })
+    const [first, beyond] = [
+      await listWishlist({ db: here.db, viewer }, { page: 1 }),
+      await listWishlist({ db: here.db, viewer }, { page: 99 }),
+    ]
+    expect([first.products.length, first.totalPages, first.total, beyond.page, beyond.products.length]).toEqual([
+      48,
+      42,
+      MOST_WISHES,
+      42,
+      32,
+    ])
+    await removeFromWishlist({ db: here.db, viewer }, ids[0]!)
+    expect(await toggleWishlist({ db: here.db, viewer }, last.id)).toMatchObject({ isInWishlist: true })
   })
 
-  test('gives a product back once', async () => {
+  test('removes a product once', async () => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
-    await addToWishlist(here.db, viewer, product.id)
-    expect(await removeFromWishlist(here.db, viewer, product.id)).toEqual({ isInWishlist: false, message: 'Removed from wishlist' })
-    expect(await removeFromWishlist(here.db, viewer, product.id)).toEqual({ isInWishlist: false, message: 'Item not found in wishlist' })
+    await addToWishlist({ db: here.db, viewer }, product.id)
+    expect(await removeFromWishlist({ db: here.db, viewer }, product.id)).toEqual({
+      isInWishlist: false,
+      message: 'Removed from wishlist',
+    })
+    expect(await removeFromWishlist({ db: here.db, viewer }, product.id)).toEqual({
+      isInWishlist: false,
+      message: 'Item not found in wishlist',
+    })
   })
 
-  test('is its owner\'s alone', async () => {
+  test('is visible to its owner only', async () => {
     const [owner, other] = [await createViewer(here.db), await createViewer(here.db)]
     const product = await listedProduct()
-    await addToWishlist(here.db, owner, product.id)
-    expect(await listWishlistIds(here.db, other)).toEqual([])
-    expect(await listWishlist(here.db, other, { page: 1 })).toEqual({ products: [], page: 1, totalPages: 1, total: 0 })
-    expect(await removeFromWishlist(here.db, other, product.id)).toMatchObject({ message: 'Item not found in wishlist' })
-    expect(await toggleWishlist(here.db, other, product.id)).toMatchObject({ isInWishlist: true })
-    expect(await listWishlistIds(here.db, owner)).toEqual([product.id])
+    await addToWishlist({ db: here.db, viewer: owner }, product.id)
+    expect(await listWishlistIds({ db: here.db, viewer: other })).toEqual([])
+    expect(await listWishlist({ db: here.db, viewer: other }, { page: 1 })).toEqual({
+      products: [],
+      page: 1,
+      totalPages: 1,
+      total: 0,
+    })
+    expect(await removeFromWishlist({ db: here.db, viewer: other }, product.id)).toMatchObject({
+      message: 'Item not found in wishlist',
+    })
+    expect(await toggleWishlist({ db: here.db, viewer: other }, product.id)).toMatchObject({ isInWishlist: true })
+    expect(await listWishlistIds({ db: here.db, viewer: owner })).toEqual([product.id])
   })
 
-  test('takes only what is listed, and lets go of what is not any more', async () => {
+  test('accepts only listed products, but removes any', async () => {
     const viewer = await createViewer(here.db)
-    const pending = await createProduct(here.db, { partnerId: (await createPartner(here.db, { verificationStatus: 'pending' })).id })
+    const pending = await createProduct(here.db, {
+      partnerId: (await createPartner(here.db, { verificationStatus: 'pending' })).id,
+    })
     const draft = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id, status: 'draft' })
     const archived = await listedProduct()
-    await addToWishlist(here.db, viewer, archived.id)
+    await addToWishlist({ db: here.db, viewer }, archived.id)
     await here.db.product.update({ where: { id: archived.id }, data: { status: 'archived' } })
     for (const id of [pending.id, draft.id, crypto.randomUUID(), 'junk', '', '\0', "'; DROP TABLE users; --"]) {
-      await expect(addToWishlist(here.db, viewer, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' })
-      await expect(toggleWishlist(here.db, viewer, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' })
+      await expect(addToWishlist({ db: here.db, viewer }, id)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Product not found',
+      })
+      await expect(toggleWishlist({ db: here.db, viewer }, id)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Product not found',
+      })
     }
-    expect(await listWishlistIds(here.db, viewer)).toEqual([])
-    expect(await toggleWishlist(here.db, viewer, archived.id)).toEqual({ isInWishlist: false, message: 'Removed from wishlist' })
+    expect(await listWishlistIds({ db: here.db, viewer })).toEqual([])
+    expect(await toggleWishlist({ db: here.db, viewer }, archived.id)).toEqual({
+      isInWishlist: false,
+      message: 'Removed from wishlist',
+    })
     expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(0)
   })
 
-  test.each([63, 64])('%i toggles at once leave what as many in a row would', async (toggles) => {
+  test.each([63, 64])('%i simultaneous toggles leave the same result as one after the other', async (toggles) => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
-    const answers = await Promise.all(Array.from({ length: toggles }, () => toggleWishlist(here.db, viewer, product.id)))
+    const answers = await Promise.all(
+      Array.from({ length: toggles }, () => toggleWishlist({ db: here.db, viewer }, product.id)),
+    )
     expect(answers.filter(({ isInWishlist }) => isInWishlist)).toHaveLength(Math.ceil(toggles / 2))
-    expect(await listWishlistIds(here.db, viewer)).toEqual(toggles % 2 ? [product.id] : [])
+    expect(await listWishlistIds({ db: here.db, viewer })).toEqual(toggles % 2 ? [product.id] : [])
   })
 
-  test('64 adds at once are one item, and one answer says that it is new', async () => {
+  test('64 simultaneous adds make one item, and one answer says that it is new', async () => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
-    const answers = await Promise.all(Array.from({ length: 64 }, () => addToWishlist(here.db, viewer, product.id)))
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => addToWishlist({ db: here.db, viewer }, product.id)),
+    )
     expect(answers.filter(({ message }) => message === 'Added to wishlist')).toHaveLength(1)
     expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(1)
   })
 
-  test('any sequence of acts ends as in a set', async () => {
+  test('any sequence of changes behaves like a set', async () => {
     const products = [await listedProduct(), await listedProduct(), await listedProduct()]
-    const act = fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const, 'toggle' as const), which: fc.nat(2) })
+    const act = fc.record({
+      kind: fc.constantFrom('add' as const, 'remove' as const, 'toggle' as const),
+      which: fc.nat(2),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
         const viewer = await createViewer(here.db)
@@ -99,12 +182,12 @@ describe('the wishlist', () => {
         for (const { kind, which } of acts) {
           const { id } = products[which]!
           const run = { add: addToWishlist, remove: removeFromWishlist, toggle: toggleWishlist }[kind]
-          const { isInWishlist } = await run(here.db, viewer, id)
+          const { isInWishlist } = await run({ db: here.db, viewer }, id)
           if (kind === 'add' || (kind === 'toggle' && !expected.has(id))) expected.add(id)
           else expected.delete(id)
           expect(isInWishlist).toBe(expected.has(id))
         }
-        expect(new Set(await listWishlistIds(here.db, viewer))).toEqual(expected)
+        expect(new Set(await listWishlistIds({ db: here.db, viewer }))).toEqual(expected)
       }),
       { numRuns: 30 },
     )

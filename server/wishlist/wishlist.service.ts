@@ -1,26 +1,32 @@
 import type { z } from 'zod'
 import { Prisma } from '#prisma/generated/client.ts'
-import { LISTED, LISTED_WHERE, type ProductCard } from '#server/catalogue/product-card.ts'
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import { LISTED, LISTED_WHERE } from '#server/platform/listed.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import type { wishlistInput } from './wishlist.schema.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
 const PAGE_SIZE = 48
-/** Every page of the shop knows all ids, to fill its hearts. */
+/** Every page of the shop loads all ids, to fill its hearts. */
 export const MOST_WISHES = 2_000
 
-/** What became of a wish: what to show, and whether the heart is full now. */
+/** The result for the page: a message, and whether the heart is full now. */
 export interface WishlistAnswer {
   isInWishlist: boolean
-  message: 'Added to wishlist' | 'Removed from wishlist' | 'Item is already in your wishlist' | 'Item not found in wishlist'
+  message:
+    'Added to wishlist' | 'Removed from wishlist' | 'Item is already in your wishlist' | 'Item not found in wishlist'
 }
 
-/** Ids of the products on the viewer's wishlist that are still listed, the newest first. */
-export async function listWishlistIds(db: Db, viewer: Viewer): Promise<string[]> {
-  const items = await db.wishlistItem.findMany({ where: { userId: viewer.userId, product: LISTED_WHERE }, select: { productId: true }, orderBy: [{ addedAt: 'desc' }, { id: 'desc' }] })
+/** Ids of the products on the viewer's wishlist that are still listed, newest first. */
+export async function listWishlistIds({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<string[]> {
+  const items = await db.wishlistItem.findMany({
+    where: { userId: viewer.userId, product: LISTED_WHERE },
+    select: { productId: true },
+    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+  })
   return items.map(({ productId }) => productId)
 }
 
@@ -32,9 +38,15 @@ export interface WishlistPage {
   total: number
 }
 
-/** One page of the products on the viewer's wishlist that are still listed, the newest first. A page after the last is the last. */
-export async function listWishlist(db: Db, viewer: Viewer, { page }: z.output<typeof wishlistInput>): Promise<WishlistPage> {
-  const ids = await listWishlistIds(db, viewer)
+/**
+ * One page of the products on the viewer's wishlist that are still listed, newest first. A page after the last is the
+ * last.
+ */
+export async function listWishlist(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { page }: z.output<typeof wishlistInput>,
+): Promise<WishlistPage> {
+  const ids = await listWishlistIds({ db, viewer })
   const totalPages = Math.max(1, Math.ceil(ids.length / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
   const onPage = ids.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
@@ -44,33 +56,48 @@ export async function listWishlist(db: Db, viewer: Viewer, { page }: z.output<ty
 
 /**
  * Saves a product; saving it again changes nothing.
- * @throws AppError not_found for what is not listed, conflict when 2,000 are there.
+ * @throws AppError not_found if it is not listed, conflict if the wishlist has 2,000 products.
  */
-export async function addToWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
-  const id = knownId(productId)
+export async function addToWishlist(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  productId: string,
+): Promise<WishlistAnswer> {
+  const id = validId(productId)
   const listed = await db.product.findFirst({ where: { id, ...LISTED_WHERE }, select: { id: true } })
   if (!listed) throw new AppError('not_found', 'Product not found')
   const count = await db.$executeRaw`
     INSERT INTO wishlist_items (id, user_id, product_id) SELECT ${newId()}::uuid, ${viewer.userId}::uuid, ${id}::uuid WHERE ${hasRoom(viewer)} ON CONFLICT DO NOTHING`
   if (count) return { isInWishlist: true, message: 'Added to wishlist' }
   const isThere = (await db.wishlistItem.count({ where: { userId: viewer.userId, productId: id } })) > 0
-  if (!isThere) throw new AppError('conflict', `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`)
+  if (!isThere)
+    throw new AppError(
+      'conflict',
+      `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`,
+    )
   return { isInWishlist: true, message: 'Item is already in your wishlist' }
 }
 
-/** Takes a product off the viewer's wishlist, listed or not; taking it off again changes nothing. */
-export async function removeFromWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
-  const { count } = await db.wishlistItem.deleteMany({ where: { userId: viewer.userId, productId: knownId(productId) } })
+/** Removes a product from the viewer's wishlist, listed or not; removing it again changes nothing. */
+export async function removeFromWishlist(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  productId: string,
+): Promise<WishlistAnswer> {
+  const { count } = await db.wishlistItem.deleteMany({
+    where: { userId: viewer.userId, productId: validId(productId) },
+  })
   return { isInWishlist: false, message: count ? 'Removed from wishlist' : 'Item not found in wishlist' }
 }
 
 /**
- * Adds what is absent, removes what is there. The viewer's toggles happen one after the other, so that each answer is true
+ * Adds the product if it is absent, else removes it. Runs one toggle of a viewer at a time, so that each answer is true
  * when it is given and an even number of them changes nothing.
- * @throws AppError not_found for what is neither listed nor on the wishlist, conflict when 2,000 are there.
+ * @throws AppError not_found if it is neither listed nor on the wishlist, conflict if the wishlist has 2,000 products.
  */
-export async function toggleWishlist(db: Db, viewer: Viewer, productId: string): Promise<WishlistAnswer> {
-  const id = knownId(productId)
+export async function toggleWishlist(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  productId: string,
+): Promise<WishlistAnswer> {
+  const id = validId(productId)
   // The lock is a statement of its own: the next one must see what others did while it waited.
   const [, [result]] = await db.$transaction([
     db.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`,
@@ -86,13 +113,14 @@ export async function toggleWishlist(db: Db, viewer: Viewer, productId: string):
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
   // Neither: it is not listed, the list is full, or an add() came between.
-  return addToWishlist(db, viewer, id)
+  return addToWishlist({ db, viewer }, id)
 }
 
-const hasRoom = ({ userId }: Viewer) => Prisma.sql`(SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid) < ${MOST_WISHES}::int`
+const hasRoom = ({ userId }: Viewer) =>
+  Prisma.sql`(SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid) < ${MOST_WISHES}::int`
 
 /** @throws AppError not_found */
-function knownId(productId: string): string {
+function validId(productId: string): string {
   if (!isId(productId)) throw new AppError('not_found', 'Product not found')
   return productId.toLowerCase()
 }

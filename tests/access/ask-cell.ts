@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { createCaller } from '#server/trpc/router.ts'
+import { createCaller } from '#server/router.ts'
 import { createLevelCaller } from './levels.ts'
 import type { Cell } from './matrix.ts'
 import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene } from './scene.ts'
@@ -14,27 +14,46 @@ export interface CellResult {
 }
 
 /** Asks a procedure for real, as that role, in a scene of its own. */
-export async function askCell(db: Db, procedure: string, { before: prepare, input, hides }: Cell, role: Role): Promise<CellResult> {
+export async function askCell(
+  db: Db,
+  procedure: string,
+  { before: prepare, input, hides }: Cell,
+  role: Role,
+): Promise<CellResult> {
   const scene = await createScene(db, role)
   await prepare?.(db, scene)
   const before = await belongingsOf(db, scene.stranger)
   const { outcome, answer } = await call(db, scene, procedure, input?.(scene), true)
   const secrets = [...secretsOf(scene.stranger), ...(hides?.(scene) ?? [])]
-  return { outcome, leaked: secrets.filter((secret) => answer.includes(secret)), isTouched: (await belongingsOf(db, scene.stranger)) !== before }
+  return {
+    outcome,
+    leaked: secrets.filter((secret) => answer.includes(secret)),
+    isTouched: (await belongingsOf(db, scene.stranger)) !== before,
+  }
 }
 
 /** What becomes of every procedure while the site is closed to that role, whatever it is told. */
 export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {
   const scene = await createScene(db, role)
-  const outcomes = await Promise.all(procedures.map(async (procedure) => [procedure, (await call(db, scene, procedure, undefined, false)).outcome]))
+  const outcomes = await Promise.all(
+    procedures.map(async (procedure) => [procedure, (await call(db, scene, procedure, undefined, false)).outcome]),
+  )
   return Object.fromEntries(outcomes)
 }
 
-async function call(db: Db, scene: Scene, procedure: string, input: unknown, isOpen: boolean): Promise<{ outcome: string; answer: string }> {
+async function call(
+  db: Db,
+  scene: Scene,
+  procedure: string,
+  input: unknown,
+  isOpen: boolean,
+): Promise<{ outcome: string; answer: string }> {
   const context = { db, engine: new SqlEngine(db), visit: scene.visit, viewer: await viewerOf(db, scene), isOpen }
   const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)
   const [router = '', name = ''] = procedure.split('.')
-  const ask = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[name]
+  const ask = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[
+    name
+  ]
   if (!ask) throw new Error(`There is no procedure ${procedure}`)
   return ask(input).then(
     (output) => ({ outcome: 'ok', answer: JSON.stringify(output ?? null) }),
@@ -43,5 +62,8 @@ async function call(db: Db, scene: Scene, procedure: string, input: unknown, isO
 }
 
 /** What the matrix says of a cell. */
-export const expectedOf = ({ outcomes, isAboutAnybody }: Cell, role: Role, result: CellResult): CellResult =>
-  ({ outcome: outcomes[role], leaked: isAboutAnybody ? result.leaked : [], isTouched: isAboutAnybody ? result.isTouched : false })
+export const expectedOf = ({ outcomes, isAboutAnybody }: Cell, role: Role, result: CellResult): CellResult => ({
+  outcome: outcomes[role],
+  leaked: isAboutAnybody ? result.leaked : [],
+  isTouched: isAboutAnybody ? result.isTouched : false,
+})

@@ -12,7 +12,9 @@ log.level = 'silent'
 const db = connect(databaseUrl, { poolSize: 4 })
 
 if (prefix === '') {
-  const open = Object.entries(await askClosed(db, Object.keys(MATRIX), 'visitor')).find(([, outcome]) => outcome !== 'SERVICE_UNAVAILABLE')
+  const open = Object.entries(await askClosed(db, Object.keys(MATRIX), 'visitor')).find(
+    ([, outcome]) => outcome !== 'SERVICE_UNAVAILABLE',
+  )
   if (open) {
     console.log(`${open[0]} of a closed site: ${open[1]}`)
     process.exit(NOTICED)
@@ -24,7 +26,9 @@ for (const [procedure, row] of Object.entries(MATRIX).filter(([name]) => name.st
       const result = await askCell(db, procedure, cell, role)
       const expected = expectedOf(cell, role, result)
       if (JSON.stringify(Object.entries(result).sort()) === JSON.stringify(Object.entries(expected).sort())) continue
-      console.log(`${procedure} by a ${role} with ${whose} ids: ${result.outcome}${result.leaked.length ? ', tells of a stranger' : ''}${result.isTouched ? ", touches a stranger's things" : ''}`)
+      console.log(
+        `${procedure} by a ${role} with ${whose} ids: ${result.outcome}${result.leaked.length ? ', tells of a stranger' : ''}${result.isTouched ? ", touches a stranger's things" : ''}`,
+      )
       process.exit(NOTICED)
     }
   }

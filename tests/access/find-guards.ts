@@ -11,30 +11,48 @@ export interface Guard {
   prefix: string
 }
 
-const OWNER_FIELDS = new Set(['userId', 'ownerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
+const OWNER_FIELDS = new Set(['userId', 'ownerId', 'partnerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
 /** What is written in them guards nothing. */
 const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
 /** A condition that every row meets. Not an empty one: Prisma leaves that out of an OR. */
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
-const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|id) = $/
+const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|partner_id|id) = $/
 
 /** Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is. */
 export function guardsIn(file: string, text: string): Guard[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
-  const guard = (start: number, end: number, instead: string, prefix = ''): Guard => ({ file, start, end, removed: text.slice(start, end), instead, prefix })
+  const guard = (start: number, end: number, instead: string, prefix = ''): Guard => ({
+    file,
+    start,
+    end,
+    removed: text.slice(start, end),
+    instead,
+    prefix,
+  })
   if (file.endsWith('.router.ts')) return levelsIn(text, guard)
-  if (file.endsWith('trpc/procedures.ts')) return [...text.matchAll(/^ {2}if \(.*\) throw .*$/gm)].map((match) => guard(match.index, match.index + match[0].length, ''))
+  if (file.endsWith('trpc/procedures.ts'))
+    return [...text.matchAll(/^ {2}if \(.*\) throw .*$/gm)].map((match) =>
+      guard(match.index, match.index + match[0].length, ''),
+    )
   const guards: Guard[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
       const value = ts.isPropertyAssignment(node) ? node.initializer : node.name
-      if (OWNER_FIELDS.has(node.name.getText()) && isOfViewer(value) && isCondition(node)) guards.push(guard(node.getStart(), node.end, always(node.name.getText())))
+      if (OWNER_FIELDS.has(node.name.getText()) && isOfAsker(value) && isCondition(node))
+        guards.push(guard(node.getStart(), node.end, always(node.name.getText())))
     }
-    if (ts.isTemplateSpan(node) && isOfViewer(node.expression)) {
+    if (ts.isTemplateSpan(node) && isOfAsker(node.expression)) {
       const before = text.slice(0, node.getFullStart() - 2)
       const column = OWNER_COLUMN.exec(before.slice(-60))?.[0]
       // A lock keeps order, not people.
-      if (column && !/^\}(::uuid)? FOR /.test(node.literal.getText())) guards.push(guard(before.length - column.length, node.literal.getStart() + (/^\}(?:::uuid)?/.exec(node.literal.getText())?.[0].length ?? 1), 'TRUE'))
+      if (column && !/^\}(::uuid)? FOR /.test(node.literal.getText()))
+        guards.push(
+          guard(
+            before.length - column.length,
+            node.literal.getStart() + (/^\}(?:::uuid)?/.exec(node.literal.getText())?.[0].length ?? 1),
+            'TRUE',
+          ),
+        )
     }
     ts.forEachChild(node, visit)
   }
@@ -43,12 +61,19 @@ export function guardsIn(file: string, text: string): Guard[] {
 }
 
 /** Each procedure that not everybody may call, with every level below its own. */
-function levelsIn(text: string, guard: (start: number, end: number, instead: string, prefix: string) => Guard): Guard[] {
+function levelsIn(
+  text: string,
+  guard: (start: number, end: number, instead: string, prefix: string) => Guard,
+): Guard[] {
   const router = /export const (\w+)Router/.exec(text)?.[1] ?? ''
-  return [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)].flatMap(([whole, name = '', level = ''], n) => {
-    const start = [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)][n]!.index + name.length + 2
-    return ['public', ...(level === 'signedIn' ? [] : ['signedIn'])].map((weaker) => guard(start, start + whole.length - name.length - 2, `${weaker}Procedure`, `${router}.${name}`))
-  })
+  return [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)].flatMap(
+    ([whole, name = '', level = ''], n) => {
+      const start = [...text.matchAll(/(\w+): (signedIn|partner|admin)Procedure\b/g)][n]!.index + name.length + 2
+      return ['public', ...(level === 'signedIn' ? [] : ['signedIn'])].map((weaker) =>
+        guard(start, start + whole.length - name.length - 2, `${weaker}Procedure`, `${router}.${name}`),
+      )
+    },
+  )
 }
 
 /** `viewer.userId`, a `userId` where there is a viewer, or an `email` that is taken from one: others are what somebody has typed. */
@@ -56,10 +81,40 @@ function isOfViewer(value: ts.Node): boolean {
   if (/\bviewer\.(userId|sessionId|email)\b/.test(value.getText())) return true
   if (!ts.isIdentifier(value) || !['userId', 'email'].includes(value.text)) return false
   for (let node: ts.Node | undefined = value; node; node = node.parent) {
-    if (!ts.isFunctionLike(node) || !node.parameters.some((parameter) => parameter.name.getText() === 'viewer')) continue
+    if (!ts.isFunctionLike(node) || !node.parameters.some((parameter) => parameter.name.getText() === 'viewer'))
+      continue
     if (value.text === 'userId' || /\{[^{}]*\bemail\b[^{}]*\} = viewer\b/.test(node.getText())) return true
   }
   return false
+}
+
+const isOfAsker = (value: ts.Node): boolean => isOfViewer(value) || isOfPartner(value)
+
+/**
+ * `ctx.partner.id`, the same by the names that services give it: `ask.partner.id`, `viewer.partner.id`, `partner.id` where the partner came with
+ * whoever asks, and a `partnerId` that was taken from one. A partner who was looked up, or a `partnerId` of the input, is somebody's to look at.
+ */
+function isOfPartner(value: ts.Node): boolean {
+  const text = value.getText()
+  if (/^(ctx|ask|viewer)\.partner\??\.id$/.test(text)) return true
+  if (text !== 'partner.id' && text !== 'partnerId') return false
+  for (let node: ts.Node | undefined = value; node; node = node.parent) {
+    if (!ts.isFunctionLike(node)) continue
+    if (text === 'partner.id' && node.parameters.some(bringsPartner)) return true
+    const [, from = ''] =
+      /\bpartnerId = ((?:\w+\.)?partner\??)\.id\b|\{[^{}]*\bid: partnerId\b[^{}]*\} = ((?:\w+\.)?partner)\b/
+        .exec(node.getText())
+        ?.filter(Boolean) ?? []
+    if (text === 'partnerId' && (/^(ctx|ask|viewer)\./.test(from) || (from && node.parameters.some(bringsPartner))))
+      return true
+  }
+  return false
+}
+
+/** `{ db, partner }: Ask`, or a `partner` of the viewer's type. */
+function bringsPartner({ name, type }: ts.ParameterDeclaration): boolean {
+  if (ts.isObjectBindingPattern(name)) return name.elements.some((element) => element.name.getText() === 'partner')
+  return name.getText() === 'partner' && /\b(Ask|Viewer|Context)\b/.test(type?.getText() ?? '')
 }
 
 /** True within a `where`, and in what a token is redeemed by. */

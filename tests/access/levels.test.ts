@@ -6,7 +6,13 @@ import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createLevelCaller } from './levels.ts'
 
 const here = useTestDatabase()
-const ask = async (userId: string) => createLevelCaller({ db: here.db, engine: new SqlEngine(here.db), isOpen: true, ...(await signedIn(here.db, userId)) }).level.partner()
+const ask = async (userId: string) =>
+  createLevelCaller({
+    db: here.db,
+    engine: new SqlEngine(here.db),
+    isOpen: true,
+    ...(await signedIn(here.db, userId)),
+  }).level.partner()
 
 it('tells a partner what keeps him out', async () => {
   const { id } = await createUser(here.db, { role: 'partner' })
@@ -14,5 +20,8 @@ it('tells a partner what keeps him out', async () => {
   const { id: partnerId } = await createPartner(here.db, { ownerId: id, verificationStatus: 'pending' })
   expect(await ask(id)).toBe('let in')
   await here.db.partner.update({ where: { id: partnerId }, data: { verificationStatus: 'suspended' } })
-  await expect(ask(id)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'This partner account is suspended. Please contact support.' })
+  await expect(ask(id)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'This partner account is suspended. Please contact support.',
+  })
 })

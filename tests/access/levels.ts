@@ -1,4 +1,11 @@
-import { adminProcedure, createCallerFactory, partnerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import {
+  adminProcedure,
+  createCallerFactory,
+  partnerProcedure,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '#server/trpc/procedures.ts'
 
 /** The levels themselves, whether a procedure of the shop stands on them or not. */
 export const levelRouter = router({

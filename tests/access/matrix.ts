@@ -8,11 +8,11 @@ import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Role, type Scene } from './scene.ts'
 
 /** 'ok', or the code of the refusal. */
-export type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST' | 'CONFLICT'
+type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST' | 'CONFLICT'
 type Outcomes = Record<Role, Outcome>
 
 export interface Cell {
-  /** What is otherwise in this cell's world. */
+  /** What is different in this cell's world. */
   before?: (db: Db, scene: Scene) => Promise<unknown>
   input?: (scene: Scene) => unknown
   outcomes: Outcomes
@@ -44,17 +44,32 @@ const newPassword = { password: 'Eight-grey-cats-9', confirmPassword: 'Eight-gre
 const profile = { fullName: 'Changed', phone: '', address: '', city: '', country: '' }
 const ownProduct = ({ product }: Scene) => ({ productId: product.id })
 const keptStore = ({ product }: Scene) => ({ partnerId: product.partnerId })
-const ticket = { name: 'Some Body', email: 'somebody@example.test', subject: 'Late', category: 'orders', description: 'Where is it?' }
+const ticket = {
+  name: 'Some Body',
+  email: 'somebody@example.test',
+  subject: 'Late',
+  category: 'orders',
+  description: 'Where is it?',
+}
 const message = { name: 'Some Body', email: 'somebody@example.test', subject: 'Hello', message: 'A word.' }
 const ownTicket = ({ me }: Scene) => ({ ticketId: me.ticketId })
 const strangersTicket = ({ stranger }: Scene) => ({ ticketId: stranger.ticketId })
 const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
 
 /** A proof that one asked for before the address became the stranger's. */
-const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) => db.$transaction([
-  db.user.update({ where: { id: stranger.user.id }, data: { emailVerifiedAt: null } }),
-  db.oneTimeToken.create({ data: { purpose: 'verify_email', userId: me.user.id, email: stranger.user.email, tokenHash: hashToken(`former ${me.user.id}`), expiresAt: new Date(Date.now() + 3600_000) } }),
-])
+const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
+  db.$transaction([
+    db.user.update({ where: { id: stranger.user.id }, data: { emailVerifiedAt: null } }),
+    db.oneTimeToken.create({
+      data: {
+        purpose: 'verify_email',
+        userId: me.user.id,
+        email: stranger.user.email,
+        tokenHash: hashToken(`former ${me.user.id}`),
+        expiresAt: new Date(Date.now() + 3600_000),
+      },
+    }),
+  ])
 
 const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const CODE = { mine: '0000000001', strangers: '0000000002' }
@@ -63,16 +78,39 @@ const CODE = { mine: '0000000001', strangers: '0000000002' }
 async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promise<void> {
   const newSecret = await sealSecret(db, me.user.id, TOTP_SECRET)
   const newSecretFor = hashSessionId(visit.cookies.get('wtf_session') ?? '')
-  for (const [{ user }, code] of [[me, CODE.mine], [stranger, CODE.strangers]] as const) {
-    await db.secondFactor.create({ data: { userId: user.id, secret: await sealSecret(db, user.id, TOTP_SECRET), confirmedAt: new Date(), newSecret, newSecretAt: new Date(), newSecretFor } })
+  for (const [{ user }, code] of [
+    [me, CODE.mine],
+    [stranger, CODE.strangers],
+  ] as const) {
+    await db.secondFactor.create({
+      data: {
+        userId: user.id,
+        secret: await sealSecret(db, user.id, TOTP_SECRET),
+        confirmedAt: new Date(),
+        newSecret,
+        newSecretAt: new Date(),
+        newSecretFor,
+      },
+    })
     await db.recoveryCode.create({ data: { userId: user.id, codeHash: await hashRecoveryCode(db, user.id, code) } })
-    await db.unfinishedSignIn.create({ data: { id: hashToken(`unfinished ${user.id}`), userId: user.id, redirectTo: '/', expiresAt: new Date(Date.now() + 600_000) } })
+    await db.unfinishedSignIn.create({
+      data: {
+        id: hashToken(`unfinished ${user.id}`),
+        userId: user.id,
+        redirectTo: '/',
+        expiresAt: new Date(Date.now() + 600_000),
+      },
+    })
   }
 }
 const byOwnCode = { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: SIGNED_IN }
-const byStrangersCode = { before: giveSecondFactors, input: () => ({ code: CODE.strangers }), outcomes: signedIn('BAD_REQUEST') }
+const byStrangersCode = {
+  before: giveSecondFactors,
+  input: () => ({ code: CODE.strangers }),
+  outcomes: signedIn('BAD_REQUEST'),
+}
 
-/** Who may do what: a row for every procedure. Whoever adds a procedure adds its row, and says what somebody else's ids lead to. */
+/** Who may do what: a row for every procedure. A new procedure needs a row here that says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
   'level.public': { own: { outcomes: EVERYBODY } },
   'level.signedIn': { own: { outcomes: SIGNED_IN } },
@@ -81,13 +119,22 @@ export const MATRIX: Record<string, Row> = {
 
   'account.get': { own: { outcomes: SIGNED_IN } },
   'account.countries': { own: { outcomes: SIGNED_IN } },
-  'account.export': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.name, stranger.keptStore] } },
+  'account.export': {
+    own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.name, stranger.keptStore] },
+  },
   'account.updateProfile': { own: { input: () => profile, outcomes: SIGNED_IN } },
   'account.updatePreferences': { own: { input: () => ({ currency: 'EUR', language: 'en' }), outcomes: SIGNED_IN } },
-  'account.updateNotifications': { own: { input: () => Object.fromEntries(NOTIFICATIONS.map((key) => [key, true])), outcomes: SIGNED_IN } },
+  'account.updateNotifications': {
+    own: { input: () => Object.fromEntries(NOTIFICATIONS.map((key) => [key, true])), outcomes: SIGNED_IN },
+  },
   'account.setSearchMode': { own: { input: () => ({ mode: 'intelligent' }), outcomes: SIGNED_IN } },
   // A business must be handed over first.
-  'account.requestDeletion': { own: { input: () => ({ password: PASSWORD }), outcomes: { ...SIGNED_IN, pendingPartner: 'CONFLICT', approvedPartner: 'CONFLICT', suspendedPartner: 'CONFLICT' } } },
+  'account.requestDeletion': {
+    own: {
+      input: () => ({ password: PASSWORD }),
+      outcomes: { ...SIGNED_IN, pendingPartner: 'CONFLICT', approvedPartner: 'CONFLICT', suspendedPartner: 'CONFLICT' },
+    },
+  },
 
   'admin.site': { own: { outcomes: ADMIN } },
   'admin.disks': { own: { outcomes: ADMIN } },
@@ -95,52 +142,126 @@ export const MATRIX: Record<string, Row> = {
   'admin.setOfflineApp': { own: { input: () => ({ offlineApp: 'on' }), outcomes: ADMIN } },
   'admin.setLaunchAt': { own: { input: () => ({ launchAt: '2025-09-01T00:00' }), outcomes: ADMIN } },
   'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.outboxMail': { own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN }, foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.retryMail': { own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN }, foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.outboxMail': {
+    own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
+    foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true },
+  },
+  'admin.retryMail': {
+    own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
+    foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true },
+  },
 
   'auth.session': { own: { outcomes: EVERYBODY } },
-  'auth.signIn': { own: { input: ({ me }) => ({ email: me.user.email, password: PASSWORD }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ email: stranger.user.email, password: 'wrong' }), outcomes: all('UNAUTHORIZED') } },
+  'auth.signIn': {
+    own: { input: ({ me }) => ({ email: me.user.email, password: PASSWORD }), outcomes: EVERYBODY },
+    foreign: {
+      input: ({ stranger }) => ({ email: stranger.user.email, password: 'wrong' }),
+      outcomes: all('UNAUTHORIZED'),
+    },
+  },
   'auth.signUpCustomer': {
     own: { input: () => ({ fullName: 'New', email: newAddress(), ...newPassword }), outcomes: EVERYBODY },
-    foreign: { input: ({ stranger }) => ({ fullName: 'New', email: stranger.user.email, ...newPassword }), outcomes: EVERYBODY, isAboutAnybody: true },
+    foreign: {
+      input: ({ stranger }) => ({ fullName: 'New', email: stranger.user.email, ...newPassword }),
+      outcomes: EVERYBODY,
+      isAboutAnybody: true,
+    },
   },
-  'auth.signUpPartner': { own: { input: () => ({ businessName: newAddress(), email: newAddress(), phone: '', ...newPassword }), outcomes: EVERYBODY } },
+  'auth.signUpPartner': {
+    own: {
+      input: () => ({ businessName: newAddress(), email: newAddress(), phone: '', ...newPassword }),
+      outcomes: EVERYBODY,
+    },
+  },
   // Of this browser, which has signed up with nothing.
   'auth.waitingSignUp': { own: { outcomes: EVERYBODY } },
   'auth.mailSignUpAgain': { own: { outcomes: EVERYBODY } },
-  'auth.readSignUpLink': { own: { input: ({ me }) => ({ token: me.tokens.sign_up }), outcomes: EVERYBODY }, refused: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
-  'auth.finishSignUp': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.sign_up }), outcomes: all('FORBIDDEN') } },
+  'auth.readSignUpLink': {
+    own: { input: ({ me }) => ({ token: me.tokens.sign_up }), outcomes: EVERYBODY },
+    refused: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') },
+  },
+  'auth.finishSignUp': {
+    own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') },
+    foreign: { input: ({ stranger }) => ({ token: stranger.tokens.sign_up }), outcomes: all('FORBIDDEN') },
+  },
   'auth.finishSignUpByCode': { own: { input: () => ({ code: '000000' }), outcomes: all('BAD_REQUEST') } },
   'auth.proveAgain': { own: { input: () => ({ currentPassword: PASSWORD }), outcomes: SIGNED_IN } },
-  'auth.removeAfterReset': { own: { input: ({ me }) => ({ token: me.tokens.after_reset, provider: 'apple' }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.reset_password, provider: 'apple' }), outcomes: all('BAD_REQUEST') } },
+  'auth.removeAfterReset': {
+    own: { input: ({ me }) => ({ token: me.tokens.after_reset, provider: 'apple' }), outcomes: EVERYBODY },
+    foreign: {
+      input: ({ stranger }) => ({ token: stranger.tokens.reset_password, provider: 'apple' }),
+      outcomes: all('BAD_REQUEST'),
+    },
+  },
   'auth.signOut': { own: { outcomes: SIGNED_IN } },
   'auth.signOutEverywhere': { own: { outcomes: SIGNED_IN } },
   'auth.requestPasswordReset': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },
-  'auth.resetPassword': { own: { input: ({ me }) => ({ token: me.tokens.reset_password, ...newPassword }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email, ...newPassword }), outcomes: all('BAD_REQUEST') } },
+  'auth.resetPassword': {
+    own: { input: ({ me }) => ({ token: me.tokens.reset_password, ...newPassword }), outcomes: EVERYBODY },
+    foreign: {
+      input: ({ stranger }) => ({ token: stranger.tokens.verify_email, ...newPassword }),
+      outcomes: all('BAD_REQUEST'),
+    },
+  },
   'auth.requestMagicLink': { own: { input: ({ me }) => ({ email: me.user.email }), outcomes: EVERYBODY } },
-  'auth.redeemMagicLink': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.magic_link }), outcomes: all('FORBIDDEN') } },
-  'auth.redeemMagicCode': { own: { input: ({ me }) => ({ email: me.user.email, code: '000000' }), outcomes: all('BAD_REQUEST') } },
+  'auth.redeemMagicLink': {
+    own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') },
+    foreign: { input: ({ stranger }) => ({ token: stranger.tokens.magic_link }), outcomes: all('FORBIDDEN') },
+  },
+  'auth.redeemMagicCode': {
+    own: { input: ({ me }) => ({ email: me.user.email, code: '000000' }), outcomes: all('BAD_REQUEST') },
+  },
   'auth.requestEmailVerification': { own: { outcomes: SIGNED_IN } },
-  'auth.readEmailLink': { own: { input: ({ me }) => ({ token: me.tokens.change_email, purpose: 'change_email' }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email, purpose: 'change_email' }), outcomes: signedIn('BAD_REQUEST') } },
-  'auth.verifyEmail': { own: { input: ({ me }) => ({ token: me.tokens.verify_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email }), outcomes: signedIn('BAD_REQUEST') },
-    refused: { before: proofOfStrangersAddress, input: ({ me }) => ({ token: `former ${me.user.id}` }), outcomes: signedIn('BAD_REQUEST') } },
-  'auth.requestEmailChange': { own: { input: () => ({ email: newAddress(), currentPassword: PASSWORD }), outcomes: SIGNED_IN } },
-  'auth.confirmEmailChange': { own: { input: ({ me }) => ({ token: me.tokens.change_email }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email }), outcomes: signedIn('BAD_REQUEST') } },
+  'auth.readEmailLink': {
+    own: { input: ({ me }) => ({ token: me.tokens.change_email, purpose: 'change_email' }), outcomes: SIGNED_IN },
+    foreign: {
+      input: ({ stranger }) => ({ token: stranger.tokens.change_email, purpose: 'change_email' }),
+      outcomes: signedIn('BAD_REQUEST'),
+    },
+  },
+  'auth.verifyEmail': {
+    own: { input: ({ me }) => ({ token: me.tokens.verify_email }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ token: stranger.tokens.verify_email }), outcomes: signedIn('BAD_REQUEST') },
+    refused: {
+      before: proofOfStrangersAddress,
+      input: ({ me }) => ({ token: `former ${me.user.id}` }),
+      outcomes: signedIn('BAD_REQUEST'),
+    },
+  },
+  'auth.requestEmailChange': {
+    own: { input: () => ({ email: newAddress(), currentPassword: PASSWORD }), outcomes: SIGNED_IN },
+  },
+  'auth.confirmEmailChange': {
+    own: { input: ({ me }) => ({ token: me.tokens.change_email }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ token: stranger.tokens.change_email }), outcomes: signedIn('BAD_REQUEST') },
+  },
   'auth.changePassword': { own: { input: () => ({ currentPassword: PASSWORD, ...newPassword }), outcomes: SIGNED_IN } },
   'auth.unfinished': { own: { outcomes: EVERYBODY } },
   // Whose it is says a cookie that nobody has here.
-  'auth.finishSignIn': { own: { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: all('UNAUTHORIZED') } },
+  'auth.finishSignIn': {
+    own: { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: all('UNAUTHORIZED') },
+  },
   'auth.secondFactor': { own: { before: giveSecondFactors, outcomes: SIGNED_IN } },
-  'auth.startSecondFactor': { own: { ...byOwnCode, outcomes: ADMIN }, foreign: { ...byStrangersCode, outcomes: admin('BAD_REQUEST') } },
+  'auth.startSecondFactor': {
+    own: { ...byOwnCode, outcomes: ADMIN },
+    foreign: { ...byStrangersCode, outcomes: admin('BAD_REQUEST') },
+  },
   'auth.confirmSecondFactor': {
     own: { before: giveSecondFactors, input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }), outcomes: ADMIN },
     // What another session waits for.
-    foreign: { before: async (db, scene) => giveSecondFactors(db, { ...scene, visit: { ...scene.visit, cookies: new Map() } }), input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }), outcomes: admin('BAD_REQUEST') },
+    foreign: {
+      before: async (db, scene) => giveSecondFactors(db, { ...scene, visit: { ...scene.visit, cookies: new Map() } }),
+      input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
+      outcomes: admin('BAD_REQUEST'),
+    },
   },
   'auth.renewRecoveryCodes': { own: byOwnCode, foreign: byStrangersCode },
   'auth.removeSecondFactor': { own: byOwnCode, foreign: byStrangersCode },
   'auth.sessions': { own: { outcomes: SIGNED_IN } },
-  'auth.revokeSession': { own: { input: ({ me }) => ({ id: me.sessionId }), outcomes: SIGNED_IN }, foreign: { input: ({ stranger }) => ({ id: stranger.sessionId }), outcomes: signedIn('NOT_FOUND') } },
+  'auth.revokeSession': {
+    own: { input: ({ me }) => ({ id: me.sessionId }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ id: stranger.sessionId }), outcomes: signedIn('NOT_FOUND') },
+  },
   'auth.refresh': { own: { outcomes: SIGNED_IN } },
   'auth.providers': { own: { outcomes: EVERYBODY } },
   'auth.connections': { own: { outcomes: SIGNED_IN, hides: () => ['apple'] } },
@@ -148,15 +269,21 @@ export const MATRIX: Record<string, Row> = {
   'auth.startOAuth': { own: { input: () => ({ provider: 'apple' }), outcomes: all('BAD_REQUEST') } },
   'auth.connectProvider': { own: { input: () => ({ provider: 'apple' }), outcomes: signedIn('BAD_REQUEST') } },
   'auth.finishOAuth': { own: { input: () => ({ params: { code: 'x', state: 'x' } }), outcomes: all('UNAUTHORIZED') } },
-  'auth.disconnectProvider': { own: { input: () => ({ provider: 'google' }), outcomes: SIGNED_IN }, foreign: { input: () => ({ provider: 'apple' }), outcomes: signedIn('NOT_FOUND') },
-    refused: { before: (db, { me }) => db.password.delete({ where: { userId: me.user.id } }), input: () => ({ provider: 'google' }), outcomes: signedIn('BAD_REQUEST') } },
+  'auth.disconnectProvider': {
+    own: { input: () => ({ provider: 'google' }), outcomes: SIGNED_IN },
+    foreign: { input: () => ({ provider: 'apple' }), outcomes: signedIn('NOT_FOUND') },
+    refused: {
+      before: (db, { me }) => db.password.delete({ where: { userId: me.user.id } }),
+      input: () => ({ provider: 'google' }),
+      outcomes: signedIn('BAD_REQUEST'),
+    },
+  },
 
   'catalogue.get': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.trending': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.partnerRows': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'catalogue.categoryTiles': { own: { outcomes: EVERYBODY } },
-  'catalogue.menu': { own: { outcomes: EVERYBODY } },
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
@@ -166,9 +293,11 @@ export const MATRIX: Record<string, Row> = {
 
   'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
   'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },
+  'search.menu': { own: { outcomes: EVERYBODY } },
   'search.popular': { own: { outcomes: EVERYBODY } },
   'search.ranking': { own: { outcomes: EVERYBODY } },
 
+  'site.earlyAccess': { own: { outcomes: EVERYBODY } },
   'site.endBypass': { own: { outcomes: EVERYBODY } },
 
   'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: SIGNED_IN } },
@@ -179,29 +308,66 @@ export const MATRIX: Record<string, Row> = {
   'support.openTicket': {
     own: { input: () => ticket, outcomes: EVERYBODY },
     // Signed in, the account's own address counts; a visitor may type any, and its owner is told.
-    foreign: { input: ({ stranger }) => ({ ...ticket, email: stranger.user.email }), outcomes: EVERYBODY, isAboutAnybody: true },
+    foreign: {
+      input: ({ stranger }) => ({ ...ticket, email: stranger.user.email }),
+      outcomes: EVERYBODY,
+      isAboutAnybody: true,
+    },
   },
   'support.sendMessage': {
     own: { input: () => message, outcomes: EVERYBODY },
-    foreign: { input: ({ stranger }) => ({ ...message, email: stranger.user.email }), outcomes: EVERYBODY, isAboutAnybody: true },
+    foreign: {
+      input: ({ stranger }) => ({ ...message, email: stranger.user.email }),
+      outcomes: EVERYBODY,
+      isAboutAnybody: true,
+    },
   },
   'support.mine': { own: { outcomes: SIGNED_IN } },
   'support.tickets': { own: { input: () => ({ state: 'all' }), outcomes: ADMIN, isAboutAnybody: true } },
-  'support.ticket': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
-  'support.answer': { own: { input: (scene) => ({ ...ownTicket(scene), text: 'Hello' }), outcomes: ADMIN }, foreign: { input: (scene) => ({ ...strangersTicket(scene), text: 'Hello' }), outcomes: ADMIN, isAboutAnybody: true } },
-  'support.close': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
-  'support.reopen': { own: { input: ownTicket, outcomes: ADMIN }, foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true } },
+  'support.ticket': {
+    own: { input: ownTicket, outcomes: ADMIN },
+    foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true },
+  },
+  'support.answer': {
+    own: { input: (scene) => ({ ...ownTicket(scene), text: 'Hello' }), outcomes: ADMIN },
+    foreign: {
+      input: (scene) => ({ ...strangersTicket(scene), text: 'Hello' }),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
+  },
+  'support.close': {
+    own: { input: ownTicket, outcomes: ADMIN },
+    foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true },
+  },
+  'support.reopen': {
+    own: { input: ownTicket, outcomes: ADMIN },
+    foreign: { input: strangersTicket, outcomes: ADMIN, isAboutAnybody: true },
+  },
 
-  'waitlist.join': { own: { input: () => ({ email: newAddress() }), outcomes: EVERYBODY }, foreign: { input: ({ stranger }) => ({ email: stranger.user.email }), outcomes: all('CONFLICT') } },
+  'waitlist.join': {
+    own: { input: () => ({ email: newAddress() }), outcomes: EVERYBODY },
+    foreign: { input: ({ stranger }) => ({ email: stranger.user.email }), outcomes: all('CONFLICT') },
+  },
   'waitlist.confirm': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'waitlist.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
-  'waitlist.earlyAccess': { own: { outcomes: EVERYBODY } },
   'waitlist.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'waitlist.export': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
 
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
-  'wishlist.list': { own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
-  'wishlist.add': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
-  'wishlist.remove': { own: { input: ({ me }) => ({ productId: me.product.id }), outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
-  'wishlist.toggle': { own: { input: ownProduct, outcomes: SIGNED_IN }, foreign: { input: wishedByStranger, outcomes: SIGNED_IN } },
+  'wishlist.list': {
+    own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
+  },
+  'wishlist.add': {
+    own: { input: ownProduct, outcomes: SIGNED_IN },
+    foreign: { input: wishedByStranger, outcomes: SIGNED_IN },
+  },
+  'wishlist.remove': {
+    own: { input: ({ me }) => ({ productId: me.product.id }), outcomes: SIGNED_IN },
+    foreign: { input: wishedByStranger, outcomes: SIGNED_IN },
+  },
+  'wishlist.toggle': {
+    own: { input: ownProduct, outcomes: SIGNED_IN },
+    foreign: { input: wishedByStranger, outcomes: SIGNED_IN },
+  },
 }

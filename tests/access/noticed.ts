@@ -1,2 +1,2 @@
-/** What ask-matrix.ts ends with when a cell is not as the matrix says: a crash ends with 1. */
+/** The exit code of ask-matrix.ts when a cell differs from the matrix. A crash exits with 1. */
 export const NOTICED = 3

@@ -60,7 +60,9 @@ async function run(databaseUrl: string): Promise<number> {
 /** Weaker levels come from where they are defined, whether the file imports them or not. */
 function changed(source: string, { file, start, end, instead }: Guard): string {
   const body = source.slice(0, start) + instead + source.slice(end)
-  return file.endsWith('.router.ts') && !new RegExp(`^import .*\\b${instead}\\b`, 'm').test(source) ? `import { ${instead} } from '#server/trpc/procedures.ts'\n${body}` : body
+  return file.endsWith('.router.ts') && !new RegExp(`^import .*\\b${instead}\\b`, 'm').test(source)
+    ? `import { ${instead} } from '#server/trpc/procedures.ts'\n${body}`
+    : body
 }
 
 function nameOf({ file, removed, instead, prefix }: Guard): string {
@@ -68,12 +70,20 @@ function nameOf({ file, removed, instead, prefix }: Guard): string {
 }
 
 async function findGuards(): Promise<Guard[]> {
-  const files = globSync('server/**/*.ts', { cwd: copy }).filter((file) => !file.endsWith('.test.ts')).toSorted()
-  const texts = new Map(await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(copy, file), 'utf8')] as const)))
+  const files = globSync('server/**/*.ts', { cwd: copy })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
+  const texts = new Map(
+    await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(copy, file), 'utf8')] as const)),
+  )
   return [...texts].flatMap(([file, text]) => {
     // What a service forgets, the procedures of the router that calls it can notice.
     // Every procedure stands on the levels.
-    const router = file.endsWith('trpc/procedures.ts') ? undefined : [...texts].find(([name, calling]) => name.endsWith('.router.ts') && calling.includes(`/${path.basename(file)}'`))?.[1]
+    const router = file.endsWith('trpc/procedures.ts')
+      ? undefined
+      : [...texts].find(
+          ([name, calling]) => name.endsWith('.router.ts') && calling.includes(`/${path.basename(file)}'`),
+        )?.[1]
     const name = /export const (\w+)Router/.exec(router ?? '')?.[1]
     return guardsIn(file, text).map((guard) => ({ ...guard, prefix: guard.prefix || (name ? `${name}.` : '') }))
   })
@@ -81,7 +91,11 @@ async function findGuards(): Promise<Guard[]> {
 
 /** @returns the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command, and when the matrix cannot be asked: that is no notice */
 async function ask(databaseUrl: string, prefix: string): Promise<string | null> {
-  const child = spawn(process.execPath, ['tests/access/ask-matrix.ts', databaseUrl, prefix], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], signal: interrupted.signal })
+  const child = spawn(process.execPath, ['tests/access/ask-matrix.ts', databaseUrl, prefix], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: interrupted.signal,
+  })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))

@@ -4,7 +4,8 @@ import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { readViewer, startSession } from '#server/auth/session.service.ts'
+import { readViewer } from '#server/auth/session.service.ts'
+import { startSession } from '#server/auth/start-session.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
@@ -37,7 +38,10 @@ export interface Person {
 /** Of this process, for every scene: nothing is limited, and Google is a way in, which nobody asks. */
 export function configureScenes(): void {
   configureAuth({ limits: 'off', adminEmails: [] })
-  configureOidc({ google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' }, siteUrl: 'http://127.0.0.1:3000' })
+  configureOidc({
+    google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },
+    siteUrl: 'http://127.0.0.1:3000',
+  })
 }
 
 /** One cell's own world: whoever asks, and somebody else whose things are none of theirs. */
@@ -54,13 +58,19 @@ export async function createScene(db: Db, role: Role): Promise<Scene> {
   const product = await shopOf(db)
   const me = await createPerson(db, role, product, ['google'])
   // Of one's own kind: what spares another kind by chance is no guard.
-  const stranger = await createPerson(db, PARTNER_STATUS[role] ? 'approvedPartner' : 'customer', product, ['google', 'apple'], me.user.email)
+  const stranger = await createPerson(
+    db,
+    PARTNER_STATUS[role] ? 'approvedPartner' : 'customer',
+    product,
+    ['google', 'apple'],
+    me.user.email,
+  )
   const visit = createVisit()
-  if (role !== 'visitor') await startSession(db, visit, me.user.id, { remember: false })
+  if (role !== 'visitor') await startSession({ db, visit }, me.user.id, { remember: false })
   return { visit, me, stranger, product }
 }
 
-export const viewerOf = (db: Db, { visit }: Scene) => readViewer(db, visit)
+export const viewerOf = (db: Db, { visit }: Scene) => readViewer({ db, visit })
 
 const shops = new WeakMap<Db, Promise<Product>>()
 
@@ -71,47 +81,121 @@ function shopOf(db: Db): Promise<Product> {
   return shop
 }
 
-const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = { pendingPartner: 'pending', approvedPartner: 'approved', suspendedPartner: 'suspended' }
+const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = {
+  pendingPartner: 'pending',
+  approvedPartner: 'approved',
+  suspendedPartner: 'suspended',
+}
 
 /**
  * Everything that names the person holds its mark.
  * @param formerEmail what this person is about to prove, although it is somebody else's by now
  */
-async function createPerson(db: Db, role: Role, shop: Product, providers: string[], formerEmail?: string): Promise<Person> {
+async function createPerson(
+  db: Db,
+  role: Role,
+  shop: Product,
+  providers: string[],
+  formerEmail?: string,
+): Promise<Person> {
   const mark = `mark${newId().replaceAll('-', '')}`
   const status = PARTNER_STATUS[role]
   const email = `${mark}@example.test`
   const sessionId = hashToken(`session ${mark}`)
   const { priceMinor, priceMaxMinor, priceBaseMinor, partnerId, brandId } = shop
   const product = await db.product.create({
-    data: { partnerId, brandId, handle: mark, name: `Product ${newId()}`, status: 'active', currency: 'USD', priceMinor, priceMaxMinor, priceBaseMinor, isInStock: true },
+    data: {
+      partnerId,
+      brandId,
+      handle: mark,
+      name: `Product ${newId()}`,
+      status: 'active',
+      currency: 'USD',
+      priceMinor,
+      priceMaxMinor,
+      priceBaseMinor,
+      isInStock: true,
+    },
   })
   const kept = await createPartner(db, { businessName: `Kept ${newId()}`, domain: null })
-  const tokens = { sign_up: `sign-up ${mark}`, after_reset: `after ${mark}`, verify_email: `verify ${mark}`, change_email: `change ${mark}`, reset_password: `reset ${mark}`, magic_link: `magic ${mark}` }
-  const emails = { sign_up: email, after_reset: email, verify_email: formerEmail ?? email, change_email: `new-${email}`, reset_password: email, magic_link: email }
+  const tokens = {
+    sign_up: `sign-up ${mark}`,
+    after_reset: `after ${mark}`,
+    verify_email: `verify ${mark}`,
+    change_email: `change ${mark}`,
+    reset_password: `reset ${mark}`,
+    magic_link: `magic ${mark}`,
+  }
+  const emails = {
+    sign_up: email,
+    after_reset: email,
+    verify_email: formerEmail ?? email,
+    change_email: `new-${email}`,
+    reset_password: email,
+    magic_link: email,
+  }
   const purposes = Object.keys(tokens) as Array<keyof typeof tokens>
   const user = await createUser(db, {
-    email, fullName: `Name ${mark}`, role: status ? 'partner' : role === 'admin' ? 'admin' : 'customer',
+    email,
+    fullName: `Name ${mark}`,
+    role: status ? 'partner' : role === 'admin' ? 'admin' : 'customer',
     password: { create: { hash: await passwordHash } },
-    oauthAccounts: { create: providers.map((provider) => ({ provider, subject: `${provider} ${mark}`, email: `${mark}@${provider}.test` })) },
+    oauthAccounts: {
+      create: providers.map((provider) => ({
+        provider,
+        subject: `${provider} ${mark}`,
+        email: `${mark}@${provider}.test`,
+      })),
+    },
     wishlistItems: { create: { productId: product.id } },
     favouriteStores: { create: [{ partnerId }, { partnerId: kept.id }] },
     sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
-    tokens: { create: purposes.map((purpose) => ({ purpose, email: emails[purpose], tokenHash: hashToken(tokens[purpose]), browserHash: hashToken(mark), expiresAt: inAnHour() })) },
+    tokens: {
+      create: purposes.map((purpose) => ({
+        purpose,
+        email: emails[purpose],
+        tokenHash: hashToken(tokens[purpose]),
+        browserHash: hashToken(mark),
+        expiresAt: inAnHour(),
+      })),
+    },
   })
-  const partner = status ? await createPartner(db, { ownerId: user.id, verificationStatus: status, businessName: `Brand ${mark}`, email: `brand-${email}`, domain: null }) : null
-  await db.productReview.create({ data: { userId: user.id, productId: product.id, partnerId, rating: 5, customerName: mark, customerEmail: email } })
+  const partner = status
+    ? await createPartner(db, {
+        ownerId: user.id,
+        verificationStatus: status,
+        businessName: `Brand ${mark}`,
+        email: `brand-${email}`,
+        domain: null,
+      })
+    : null
+  await db.productReview.create({
+    data: { userId: user.id, productId: product.id, partnerId, rating: 5, customerName: mark, customerEmail: email },
+  })
   await createView(db, product, { userId: user.id })
   await createClick(db, product, { userId: user.id })
   await db.auditEntry.create({ data: { actorId: user.id, action: `act ${mark}`, subjectId: user.id } })
-  const { id: mailId } = await db.mail.create({ data: { kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark, state: 'failed' } })
+  const { id: mailId } = await db.mail.create({
+    data: { kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark, state: 'failed' },
+  })
   const { id: ticketId } = await db.supportTicket.create({
-    data: { channel: 'support', userId: user.id, name: mark, email, subject: mark, description: mark, state: 'answered', replies: { create: { text: `Hello ${mark}` } } },
+    data: {
+      channel: 'support',
+      userId: user.id,
+      name: mark,
+      email,
+      subject: mark,
+      description: mark,
+      state: 'answered',
+      replies: { create: { text: `Hello ${mark}` } },
+    },
   })
   // Written before signing in.
   await db.supportTicket.create({ data: { channel: 'contact', name: mark, email, subject: mark, description: mark } })
   await db.waitlistEntry.create({ data: { email } })
-  await db.invitation.create({ data: { email, businessName: mark, contactPerson: mark, tokenHash: randomBytes(32), expiresAt: inAnHour() } })
+  await db.invitation.create({
+    data: { email, businessName: mark, contactPerson: mark, tokenHash: randomBytes(32), expiresAt: inAnHour() },
+  })
   return { user, partner, sessionId, product, keptStore: kept.businessName, tokens, mailId, ticketId }
 }
 
@@ -120,13 +204,32 @@ const inAnHour = () => new Date(Date.now() + 3600_000)
 /** Everything that somebody owns, as text to be compared. */
 export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): Promise<string> {
   const mine = { where: { userId: user.id } }
-  return JSON.stringify(await Promise.all([
-    db.user.findUnique({ where: { id: user.id } }), db.profile.findMany(mine), db.password.findMany(mine), db.session.findMany(mine), db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
-    db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }), db.wishlistItem.findMany(mine), db.favouriteStore.findMany(mine), db.partner.findMany({ where: { ownerId: user.id } }), db.productReview.findMany(mine),
-    db.secondFactor.findMany(mine), db.recoveryCode.findMany({ ...mine, orderBy: { codeHash: 'asc' } }), db.unfinishedSignIn.findMany(mine), db.mail.findUnique({ where: { id: mailId } }),
-    db.supportTicket.findUnique({ where: { id: ticketId }, include: { replies: true } }),
-  ]))
+  return JSON.stringify(
+    await Promise.all([
+      db.user.findUnique({ where: { id: user.id } }),
+      db.profile.findMany(mine),
+      db.password.findMany(mine),
+      db.session.findMany(mine),
+      db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
+      db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }),
+      db.wishlistItem.findMany(mine),
+      db.favouriteStore.findMany(mine),
+      db.partner.findMany({ where: { ownerId: user.id } }),
+      db.productReview.findMany(mine),
+      db.secondFactor.findMany(mine),
+      db.recoveryCode.findMany({ ...mine, orderBy: { codeHash: 'asc' } }),
+      db.unfinishedSignIn.findMany(mine),
+      db.mail.findUnique({ where: { id: mailId } }),
+      db.supportTicket.findUnique({ where: { id: ticketId }, include: { replies: true } }),
+    ]),
+  )
 }
 
 /** What only somebody who may see this person's things can know. */
-export const secretsOf = ({ user, sessionId, mailId, ticketId }: Person): string[] => [user.email.split('@')[0] ?? '', user.id, sessionId, mailId, ticketId]
+export const secretsOf = ({ user, sessionId, mailId, ticketId }: Person): string[] => [
+  user.email.split('@')[0] ?? '',
+  user.id,
+  sessionId,
+  mailId,
+  ticketId,
+]

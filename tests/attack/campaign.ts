@@ -1,7 +1,7 @@
 import { generate, type Call, type World } from './generate.ts'
 import type { Answer, Sender } from './send.ts'
 
-export const MOST_BYTES = 2_000_000
+const MOST_BYTES = 2_000_000
 const HEAL_EVERY = 300
 
 export interface Offence {
@@ -22,7 +22,10 @@ export interface Outcome {
 type Kinds = Parameters<typeof generate>[3]
 
 /** Why an answer is none that a shop should give; null when it is fine. */
-export function offenceOf({ status, bytes, headers }: Answer, isBroken: boolean): { kind: 'serverErrors' | 'turnedAway' | 'tooLarge' | 'unanswered'; why: string } | null {
+function offenceOf(
+  { status, bytes, headers }: Answer,
+  isBroken: boolean,
+): { kind: 'serverErrors' | 'turnedAway' | 'tooLarge' | 'unanswered'; why: string } | null {
   if (status === 503 && /\r\nretry-after:/i.test(headers)) return { kind: 'turnedAway', why: 'status 503' }
   if (status >= 500) return { kind: 'serverErrors', why: `status ${status}` }
   if (bytes > MOST_BYTES) return { kind: 'tooLarge', why: `${bytes} bytes` }
@@ -33,7 +36,25 @@ export function offenceOf({ status, bytes, headers }: Answer, isBroken: boolean)
 
 /** Sends `calls` generated calls, `atOnce` at a time; fewer when `minutes` are over before. */
 export async function attack(
-  world: World, sender: Sender, { seed, calls, atOnce, minutes = Infinity, kinds, heal, onProgress }: { seed: number; calls: number; atOnce: number; minutes?: number; kinds?: Kinds; heal?: () => Promise<void>; onProgress?: (done: number) => void },
+  world: World,
+  sender: Sender,
+  {
+    seed,
+    calls,
+    atOnce,
+    minutes = Infinity,
+    kinds,
+    heal,
+    onProgress,
+  }: {
+    seed: number
+    calls: number
+    atOnce: number
+    minutes?: number
+    kinds?: Kinds
+    heal?: () => Promise<void>
+    onProgress?: (done: number) => void
+  },
 ): Promise<Outcome> {
   const outcome: Outcome = { calls: 0, statuses: {}, serverErrors: [], turnedAway: [], tooLarge: [], unanswered: [] }
   const end = performance.now() + minutes * 60_000

@@ -1,13 +1,13 @@
 import type { Answer } from './send.ts'
 import type { World } from './generate.ts'
 
-/** One attack of issue 9 that can be fired by HTTP, and what is a good answer to it. */
+/** One attack by HTTP, and how to tell a good answer to it (docs/decisions/2026-11-22-attack.md). */
 export interface NamedAttack {
   name: string
   send: (ask: Ask, world: World) => Promise<boolean>
 }
 
-export interface AskOptions {
+interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
@@ -18,49 +18,234 @@ export type Ask = (path: string, options?: AskOptions) => Promise<Answer>
 
 const isRefused = ({ status }: Answer) => status >= 400 && status < 500
 const json = (input: unknown) => encodeURIComponent(JSON.stringify(input))
-const bomb = (length: number) => ({ json: { productId: { length } }, meta: { values: { productId: [['typed-array', 'Uint8Array']] } } })
+const bomb = (length: number) => ({
+  json: { productId: { length } },
+  meta: { values: { productId: [['typed-array', 'Uint8Array']] } },
+})
 const JSON_TYPE = { 'content-type': 'application/json' }
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const headerOf = ({ headers }: Answer, name: string) => new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(headers)?.[1]
-const chunked = (...parts: string[]) => `${parts.map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
+const chunked = (...parts: string[]) =>
+  `${parts.map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
 const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders', 'tags']
-const lists = (words: number) => LISTS.map((name) => `${name}=${many(words, (index) => `${name}${index}`).join(',')}`).join('&')
+const lists = (words: number) =>
+  LISTS.map((name) => `${name}=${many(words, (index) => `${name}${index}`).join(',')}`).join('&')
 
 export const NAMED_ATTACKS: NamedAttack[] = [
-  { name: '1: a typed array of 500,000,000', send: async (ask) => isRefused(await ask(`/trpc/catalogue.get?input=${json(bomb(500_000_000))}`)) },
-  { name: '1: a batch of 200 smaller ones', send: async (ask) => isRefused(await ask(`/trpc/${many(200, () => 'catalogue.get').join(',')}?batch=1&input=${json(Object.fromEntries(many(200, (index) => [index, bomb(1_000_000)])))}`)) },
-  { name: '1: a batch of ten', send: async (ask) => (await ask(`/trpc/${many(10, () => 'catalogue.get').join(',')}?batch=1&input=${json(Object.fromEntries(many(10, (index) => [index, bomb(50_000_000)])))}`)).status < 500 },
-  ...[['map'], ['set'], ['Error'], ['regexp'], [['symbol', 'x']], [['class', 'Object']], [['custom', 'x']], ['URL'], [['map', [['a', ['set']]]]]].map((annotation) => ({
+  {
+    name: '1: a typed array of 500,000,000',
+    send: async (ask) => isRefused(await ask(`/trpc/catalogue.get?input=${json(bomb(500_000_000))}`)),
+  },
+  {
+    name: '1: a batch of 200 smaller ones',
+    send: async (ask) =>
+      isRefused(
+        await ask(
+          `/trpc/${many(200, () => 'catalogue.get').join(',')}?batch=1&input=${json(Object.fromEntries(many(200, (index) => [index, bomb(1_000_000)])))}`,
+        ),
+      ),
+  },
+  {
+    name: '1: a batch of ten',
+    send: async (ask) =>
+      (
+        await ask(
+          `/trpc/${many(10, () => 'catalogue.get').join(',')}?batch=1&input=${json(Object.fromEntries(many(10, (index) => [index, bomb(50_000_000)])))}`,
+        )
+      ).status < 500,
+  },
+  ...[
+    ['map'],
+    ['set'],
+    ['Error'],
+    ['regexp'],
+    [['symbol', 'x']],
+    [['class', 'Object']],
+    [['custom', 'x']],
+    ['URL'],
+    [['map', [['a', ['set']]]]],
+  ].map((annotation) => ({
     name: `1: the annotation ${JSON.stringify(annotation)}`,
-    send: async (ask: Ask) => isRefused(await ask(`/trpc/catalogue.get?input=${json({ json: { productId: 'x' }, meta: { values: { productId: annotation } } })}`)),
+    send: async (ask: Ask) =>
+      isRefused(
+        await ask(
+          `/trpc/catalogue.get?input=${json({ json: { productId: 'x' }, meta: { values: { productId: annotation } } })}`,
+        ),
+      ),
   })),
-  { name: '1: input that nests 100,000 deep', send: async (ask) => isRefused(await ask('/trpc/waitlist.join', { method: 'POST', headers: JSON_TYPE, body: `{"json":${'['.repeat(100_000)}${']'.repeat(100_000)}}` })) },
-  { name: '1: a bigint of 900,000 digits', send: async (ask) => isRefused(await ask('/trpc/waitlist.join', { method: 'POST', headers: JSON_TYPE, body: `{"json":{"email":"${'9'.repeat(900_000)}"},"meta":{"values":{"email":["bigint"]}}}` })) },
-  { name: '2: 33,500 wrong values', send: async (ask) => { const answer = await ask('/trpc/auth.finishOAuth', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ json: { params: Object.fromEntries(many(33_500, (index) => [index.toString(36), 1])) } }) }); return isRefused(answer) && answer.bytes < 10_000 } },
-  { name: '2: seven lists of 110 words', send: async (ask) => { const { status, bytes } = await ask(`/discover?${lists(110)}`); return status < 500 && bytes < 2_000_000 } },
-  { name: '2: seven lists in an address of 14 kB', send: async (ask) => { const { status, bytes } = await ask(`/discover?${lists(190)}`); return status < 500 && bytes < 2_000_000 } },
-  { name: '2: seven lists, data only', send: async (ask) => { const { status, bytes } = await ask(`/discover.data?${lists(190)}`); return status < 500 && bytes < 2_000_000 } },
-  { name: '2: a sentence of 100 kB', send: async (ask) => { const { status, bytes } = await ask(`/discover?mode=intelligent&q=${'red%20wool%20'.repeat(8_300)}`); return status < 500 && bytes < 2_000_000 } },
+  {
+    name: '1: input that nests 100,000 deep',
+    send: async (ask) =>
+      isRefused(
+        await ask('/trpc/waitlist.join', {
+          method: 'POST',
+          headers: JSON_TYPE,
+          body: `{"json":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        }),
+      ),
+  },
+  {
+    name: '1: a bigint of 900,000 digits',
+    send: async (ask) =>
+      isRefused(
+        await ask('/trpc/waitlist.join', {
+          method: 'POST',
+          headers: JSON_TYPE,
+          body: `{"json":{"email":"${'9'.repeat(900_000)}"},"meta":{"values":{"email":["bigint"]}}}`,
+        }),
+      ),
+  },
+  {
+    name: '2: 33,500 wrong values',
+    send: async (ask) => {
+      const answer = await ask('/trpc/auth.finishOAuth', {
+        method: 'POST',
+        headers: JSON_TYPE,
+        body: JSON.stringify({
+          json: { params: Object.fromEntries(many(33_500, (index) => [index.toString(36), 1])) },
+        }),
+      })
+      return isRefused(answer) && answer.bytes < 10_000
+    },
+  },
+  {
+    name: '2: seven lists of 110 words',
+    send: async (ask) => {
+      const { status, bytes } = await ask(`/discover?${lists(110)}`)
+      return status < 500 && bytes < 2_000_000
+    },
+  },
+  {
+    name: '2: seven lists in an address of 14 kB',
+    send: async (ask) => {
+      const { status, bytes } = await ask(`/discover?${lists(190)}`)
+      return status < 500 && bytes < 2_000_000
+    },
+  },
+  {
+    name: '2: seven lists, data only',
+    send: async (ask) => {
+      const { status, bytes } = await ask(`/discover.data?${lists(190)}`)
+      return status < 500 && bytes < 2_000_000
+    },
+  },
+  {
+    name: '2: a sentence of 100 kB',
+    send: async (ask) => {
+      const { status, bytes } = await ask(`/discover?mode=intelligent&q=${'red%20wool%20'.repeat(8_300)}`)
+      return status < 500 && bytes < 2_000_000
+    },
+  },
   ...['/login', '/trpc/waitlist.join', '/waitlist', '/settings', '/searched'].map((path) => ({
     name: `6: a chunked body to ${path}`,
-    send: async (ask: Ask) => (await ask(path, { method: 'POST', headers: { ...(path.startsWith('/trpc') ? JSON_TYPE : { 'content-type': 'application/x-www-form-urlencoded' }), 'transfer-encoding': 'chunked' }, body: chunked('a=b', '&c=d') })).status < 500,
+    send: async (ask: Ask) =>
+      (
+        await ask(path, {
+          method: 'POST',
+          headers: {
+            ...(path.startsWith('/trpc') ? JSON_TYPE : { 'content-type': 'application/x-www-form-urlencoded' }),
+            'transfer-encoding': 'chunked',
+          },
+          body: chunked('a=b', '&c=d'),
+        })
+      ).status < 500,
   })),
-  { name: '6: Expect: 100-continue', send: async (ask) => (await ask('/login', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue', 'content-length': '3' }, body: 'a=b' })).status < 500 },
-  { name: '6: a chunked body that ends in the middle', send: async (ask) => (await ask('/login', { method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body: 'ff\r\na=b', isBroken: true })).status < 500 },
-  { name: '6: 100,000 fields under a type in capitals', send: async (ask) => isRefused(await ask('/login', { method: 'POST', headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded' }, body: 'a&'.repeat(100_000) })) },
-  ...['/seen', '/searched', '/img', '/go', '/assets', '/trpc', ''].map((folder) => ({ name: `13: 24,000 broken escapes below ${folder}/`, send: async (ask: Ask) => isRefused(await ask(`${folder}/${'a%ff'.repeat(24_000)}`)) })),
+  {
+    name: '6: Expect: 100-continue',
+    send: async (ask) =>
+      (
+        await ask('/login', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            expect: '100-continue',
+            'content-length': '3',
+          },
+          body: 'a=b',
+        })
+      ).status < 500,
+  },
+  {
+    name: '6: a chunked body that ends in the middle',
+    send: async (ask) =>
+      (
+        await ask('/login', {
+          method: 'POST',
+          headers: { 'transfer-encoding': 'chunked' },
+          body: 'ff\r\na=b',
+          isBroken: true,
+        })
+      ).status < 500,
+  },
+  {
+    name: '6: 100,000 fields under a type in capitals',
+    send: async (ask) =>
+      isRefused(
+        await ask('/login', {
+          method: 'POST',
+          headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded' },
+          body: 'a&'.repeat(100_000),
+        }),
+      ),
+  },
+  ...['/seen', '/searched', '/img', '/go', '/assets', '/trpc', ''].map((folder) => ({
+    name: `13: 24,000 broken escapes below ${folder}/`,
+    send: async (ask: Ask) => isRefused(await ask(`${folder}/${'a%ff'.repeat(24_000)}`)),
+  })),
   ...['wtf_session', 'wtf_vid', 'wtf_asker', 'wtf_notice'].map((cookie) => ({
     name: `14: the cookie ${cookie} of 7,000 broken escapes, ten times in a batch`,
-    send: async (ask: Ask) => (await ask(`/trpc/${many(10, () => 'auth.waitingSignUp').join(',')}?batch=1&input=${json({})}`, { headers: { cookie: `${cookie}=${'a%ff'.repeat(7_000)}` } })).status < 500,
+    send: async (ask: Ask) =>
+      (
+        await ask(`/trpc/${many(10, () => 'auth.waitingSignUp').join(',')}?batch=1&input=${json({})}`, {
+          headers: { cookie: `${cookie}=${'a%ff'.repeat(7_000)}` },
+        })
+      ).status < 500,
   })),
-  { name: '14: 6,000 cookies beside a forged notice', send: async (ask) => (await ask('/about', { headers: { cookie: `wtf_notice=forged; ${'a=%ff;'.repeat(5_000)}` } })).status < 500 },
-  { name: '14: 120,000 commas in Accept-Encoding', send: async (ask) => isRefused(await ask('/about', { headers: { 'accept-encoding': ','.repeat(120_000) } })) },
-  { name: '8: 400 pictures of sizes and names that there are not', send: async (ask, { pictures }) => (await Promise.all(many(400, (index) => ask(`/img/${index % 4 ? pictures[index % pictures.length] : index.toString(16).padStart(24, '0')}/${[160, 320, 480, 640, 960, 1200, 1600][index % 7]}.${['avif', 'webp', 'jpg'][index % 3]}`)))).every(({ status }) => status < 500 || status === 503) },
-  { name: '12: a line in the log', send: async (ask) => (await ask(`/login?_data=x%0A${encodeURIComponent('{"level":50,"msg":"forged"}')}`)).status < 500 },
-  ...['//', '//evil.example/', '/trpc/%ff', '/trpc/%00', '/%E0%A4%A', '/%5C%5B'].map((path) => ({ name: `13: GET ${path}`, send: async (ask: Ask) => isRefused(await ask(path)) })),
-  { name: '13: after a 413 the connection closes', send: async (ask) => { const answer = await ask('/login', { method: 'POST', headers: { 'content-length': '9000000' }, body: 'a' }); return answer.status === 413 && headerOf(answer, 'connection') === 'close' } },
-  ...['a=b', 'session=1', 'wtf_session=1', `wtf_session=${'a'.repeat(40)}`, 'wtf_bypass=1764000000000.x'].map((cookie) => ({
-    name: `14: the cookie ${cookie} buys no rendering`,
-    send: async (ask: Ask) => { const [kept, odd] = [await ask('/about'), await ask('/about', { headers: { cookie } })]; return kept.status === 200 && headerOf(odd, 'cache-control') === headerOf(kept, 'cache-control') },
+  {
+    name: '14: 6,000 cookies beside a forged notice',
+    send: async (ask) =>
+      (await ask('/about', { headers: { cookie: `wtf_notice=forged; ${'a=%ff;'.repeat(5_000)}` } })).status < 500,
+  },
+  {
+    name: '14: 120,000 commas in Accept-Encoding',
+    send: async (ask) => isRefused(await ask('/about', { headers: { 'accept-encoding': ','.repeat(120_000) } })),
+  },
+  {
+    name: '8: 400 pictures of sizes and names that there are not',
+    send: async (ask, { pictures }) =>
+      (
+        await Promise.all(
+          many(400, (index) =>
+            ask(
+              `/img/${index % 4 ? pictures[index % pictures.length] : index.toString(16).padStart(24, '0')}/${[160, 320, 480, 640, 960, 1200, 1600][index % 7]}.${['avif', 'webp', 'jpg'][index % 3]}`,
+            ),
+          ),
+        )
+      ).every(({ status }) => status < 500 || status === 503),
+  },
+  {
+    name: '12: a line in the log',
+    send: async (ask) =>
+      (await ask(`/login?_data=x%0A${encodeURIComponent('{"level":50,"msg":"forged"}')}`)).status < 500,
+  },
+  ...['//', '//evil.example/', '/trpc/%ff', '/trpc/%00', '/%E0%A4%A', '/%5C%5B'].map((path) => ({
+    name: `13: GET ${path}`,
+    send: async (ask: Ask) => isRefused(await ask(path)),
   })),
+  {
+    name: '13: after a 413 the connection closes',
+    send: async (ask) => {
+      const answer = await ask('/login', { method: 'POST', headers: { 'content-length': '9000000' }, body: 'a' })
+      return answer.status === 413 && headerOf(answer, 'connection') === 'close'
+    },
+  },
+  ...['a=b', 'session=1', 'wtf_session=1', `wtf_session=${'a'.repeat(40)}`, 'wtf_bypass=1764000000000.x'].map(
+    (cookie) => ({
+      name: `14: the cookie ${cookie} buys no rendering`,
+      send: async (ask: Ask) => {
+        const [kept, odd] = [await ask('/about'), await ask('/about', { headers: { cookie } })]
+        return kept.status === 200 && headerOf(odd, 'cache-control') === headerOf(kept, 'cache-control')
+      },
+    }),
+  ),
 ]

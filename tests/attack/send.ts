@@ -61,7 +61,13 @@ export class Sender {
           socket.on('close', () => this.#forget(socket))
           this.#idle.push(socket)
         } else socket.destroy()
-        resolve({ status: status ?? reader.status, headers: reader.headers, bytes: reader.bodyBytes, text: reader.text, ms: performance.now() - started })
+        resolve({
+          status: status ?? reader.status,
+          headers: reader.headers,
+          bytes: reader.bodyBytes,
+          text: reader.text,
+          ms: performance.now() - started,
+        })
       }
       const late = setTimeout(() => finish(-1), PATIENCE_MS)
       socket.on('error', () => finish(reader.status || 0))

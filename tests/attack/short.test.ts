@@ -17,10 +17,16 @@ const CALLS = 1_500
 const SEED = Number(process.env.ATTACK_SEED ?? 9)
 const test = useTestDatabase()
 // Pages are asked for what they load; what they look like is the long run's (npm run test:attack).
-const shop = useTestShop(test, async (request, { api }) => {
-  await api.auth.session()
-  return new Response(`${request.method} ${(await request.text().catch(() => '')).length}`, { headers: { 'content-type': 'text/html' } })
-}, { SITE_URL: 'http://127.0.0.1:3000' })
+const shop = useTestShop(
+  test,
+  async (request, { api }) => {
+    await api.auth.session()
+    return new Response(`${request.method} ${(await request.text().catch(() => '')).length}`, {
+      headers: { 'content-type': 'text/html' },
+    })
+  },
+  { SITE_URL: 'http://127.0.0.1:3000' },
+)
 let server: Server
 
 beforeAll(async () => {
@@ -38,14 +44,35 @@ afterAll(async () => {
 
 it(`answers ${CALLS} generated calls, none by an error of its own or by too much, and lives`, async () => {
   const partner = await createPartner(test.db)
-  for (let made = 0; made < 3; made++) await createPicture(test.db, (await createProduct(test.db, { partnerId: partner.id })).id)
+  for (let made = 0; made < 3; made++)
+    await createPicture(test.db, (await createProduct(test.db, { partnerId: partner.id })).id)
   const { cookies, heal } = await createPeople(test.db)
   const { port } = server.address() as AddressInfo
-  const world = await readWorld(test.db, { pages: ['/', '/discover', '/product/:id', '/login', '/settings', '/support/:topic?', '/*'], routeIds: ['root', 'routes/discover'], cookies, host: `127.0.0.1:${port}` })
+  const world = await readWorld(test.db, {
+    pages: ['/', '/discover', '/product/:id', '/login', '/settings', '/support/:topic?', '/*'],
+    routeIds: ['root', 'routes/discover'],
+    cookies,
+    host: `127.0.0.1:${port}`,
+  })
   const sender = new Sender(port)
-  const { calls, serverErrors, tooLarge, unanswered } = await attack(world, sender, { seed: SEED, calls: CALLS, atOnce: 16, heal })
-  const said = [...serverErrors, ...tooLarge, ...unanswered].slice(0, 20).map(({ call, why }) => `${call.number}: ${call.label}: ${why}`)
+  const { calls, serverErrors, tooLarge, unanswered } = await attack(world, sender, {
+    seed: SEED,
+    calls: CALLS,
+    atOnce: 16,
+    heal,
+  })
+  const said = [...serverErrors, ...tooLarge, ...unanswered]
+    .slice(0, 20)
+    .map(({ call, why }) => `${call.number}: ${call.label}: ${why}`)
   expect([calls, said]).toEqual([CALLS, []])
-  expect((await sender.send({ bytes: Buffer.from(`GET /healthz HTTP/1.1\r\nHost: ${world.host}\r\n\r\n`), isHead: false, isBroken: false })).status).toBe(200)
+  expect(
+    (
+      await sender.send({
+        bytes: Buffer.from(`GET /healthz HTTP/1.1\r\nHost: ${world.host}\r\n\r\n`),
+        isHead: false,
+        isBroken: false,
+      })
+    ).status,
+  ).toBe(200)
   sender.close()
 }, 120_000)

@@ -1,7 +1,8 @@
-// Loaded into the shop's process before it (node --import): writes what its event loop and memory did, a line each, to ATTACK_REPORT.
+// Loaded into the shop's process first (node --import): writes the state of its event loop and memory to ATTACK_REPORT, a line each.
 import { subscribe } from 'node:diagnostics_channel'
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants, PerformanceObserver, type NodeGCPerformanceDetail } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /** The loop did not turn for a while. */
@@ -18,8 +19,11 @@ export interface Block {
 /** How it was, once a second. */
 export interface Pulse {
   kind: 'pulse'
+  /** Epoch ms. */
+  at: number
   rss: number
-  heapUsed: number
+  /** What lived after the last whole collection of garbage: what RSS has besides is no object of ours. */
+  livedBytes: number
   /** The longest turn of the loop since the last one, by the clock on the wall. perf_hooks' histogram missed turns of 28 s. */
   turnMs: number
 }
@@ -27,6 +31,9 @@ export interface Pulse {
 const TICK_MS = 10
 const BLOCK_MS = 60
 const MOST_NAMED = 60
+
+const isWhole = (entry: object) =>
+  'detail' in entry && (entry.detail as NodeGCPerformanceDetail).kind === constants.NODE_PERFORMANCE_GC_MAJOR
 
 function watch(report: number): void {
   const underWay = new Map<IncomingMessage, string>()
@@ -47,16 +54,26 @@ function watch(report: number): void {
   let before = { wall: performance.now(), worked: workedMs() }
   setInterval(() => {
     const now = { wall: performance.now(), worked: workedMs() }
-    const block: Block = { kind: 'block', wallMs: now.wall - before.wall, workedMs: now.worked - before.worked, during: [...since].slice(0, MOST_NAMED) }
+    const block: Block = {
+      kind: 'block',
+      wallMs: now.wall - before.wall,
+      workedMs: now.worked - before.worked,
+      during: [...since].slice(0, MOST_NAMED),
+    }
     if (block.workedMs > BLOCK_MS) write(block)
     turnMs = Math.max(turnMs, block.wallMs)
     since.clear()
     for (const name of underWay.values()) since.add(name)
     before = now
   }, TICK_MS).unref()
+  let livedBytes = 0
+  new PerformanceObserver((list) => {
+    if (!list.getEntries().some(isWhole)) return
+    const { heapUsed, external } = process.memoryUsage()
+    livedBytes = heapUsed + external
+  }).observe({ entryTypes: ['gc'] })
   setInterval(() => {
-    const { rss, heapUsed } = process.memoryUsage()
-    write({ kind: 'pulse', rss, heapUsed, turnMs })
+    write({ kind: 'pulse', at: Date.now(), rss: process.memoryUsage.rss(), livedBytes, turnMs })
     turnMs = 0
   }, 1_000).unref()
 }

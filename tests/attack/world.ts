@@ -2,22 +2,51 @@ import { z } from 'zod'
 import type { Session } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { appRouter } from '#server/trpc/router.ts'
+import { appRouter } from '#server/router.ts'
 import { createPartner } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import type { World } from './generate.ts'
 import type { JsonSchema } from './values.ts'
 
-const WORDS = ['dress', 'black', 'wool', 'linen', 'size', 'UK 12', 'under', '100', 'not', 'leather', 'boots', 'green', 'wedding guest', 'warm', 'm', 'women', 'colour:black', 'sage green', 'newest', 'true', 'GBP', 'boots in size 40 but not black', 'cotton', 'zara', 'coat']
+const WORDS = [
+  'dress',
+  'black',
+  'wool',
+  'linen',
+  'size',
+  'UK 12',
+  'under',
+  '100',
+  'not',
+  'leather',
+  'boots',
+  'green',
+  'wedding guest',
+  'warm',
+  'm',
+  'women',
+  'colour:black',
+  'sage green',
+  'newest',
+  'true',
+  'GBP',
+  'boots in size 40 but not black',
+  'cotton',
+  'zara',
+  'coat',
+]
 /** Closes the shop, which would then answer nothing but 503: it is called with what it must refuse. */
 const CLOSING = 'admin.setSiteState'
 
 /** Every procedure with what its input looks like. */
-export function readProcedures(): World['procedures'] {
+function readProcedures(): World['procedures'] {
   return Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
     const { type, inputs } = (procedure as unknown as { _def: { type: string; inputs: z.ZodType[] } })._def
-    const schema = inputs[0] && name !== CLOSING ? (z.toJSONSchema(inputs[0], { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
+    const schema =
+      inputs[0] && name !== CLOSING
+        ? (z.toJSONSchema(inputs[0], { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+        : {}
     return { name, type, schema }
   })
 }
@@ -32,7 +61,10 @@ export function pagesOf(routes: Routes): { pages: string[]; routeIds: string[] }
     const route = id === undefined ? undefined : routes[id]
     return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
   }
-  return { pages: [...new Set(Object.keys(routes).map((id) => pathOf(id) || '/'))].toSorted(), routeIds: Object.keys(routes) }
+  return {
+    pages: [...new Set(Object.keys(routes).map((id) => pathOf(id) || '/'))].toSorted(),
+    routeIds: Object.keys(routes),
+  }
 }
 
 export interface People {
@@ -55,7 +87,10 @@ export async function createPeople(db: Db): Promise<People> {
   }
   const heal = async () => {
     await db.siteSettings.updateMany({ data: { state: 'live' } })
-    await db.user.updateMany({ where: { id: { in: sessions.map(({ userId }) => userId) } }, data: { deletionRequestedAt: null } })
+    await db.user.updateMany({
+      where: { id: { in: sessions.map(({ userId }) => userId) } },
+      data: { deletionRequestedAt: null },
+    })
     await db.session.createMany({ data: sessions, skipDuplicates: true })
   }
   return { cookies, heal }
@@ -65,8 +100,10 @@ export async function createPeople(db: Db): Promise<People> {
 export async function readWorld(db: Db, given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'host'>): Promise<World> {
   const take = 50
   const [products, partners, users, pictures] = await Promise.all([
-    db.product.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }), db.partner.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }),
-    db.user.findMany({ select: { id: true, email: true }, take, orderBy: { createdAt: 'desc' } }), db.mediaFile.findMany({ select: { sha256: true }, take, orderBy: { id: 'asc' } }),
+    db.product.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }),
+    db.partner.findMany({ select: { id: true }, take, orderBy: { id: 'asc' } }),
+    db.user.findMany({ select: { id: true, email: true }, take, orderBy: { createdAt: 'desc' } }),
+    db.mediaFile.findMany({ select: { sha256: true }, take, orderBy: { id: 'asc' } }),
   ])
   return {
     ...given,

@@ -24,15 +24,23 @@ export const UNCACHED_HEADERS: Record<string, string> = { ...BROWSER_HEADERS, co
 /** Fetches once, following nothing and decoding nothing. */
 export function fetchAnswer(url: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    http.get(url, { headers, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.once('error', reject)
-      response.once('end', () => {
-        const { rawHeaders } = response
-        const pairs = rawHeaders.flatMap((name, index): Array<[string, string]> => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []))
-        resolve({ status: response.statusCode ?? 0, headers: pairs.filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase())), body: Buffer.concat(chunks) })
+    http
+      .get(url, { headers, agent: false }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.once('error', reject)
+        response.once('end', () => {
+          const { rawHeaders } = response
+          const pairs = rawHeaders.flatMap((name, index): Array<[string, string]> =>
+            index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+          )
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: pairs.filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase())),
+            body: Buffer.concat(chunks),
+          })
+        })
       })
-    }).once('error', reject)
+      .once('error', reject)
   })
 }

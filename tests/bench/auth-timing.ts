@@ -24,19 +24,37 @@ const WARM_UP = 50
 const pairs = Number(process.argv[2] ?? 2_000)
 if (!Number.isInteger(pairs) || pairs < 2) throw new Error('Usage: node tests/bench/auth-timing.ts [pairs]')
 
-const newcomer = (email: string) => signUpCustomerInput.parse({ fullName: 'Ada Example', email, password: 'Wrong-Horse-7', confirmPassword: 'Wrong-Horse-7' })
+const newcomer = (email: string) =>
+  signUpCustomerInput.parse({
+    fullName: 'Ada Example',
+    email,
+    password: 'Wrong-Horse-7',
+    confirmPassword: 'Wrong-Horse-7',
+  })
 
 type Ask = (db: Db, email: string) => Promise<unknown>
 const ASKED: Array<[string, Ask]> = [
-  ['sign-in, wrong password', (db, email) => signIn(db, createVisit(), signInInput.parse({ email, password: 'Wrong-Horse-7' })).catch(() => null)],
-  ['new password', (db, email) => requestPasswordReset(db, createVisit(), { email })],
-  ['sign-up', (db, email) => signUpCustomer(db, createVisit(), newcomer(email))],
-  ['sign-up as a partner', (db, email) => signUpPartner(db, createVisit(), signUpPartnerInput.parse({ ...newcomer(email), businessName: 'A house that is not here' }))],
-  ['sign-in link', (db, email) => requestMagicLink(db, createVisit(), emailInput.parse({ email }))],
+  [
+    'sign-in, wrong password',
+    (db, email) =>
+      signIn({ db, visit: createVisit() }, signInInput.parse({ email, password: 'Wrong-Horse-7' })).catch(() => null),
+  ],
+  ['new password', (db, email) => requestPasswordReset({ db, visit: createVisit() }, { email })],
+  ['sign-up', (db, email) => signUpCustomer({ db, visit: createVisit() }, newcomer(email))],
+  [
+    'sign-up as a partner',
+    (db, email) =>
+      signUpPartner(
+        { db, visit: createVisit() },
+        signUpPartnerInput.parse({ ...newcomer(email), businessName: 'A house that is not here' }),
+      ),
+  ],
+  ['sign-in link', (db, email) => requestMagicLink({ db, visit: createVisit() }, emailInput.parse({ email }))],
 ]
 
 const lifetime = new Lifetime()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void lifetime.end().finally(() => process.exit(130)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void lifetime.end().finally(() => process.exit(130)))
 try {
   const dataDir = await createDataDir('wtf-auth-timing-')
   lifetime.add(() => fs.rm(dataDir, { recursive: true, force: true }))
@@ -58,7 +76,14 @@ process.exit()
 async function createAccounts(db: Db): Promise<void> {
   const hash = await hashPassword('Correct-Horse-7')
   for (let number = 0; number < ACCOUNTS; number++) {
-    await db.user.create({ data: { email: `known${number}@example.test`, emailVerifiedAt: new Date(), profile: { create: { fullName: 'Ada Example' } }, password: { create: { hash } } } })
+    await db.user.create({
+      data: {
+        email: `known${number}@example.test`,
+        emailVerifiedAt: new Date(),
+        profile: { create: { fullName: 'Ada Example' } },
+        password: { create: { hash } },
+      },
+    })
   }
   await db.$executeRaw`ANALYZE`
 }
@@ -67,12 +92,24 @@ async function measure(db: Db, ask: Ask) {
   for (let index = 0; index < WARM_UP; index++) await timePair(db, ask, index)
   const timed: Array<{ known: number; unknown: number }> = []
   for (let index = 0; index < pairs; index++) timed.push(await timePair(db, ask, index))
-  const [known, unknown, differences] = [timed.map((pair) => pair.known), timed.map((pair) => pair.unknown), timed.map((pair) => pair.known - pair.unknown)]
+  const [known, unknown, differences] = [
+    timed.map((pair) => pair.known),
+    timed.map((pair) => pair.unknown),
+    timed.map((pair) => pair.known - pair.unknown),
+  ]
   const difference = mean(differences)
-  const standardError = Math.sqrt(differences.reduce((sum, value) => sum + (value - difference) ** 2, 0) / (pairs - 1) / pairs)
+  const standardError = Math.sqrt(
+    differences.reduce((sum, value) => sum + (value - difference) ** 2, 0) / (pairs - 1) / pairs,
+  )
   return {
-    'known mean': mean(known), 'unknown mean': mean(unknown), 'known median': median(known), 'unknown median': median(unknown), difference, 'standard error': standardError,
-    verdict: Math.abs(difference) < 1 ? 'below 1 ms' : Math.abs(difference) < 2 * standardError ? 'below the noise' : 'TELLS',
+    'known mean': mean(known),
+    'unknown mean': mean(unknown),
+    'known median': median(known),
+    'unknown median': median(unknown),
+    difference,
+    'standard error': standardError,
+    verdict:
+      Math.abs(difference) < 1 ? 'below 1 ms' : Math.abs(difference) < 2 * standardError ? 'below the noise' : 'TELLS',
   }
 }
 

@@ -27,10 +27,11 @@ export async function startBareServer(lifetime: Lifetime): Promise<BareServer> {
     child.kill('SIGKILL')
     return gone
   })
-  const nextMessage = () => new Promise<unknown>((resolve, reject) => {
-    child.once('message', resolve)
-    void gone.then(() => reject(new Error('The bare server stopped.')))
-  })
+  const nextMessage = () =>
+    new Promise<unknown>((resolve, reject) => {
+      child.once('message', resolve)
+      void gone.then(() => reject(new Error('The bare server stopped.')))
+    })
   const port = await nextMessage()
   return {
     pid: child.pid ?? 0,

@@ -53,13 +53,19 @@ async function countProducts(pool: pg.Pool): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-async function grow(pool: pg.Pool, { databaseUrl, dataDir, products }: { databaseUrl: string; dataDir: string; products: number }): Promise<void> {
+async function grow(
+  pool: pg.Pool,
+  { databaseUrl, dataDir, products }: { databaseUrl: string; dataDir: string; products: number },
+): Promise<void> {
   if ((await countProducts(pool)) >= products) return
   const start = performance.now()
   let told = start
   console.log(`\nSeeding up to ${format(products)} products ...`)
   const added = await seedCatalogue({
-    databaseUrl, dataDir, count: products, seed: DEMO_SEED,
+    databaseUrl,
+    dataDir,
+    count: products,
+    seed: DEMO_SEED,
     onProgress: (done) => {
       if (performance.now() - told < 20_000) return
       told = performance.now()
@@ -67,10 +73,15 @@ async function grow(pool: pg.Pool, { databaseUrl, dataDir, products }: { databas
     },
   })
   const seconds = (performance.now() - start) / 1000
-  console.log(`  ${format(added)} products seeded in ${seconds.toFixed(1)} s (${format(Math.round(added / seconds))}/s, indexes and VACUUM included)`)
+  console.log(
+    `  ${format(added)} products seeded in ${seconds.toFixed(1)} s (${format(Math.round(added / seconds))}/s, indexes and VACUUM included)`,
+  )
 }
 
-async function startIndexed(dataDir: string, lifetime: Lifetime): Promise<Pick<CatalogueShop, 'pid' | 'url' | 'indexReadyS'>> {
+async function startIndexed(
+  dataDir: string,
+  lifetime: Lifetime,
+): Promise<Pick<CatalogueShop, 'pid' | 'url' | 'indexReadyS'>> {
   console.log('\nStarting the shop ...')
   const start = performance.now()
   const secondsSince = () => (performance.now() - start) / 1000
@@ -88,7 +99,9 @@ async function startIndexed(dataDir: string, lifetime: Lifetime): Promise<Pick<C
   const { ms = NaN, products = NaN } = JSON.parse(built) as { ms?: number; products?: number }
   while (!(await isAnsweredByIndex(url))) await setTimeout(20)
   const indexReadyS = secondsSince()
-  console.log(`  open after ${openS.toFixed(1)} s; the index of ${format(products)} listed products took ${(ms / 1000).toFixed(1)} s and answered ${indexReadyS.toFixed(1)} s after the start`)
+  console.log(
+    `  open after ${openS.toFixed(1)} s; the index of ${format(products)} listed products took ${(ms / 1000).toFixed(1)} s and answered ${indexReadyS.toFixed(1)} s after the start`,
+  )
   return { pid: shop.pid, url, indexReadyS }
 }
 
@@ -103,5 +116,8 @@ function isAlive(pid: number): boolean {
 /** Only the index keeps answers. */
 async function isAnsweredByIndex(url: string): Promise<boolean> {
   const { body } = await fetchAnswer(url + pathOf('products', { pageSize: 1 }), BROWSER_HEADERS)
-  return (JSON.parse(body.toString()) as { result?: { data: { json: { cached: boolean } } } }).result?.data.json.cached === true
+  return (
+    (JSON.parse(body.toString()) as { result?: { data: { json: { cached: boolean } } } }).result?.data.json.cached ===
+    true
+  )
 }

@@ -40,15 +40,27 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** Asks for whole answers (products in order, total, every facet, chips) from the shop and from plain SQL. Words that only the index understands are left out. */
 export function compareSearches(shopUrl: string, db: Db, searches: DrawnSearch[], limits: Limits): Promise<Comparison> {
   const engine = new SqlEngine(db)
-  return compare(shopUrl, searches, limits, ({ input }) => searchProducts({ db, engine, patienceMs: PATIENT_MS }, searchProductsInput.parse(input)))
+  return compare(shopUrl, searches, limits, ({ input }) =>
+    searchProducts({ db, engine, patienceMs: PATIENT_MS }, searchProductsInput.parse(input)),
+  )
 }
 
-export function compareSuggestions(shopUrl: string, db: Db, prefixes: DrawnPrefix[], limits: Limits): Promise<Comparison> {
+export function compareSuggestions(
+  shopUrl: string,
+  db: Db,
+  prefixes: DrawnPrefix[],
+  limits: Limits,
+): Promise<Comparison> {
   const engine = new SqlEngine(db)
   return compare(shopUrl, prefixes, limits, ({ text }) => suggest({ db, engine }, text))
 }
 
-async function compare<Drawn extends { path: string }>(shopUrl: string, all: Drawn[], { most, seconds, isSparing }: Limits, askSql: (drawn: Drawn) => Promise<unknown>): Promise<Comparison> {
+async function compare<Drawn extends { path: string }>(
+  shopUrl: string,
+  all: Drawn[],
+  { most, seconds, isSparing }: Limits,
+  askSql: (drawn: Drawn) => Promise<unknown>,
+): Promise<Comparison> {
   const comparison: Comparison = { compared: 0, empty: 0, relaxed: 0, shopMs: [], sqlMs: [], differences: [] }
   const end = performance.now() + seconds * 1000
   for (const drawn of all) {
@@ -81,7 +93,9 @@ function read(body: Buffer): Json {
 function firstDifference(shop: Json | undefined, sql: Json | undefined, path: string): string | null {
   if (isObject(shop) && isObject(sql) && Array.isArray(shop) === Array.isArray(sql)) {
     for (const key of new Set([...Object.keys(shop), ...Object.keys(sql)])) {
-      const difference = OF_THE_RUN.includes(key) ? null : firstDifference(shop[key], sql[key], Array.isArray(shop) ? `${path}[${key}]` : `${path}.${key}`)
+      const difference = OF_THE_RUN.includes(key)
+        ? null
+        : firstDifference(shop[key], sql[key], Array.isArray(shop) ? `${path}[${key}]` : `${path}.${key}`)
       if (difference !== null) return difference
     }
     return null
@@ -89,5 +103,6 @@ function firstDifference(shop: Json | undefined, sql: Json | undefined, path: st
   return shop === sql ? null : `${path}: the shop says ${show(shop)}, plain SQL ${show(sql)}`
 }
 
-const isObject = (value: Json | undefined): value is { [key: string]: Json } => typeof value === 'object' && value !== null
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null
 const show = (value: Json | undefined) => JSON.stringify(value)?.slice(0, 300) ?? 'nothing'

@@ -25,12 +25,15 @@ const LISTS: Array<[string, Input]> = [
 /** SQL statements for one uncached request of each route, and how PostgreSQL answers lists at the demo's size. */
 export async function benchmarkDatabase(shop: ShopUnderTest): Promise<string> {
   const rows = await countStatements(shop)
-  printTable(`SQL statements for one uncached request (mean of ${REQUESTS} requests, one at a time)`, rows.map(({ route, statements, transactions, databaseMs }) => ({
-    route,
-    'SQL statements': statements,
-    'BEGIN, COMMIT': transactions,
-    'in the database ms': databaseMs,
-  })))
+  printTable(
+    `SQL statements for one uncached request (mean of ${REQUESTS} requests, one at a time)`,
+    rows.map(({ route, statements, transactions, databaseMs }) => ({
+      route,
+      'SQL statements': statements,
+      'BEGIN, COMMIT': transactions,
+      'in the database ms': databaseMs,
+    })),
+  )
   await explainLists(shop)
   return `database: ${rows.map(({ route, statements }) => `${route} ${statements.toFixed(statements % 1 ? 1 : 0)}`).join(', ')} SQL statements a request`
 }
@@ -47,7 +50,11 @@ async function countStatements({ pool, url, paths, goPaths }: ShopUnderTest): Pr
   await pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
   await setCounting(pool, 'top')
   const routes: Array<[string, (index: number) => string, Record<string, string>]> = [
-    ...Object.entries(paths).map(([name, path]): [string, () => string, Record<string, string>] => [name, () => path, UNCACHED_HEADERS]),
+    ...Object.entries(paths).map(([name, path]): [string, () => string, Record<string, string>] => [
+      name,
+      () => path,
+      UNCACHED_HEADERS,
+    ]),
     ['/go', (index) => goPaths[index % goPaths.length] ?? '', BROWSER_HEADERS],
   ]
   const counted: StatementCount[] = []
@@ -61,7 +68,12 @@ async function countStatements({ pool, url, paths, goPaths }: ShopUnderTest): Pr
       FROM (SELECT calls, total_exec_time, query ~* '^(BEGIN|COMMIT|ROLLBACK)' AS is_transaction FROM pg_stat_statements
         WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query !~* 'pg_stat_statements') s`)
     const sums = rows[0] ?? { calls: NaN, transactions: NaN, ms: NaN }
-    counted.push({ route, statements: sums.calls / REQUESTS, transactions: sums.transactions / REQUESTS, databaseMs: sums.ms / REQUESTS })
+    counted.push({
+      route,
+      statements: sums.calls / REQUESTS,
+      transactions: sums.transactions / REQUESTS,
+      databaseMs: sums.ms / REQUESTS,
+    })
   }
   await setCounting(pool, 'none')
   return counted
@@ -83,9 +95,19 @@ async function explainLists({ databaseUrl, pool }: ShopUnderTest): Promise<void>
       const statements = (await sqlOf(plain, input)).filter(({ text }) => text.includes('FROM products'))
       const isCards = ({ text }: RecordedSql) => text.includes('p.id = ANY(')
       table.push({ list: name, part: 'cards', ...(await explainAll(pool, statements.filter(isCards))) })
-      table.push({ list: name, part: 'SQL engine', ...(await explainAll(pool, statements.filter((sql) => !isCards(sql)))) })
+      table.push({
+        list: name,
+        part: 'SQL engine',
+        ...(await explainAll(
+          pool,
+          statements.filter((sql) => !isCards(sql)),
+        )),
+      })
     }
-    printTable(`EXPLAIN (ANALYZE, BUFFERS) of lists among ${rows[0]?.n ?? 0} products (median of ${EXPLANATIONS}); the SQL engine answers only while there is no index`, table)
+    printTable(
+      `EXPLAIN (ANALYZE, BUFFERS) of lists among ${rows[0]?.n ?? 0} products (median of ${EXPLANATIONS}); the SQL engine answers only while there is no index`,
+      table,
+    )
   } finally {
     await plain.$disconnect()
   }
@@ -136,7 +158,10 @@ async function explainAll(pool: pg.Pool, statements: RecordedSql[]): Promise<Rec
 async function explain(pool: pg.Pool, { text, values }: RecordedSql): Promise<Explained> {
   const explanations: Explanation[] = []
   for (let run = 0; run < EXPLANATIONS; run++) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': Explanation[] }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
+    const { rows } = await pool.query<{ 'QUERY PLAN': Explanation[] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    )
     explanations.push(...(rows[0]?.['QUERY PLAN'] ?? []))
   }
   const top = explanations.at(-1)?.Plan
@@ -150,6 +175,9 @@ async function explain(pool: pg.Pool, { text, values }: RecordedSql): Promise<Ex
 
 /** How the plan reaches the products table: node types, with the index where there is one. */
 function waysToProducts(node: PlanNode): string[] {
-  const own = node['Relation Name'] === 'products' || node['Index Name']?.startsWith('products_') ? [`${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`] : []
+  const own =
+    node['Relation Name'] === 'products' || node['Index Name']?.startsWith('products_')
+      ? [`${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`]
+      : []
   return [...own, ...(node.Plans ?? []).flatMap(waysToProducts)]
 }

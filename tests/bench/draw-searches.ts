@@ -43,7 +43,8 @@ export interface DrawnPrefix {
   path: string
 }
 
-export const pathOf = (procedure: string, input: object) => `/trpc/search.${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`
+export const pathOf = (procedure: string, input: object) =>
+  `/trpc/search.${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`
 
 /** Draws what shoppers ask for from the listed products of one catalogue: the same for the same catalogue and seed, and nothing twice as far as that goes. */
 export class SearchDrawer {
@@ -103,7 +104,7 @@ export class SearchDrawer {
     const filters = random.sample(this.#filters(like), depth)
     const isFirstPage = tries === 0 && random.chance(0.75)
     const input: Input = {
-      ...Object.assign({}, ...filters.map((filter) => filter())) as Input,
+      ...(Object.assign({}, ...filters.map((filter) => filter())) as Input),
       ...(hasText ? { q: this.#words(like(), hasTypos) } : {}),
       sort: random.chance(0.6) ? 'featured' : random.pick(SORTS),
       page: isFirstPage ? 1 : random.between(2, tries === 0 ? 5 : 60),
@@ -115,17 +116,32 @@ export class SearchDrawer {
     const random = this.#random
     const of = (kind: 'categories' | 'sizes' | 'colours' | 'materials', most: number): string[] => {
       const own = like()[kind]
-      return random.sample(own.length ? own : (this.#products.find((product) => product[kind].length > 0)?.[kind] ?? []), random.between(1, most))
+      return random.sample(
+        own.length ? own : (this.#products.find((product) => product[kind].length > 0)?.[kind] ?? []),
+        random.between(1, most),
+      )
     }
     const price = (): Input => {
       const units = Math.max(1, Math.round(like().price / 1_000)) * 10
-      const [priceMinMinor, priceMaxMinor] = [Math.max(0, units - 10 * random.between(1, 5)) * 100, (units + 10 * random.between(0, 5)) * 100]
-      const currency = random.weighted([['USD', 3], ['GBP', 1], ['EUR', 1]] as const)
-      return { currency, ...random.pick<Input>([{ priceMinMinor }, { priceMaxMinor }, { priceMinMinor, priceMaxMinor }]) }
+      const [priceMinMinor, priceMaxMinor] = [
+        Math.max(0, units - 10 * random.between(1, 5)) * 100,
+        (units + 10 * random.between(0, 5)) * 100,
+      ]
+      const currency = random.weighted([
+        ['USD', 3],
+        ['GBP', 1],
+        ['EUR', 1],
+      ] as const)
+      return {
+        currency,
+        ...random.pick<Input>([{ priceMinMinor }, { priceMaxMinor }, { priceMinMinor, priceMaxMinor }]),
+      }
     }
     return [
       () => ({ categories: of('categories', 1) }),
-      () => ({ brands: random.chance(0.7) ? [like().brandSlug] : [like().brandSlug, random.pick(this.#products).brandSlug] }),
+      () => ({
+        brands: random.chance(0.7) ? [like().brandSlug] : [like().brandSlug, random.pick(this.#products).brandSlug],
+      }),
       () => ({ sizes: of('sizes', 2) }),
       () => ({ colours: of('colours', 2) }),
       () => ({ materials: of('materials', 2) }),
@@ -139,7 +155,14 @@ export class SearchDrawer {
   /** One or two words of a product. */
   #words(product: Sample, hasTypos: boolean): string {
     const random = this.#random
-    const own = wordsOf(random.weighted([[product.name, 6], [product.brand, 1], [product.categoryNames.join(' '), 2], [[product.gender, ...product.materials].join(' '), 1]] as const))
+    const own = wordsOf(
+      random.weighted([
+        [product.name, 6],
+        [product.brand, 1],
+        [product.categoryNames.join(' '), 2],
+        [[product.gender, ...product.materials].join(' '), 1],
+      ] as const),
+    )
     const words = random.sample(own.length ? own : wordsOf(product.name), random.between(1, 2))
     return words.map((word) => (hasTypos && random.chance(0.2) ? this.#miswrite(word) : word)).join(' ')
   }
@@ -147,11 +170,20 @@ export class SearchDrawer {
   #prefix(hasTypos: boolean): DrawnPrefix {
     const random = this.#random
     const product = random.pick(this.#products)
-    const words = wordsOf(random.weighted([[product.name, 5], [product.brand, 2], [product.categoryNames[0] ?? product.name, 2]] as const))
+    const words = wordsOf(
+      random.weighted([
+        [product.name, 5],
+        [product.brand, 2],
+        [product.categoryNames[0] ?? product.name, 2],
+      ] as const),
+    )
     const at = random.below(words.length)
     const word = words[at] ?? product.brand
     const whole = random.between(PREFIX_LETTERS[0], PREFIX_LETTERS[1])
-    const typo = hasTypos && random.chance(0.2) && word.length >= TYPO_MIN_LETTERS ? this.#withTypo(word).slice(0, PREFIX_LETTERS[1]) : null
+    const typo =
+      hasTypos && random.chance(0.2) && word.length >= TYPO_MIN_LETTERS
+        ? this.#withTypo(word).slice(0, PREFIX_LETTERS[1])
+        : null
     const begun = typo ?? this.#beginning(word, whole)
     const text = at > 0 && random.chance(0.25) ? `${words[at - 1]} ${begun}` : begun
     return { text, path: pathOf('suggest', { q: text }) }
@@ -168,7 +200,8 @@ export class SearchDrawer {
   }
 
   #miswrite(word: string): string {
-    if (this.#random.chance(0.5) || word.length < TYPO_MIN_LETTERS) return this.#beginning(word, Math.max(3, word.length - this.#random.between(1, 3)))
+    if (this.#random.chance(0.5) || word.length < TYPO_MIN_LETTERS)
+      return this.#beginning(word, Math.max(3, word.length - this.#random.between(1, 3)))
     return this.#withTypo(word)
   }
 
@@ -177,8 +210,17 @@ export class SearchDrawer {
     const at = this.#random.between(1, word.length - 2)
     const [before, letter = '', next = '', after] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)]
     const other = letter === 'e' ? 'a' : 'e'
-    return this.#random.pick([`${before}${next}${after}`, `${before}${other}${next}${after}`, `${before}${letter}${other}${next}${after}`, `${before}${next}${letter}${after}`])
+    return this.#random.pick([
+      `${before}${next}${after}`,
+      `${before}${other}${next}${after}`,
+      `${before}${letter}${other}${next}${after}`,
+      `${before}${next}${letter}${after}`,
+    ])
   }
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length >= 3 && !SMALL_WORDS.has(word))
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word.length >= 3 && !SMALL_WORDS.has(word))

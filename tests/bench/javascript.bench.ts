@@ -15,19 +15,23 @@ type Encoding = (typeof ENCODINGS)[number]
 export async function benchmarkJavaScript(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const browser = await launchBrowser(lifetime)
   const rows: Array<{ page: string } & Record<Encoding, Transfer>> = []
-  for (const [page, path] of Object.entries(shop.paths)) rows.push({ page, ...(await measureVisit(browser, shop.url, path)) })
+  for (const [page, path] of Object.entries(shop.paths))
+    rows.push({ page, ...(await measureVisit(browser, shop.url, path)) })
   await browser.close()
-  printTable(`JavaScript and what comes with it on a first visit, gzipped (aim: at most ${AIM_KB} KB of JavaScript)`, rows.map(({ page, gzip, br, identity }) => ({
-    page,
-    'JavaScript KB': kilobytes(gzip.bytes.script),
-    files: gzip.scripts,
-    aim: kilobytes(gzip.bytes.script) <= AIM_KB ? 'met' : 'MISSED',
-    'with brotli KB': kilobytes(br.bytes.script),
-    'CSS KB': kilobytes(gzip.bytes.stylesheet),
-    'fonts KB': kilobytes(gzip.bytes.font),
-    'HTML KB': kilobytes(gzip.bytes.document),
-    'HTML plain KB': kilobytes(identity.bytes.document),
-  })))
+  printTable(
+    `JavaScript and what comes with it on a first visit, gzipped (aim: at most ${AIM_KB} KB of JavaScript)`,
+    rows.map(({ page, gzip, br, identity }) => ({
+      page,
+      'JavaScript KB': kilobytes(gzip.bytes.script),
+      files: gzip.scripts,
+      aim: kilobytes(gzip.bytes.script) <= AIM_KB ? 'met' : 'MISSED',
+      'with brotli KB': kilobytes(br.bytes.script),
+      'CSS KB': kilobytes(gzip.bytes.stylesheet),
+      'fonts KB': kilobytes(gzip.bytes.font),
+      'HTML KB': kilobytes(gzip.bytes.document),
+      'HTML plain KB': kilobytes(identity.bytes.document),
+    })),
+  )
   return `javascript: ${rows.map(({ page, gzip }) => `${page} ${format(kilobytes(gzip.bytes.script))} KB`).join(', ')} gzipped`
 }
 

@@ -13,12 +13,21 @@ const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 
 type Category = keyof typeof AIMS
 const CATEGORIES = Object.keys(AIMS) as Category[]
 /** What the points for speed are made of, in milliseconds but for the shift. */
-const METRICS = { 'first-contentful-paint': 'FCP ms', 'largest-contentful-paint': 'LCP ms', 'total-blocking-time': 'TBT ms', 'cumulative-layout-shift': 'CLS' } as const
+const METRICS = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+} as const
 
 /** Lighthouse's own judgement with its mobile preset (simulated slow 4G, processor slowed down four times): the median of five visits to each page. */
 export async function benchmarkLighthouse(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   // Lighthouse's own launcher: in a browser that Playwright holds too it records nothing.
-  const browser = await launch({ chromePath: findChromium(), chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], handleSIGINT: false })
+  const browser = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    handleSIGINT: false,
+  })
   lifetime.add(() => browser.kill())
   const { home, discover, product } = shop.paths
   const rows: Array<Record<string, string | number>> = []
@@ -26,14 +35,23 @@ export async function benchmarkLighthouse(shop: ShopUnderTest, lifetime: Lifetim
   for (const [page, path] of Object.entries({ home, discover, product, landing: '/early-access' })) {
     const visits: Judgement[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await visit(shop.url + path, browser.port))
-    const points = Object.fromEntries(CATEGORIES.map((category) => [category, median(visits.map((one) => one.points[category] ?? 0))])) as Record<Category, number>
-    for (const category of CATEGORIES) if (points[category] < AIMS[category]) short.push(`${page} ${category} ${points[category]}`)
-    const metrics = Object.entries(METRICS).map(([id, name]) => [name, median(visits.map((one) => one.metrics[id] ?? 0))])
+    const points = Object.fromEntries(
+      CATEGORIES.map((category) => [category, median(visits.map((one) => one.points[category] ?? 0))]),
+    ) as Record<Category, number>
+    for (const category of CATEGORIES)
+      if (points[category] < AIMS[category]) short.push(`${page} ${category} ${points[category]}`)
+    const metrics = Object.entries(METRICS).map(([id, name]) => [
+      name,
+      median(visits.map((one) => one.metrics[id] ?? 0)),
+    ])
     rows.push({ page, ...points, ...Object.fromEntries(metrics) })
     for (const title of new Set(visits.flatMap((one) => one.failed))) console.log(`  ${page}: ${title}`)
   }
   browser.kill()
-  printTable(`Lighthouse, mobile preset, median of ${RUNS} (aims: performance ${AIMS.performance}, the others 100)`, rows)
+  printTable(
+    `Lighthouse, mobile preset, median of ${RUNS} (aims: performance ${AIMS.performance}, the others 100)`,
+    rows,
+  )
   return `lighthouse: ${short.length ? `short of the aim: ${short.join(', ')}` : 'every aim met'}`
 }
 
@@ -52,9 +70,15 @@ async function visit(url: string, port: number, tries = TRIES): Promise<Judgemen
     throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   }
   const { categories, audits } = result.lhr
-  const points = Object.fromEntries(CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]))
+  const points = Object.fromEntries(
+    CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]),
+  )
   const metrics = Object.fromEntries(Object.keys(METRICS).map((id) => [id, audits[id]?.numericValue ?? 0]))
-  const counted = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) => categories[category]?.auditRefs ?? [])
-  const failed = counted.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => `${audits[id]?.title} (${id})`)
+  const counted = CATEGORIES.filter((category) => category !== 'performance').flatMap(
+    (category) => categories[category]?.auditRefs ?? [],
+  )
+  const failed = counted
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${audits[id]?.title} (${id})`)
   return { points, metrics, failed }
 }

@@ -31,7 +31,10 @@ export interface Throughput {
  * As many requests as the server answers, from connections that each wait for their answer (closed loop).
  * @param requests how many are sent in all, at least one a connection; every answer is waited for.
  */
-export async function measureThroughput({ url, paths, headers, connections }: Target, requests: number): Promise<Throughput> {
+export async function measureThroughput(
+  { url, paths, headers, connections }: Target,
+  requests: number,
+): Promise<Throughput> {
   const before = performance.eventLoopUtilization()
   let first = 0
   let last = 0
@@ -51,8 +54,12 @@ export async function measureThroughput({ url, paths, headers, connections }: Ta
   }
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(options, (error: unknown, ended) => (error ? reject(error as Error) : resolve(ended)))
-    run.on('start', () => { first = performance.now() })
-    run.on('response', () => { last = performance.now() })
+    run.on('start', () => {
+      first = performance.now()
+    })
+    run.on('response', () => {
+      last = performance.now()
+    })
   })
   const statuses: Statuses = {}
   let answered = 0
@@ -82,37 +89,55 @@ export interface Latency {
  * Requests that arrive evenly by the clock, whether or not earlier ones have been answered (open loop), so that a stall counts
  * for everybody who came during it. All are waited for.
  */
-export async function measureLatency(target: Target, { rate, seconds }: { rate: number; seconds: number }): Promise<Latency> {
+export async function measureLatency(
+  target: Target,
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<Latency> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 512 })
   const { hostname, port } = new URL(target.url)
   const total = Math.max(1, Math.round(rate * seconds))
   const gapMs = 1000 / rate
   const times = new Array<number>(total).fill(NaN)
   const statuses: Statuses = {}
-  const ask = (place: number, path: string, dueAt: number, isTimed: boolean) => new Promise<void>((resolve) => {
-    let isDone = false
-    const done = (status: string) => {
-      if (isDone) return
-      isDone = true
-      if (isTimed) times[place] = performance.now() - dueAt
-      statuses[status] = (statuses[status] ?? 0) + 1
-      resolve()
-    }
-    const request = http.get({ agent, hostname, port, path, headers: target.headers, timeout: TIMEOUT_MS }, (response) => {
-      response.resume()
-      response.once('end', () => done(String(response.statusCode)))
-      response.once('error', () => done('error'))
+  const ask = (place: number, path: string, dueAt: number, isTimed: boolean) =>
+    new Promise<void>((resolve) => {
+      let isDone = false
+      const done = (status: string) => {
+        if (isDone) return
+        isDone = true
+        if (isTimed) times[place] = performance.now() - dueAt
+        statuses[status] = (statuses[status] ?? 0) + 1
+        resolve()
+      }
+      const request = http.get(
+        { agent, hostname, port, path, headers: target.headers, timeout: TIMEOUT_MS },
+        (response) => {
+          response.resume()
+          response.once('end', () => done(String(response.statusCode)))
+          response.once('error', () => done('error'))
+        },
+      )
+      request.once('timeout', () => request.destroy(new Error('timeout')))
+      request.once('error', () => done('error'))
     })
-    request.once('timeout', () => request.destroy(new Error('timeout')))
-    request.once('error', () => done('error'))
-  })
 
   const answers: Array<Promise<void>> = []
   const start = performance.now() + 1
   await new Promise<void>((resolve) => {
     const send = () => {
-      for (let dueAt = start + answers.length * gapMs; answers.length < total && dueAt <= performance.now(); dueAt += gapMs) {
-        answers.push(ask(answers.length, target.paths[answers.length % target.paths.length] ?? '/', dueAt, dueAt - start >= UNTIMED_MS))
+      for (
+        let dueAt = start + answers.length * gapMs;
+        answers.length < total && dueAt <= performance.now();
+        dueAt += gapMs
+      ) {
+        answers.push(
+          ask(
+            answers.length,
+            target.paths[answers.length % target.paths.length] ?? '/',
+            dueAt,
+            dueAt - start >= UNTIMED_MS,
+          ),
+        )
       }
       if (answers.length === total) return resolve()
       // Timers are a millisecond late at times: sleep until just before, then look at the clock at every turn.

@@ -18,7 +18,9 @@ export function memoryOf(serverPid: number, dataDir: string): Memory {
   return {
     server: KIB * fieldOf(`/proc/${serverPid}/status`, 'VmRSS'),
     serverPeak: KIB * fieldOf(`/proc/${serverPid}/status`, 'VmHWM'),
-    postgres: cluster.length ? KIB * cluster.reduce((sum, pid) => sum + fieldOf(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) : NaN,
+    postgres: cluster.length
+      ? KIB * cluster.reduce((sum, pid) => sum + fieldOf(`/proc/${pid}/smaps_rollup`, 'Pss'), 0)
+      : NaN,
     postgresProcesses: cluster.length,
   }
 }
@@ -26,8 +28,15 @@ export function memoryOf(serverPid: number, dataDir: string): Memory {
 /** The postmaster and its children. */
 function clusterProcesses(dataDir: string): number[] {
   try {
-    const postmaster = Number(fs.readFileSync(path.join(fs.realpathSync(path.join(dataDir, 'postgres')), 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
-    return fs.readdirSync('/proc').map(Number).filter((pid) => pid > 0 && (pid === postmaster || fieldOf(`/proc/${pid}/status`, 'PPid') === postmaster))
+    const postmaster = Number(
+      fs
+        .readFileSync(path.join(fs.realpathSync(path.join(dataDir, 'postgres')), 'cluster/postmaster.pid'), 'utf8')
+        .split('\n')[0],
+    )
+    return fs
+      .readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && (pid === postmaster || fieldOf(`/proc/${pid}/status`, 'PPid') === postmaster))
   } catch {
     return []
   }

@@ -7,7 +7,10 @@ const TICK_MS = 10
 export function processorTimeOf(pid: number): number {
   try {
     // After the name, which may contain anything: state is field 3, user and system time are fields 14 and 15.
-    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const fields = fs
+      .readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
     return NaN

@@ -30,8 +30,22 @@ interface Size {
 }
 
 const SIZES: [Size, Size] = [
-  { upTo: 100_000, limitMs: 40, rate: 20, requests: 900, warmUp: 300, compared: { searches: 60, prefixes: 60, seconds: 90 } },
-  { upTo: 1_000_000, limitMs: 150, rate: 8, requests: 480, warmUp: 120, compared: { searches: 12, prefixes: 12, seconds: 150 } },
+  {
+    upTo: 100_000,
+    limitMs: 40,
+    rate: 20,
+    requests: 900,
+    warmUp: 300,
+    compared: { searches: 60, prefixes: 60, seconds: 90 },
+  },
+  {
+    upTo: 1_000_000,
+    limitMs: 150,
+    rate: 8,
+    requests: 480,
+    warmUp: 120,
+    compared: { searches: 12, prefixes: 12, seconds: 150 },
+  },
 ]
 
 export interface SearchOptions extends CatalogueOptions {
@@ -47,7 +61,9 @@ export async function benchmarkSearch(options: SearchOptions, lifetime: Lifetime
 
   const lists = await measureLists(shop, drawn.searches, size, options.rate ?? size.rate)
   const suggestions = await measureSuggestions(shop, drawn.prefixes)
-  console.log(`  Requests that repeat an earlier one: ${drawn.repeatedSearches} of ${drawn.searches.length} lists, ${drawn.repeatedPrefixes} of ${drawn.prefixes.length} suggestions. Times from the moment a request was due until its last byte, warm-up not counted; of fewer than 100 requests, p99 is the slowest.`)
+  console.log(
+    `  Requests that repeat an earlier one: ${drawn.repeatedSearches} of ${drawn.searches.length} lists, ${drawn.repeatedPrefixes} of ${drawn.prefixes.length} suggestions. Times from the moment a request was due until its last byte, warm-up not counted; of fewer than 100 requests, p99 is the slowest.`,
+  )
   const memoryMb = printMemory(shop)
   const comparison = await compareWithSql(shop, drawn, size, lifetime)
 
@@ -83,37 +99,76 @@ async function draw({ databaseUrl }: CatalogueShop, { warmUp, requests, compared
     const repeatedPrefixes = drawer.repeats - repeatedSearches
     // More than wanted: some turn out not to be comparable.
     const comparedSearches = drawer.searches(compared.searches * 3, { hasTypos: false })
-    return { searches, prefixes, comparedSearches, comparedPrefixes: drawer.prefixes(compared.prefixes, { hasTypos: false }), repeatedSearches, repeatedPrefixes }
+    return {
+      searches,
+      prefixes,
+      comparedSearches,
+      comparedPrefixes: drawer.prefixes(compared.prefixes, { hasTypos: false }),
+      repeatedSearches,
+      repeatedPrefixes,
+    }
   } finally {
     await pool.end()
   }
 }
 
-async function measureLists(shop: CatalogueShop, searches: DrawnSearch[], { warmUp, requests, limitMs, upTo }: Size, rate: number): Promise<Latency> {
+async function measureLists(
+  shop: CatalogueShop,
+  searches: DrawnSearch[],
+  { warmUp, requests, limitMs, upTo }: Size,
+  rate: number,
+): Promise<Latency> {
   const timed = searches.slice(warmUp)
-  const { latency, capacity, processorMs } = await measure(shop, searches.map(({ path }) => path), { warmUp, requests, rate })
+  const { latency, capacity, processorMs } = await measure(
+    shop,
+    searches.map(({ path }) => path),
+    { warmUp, requests, rate },
+  )
   const row = (name: string, isMeant: (search: DrawnSearch) => boolean) => {
     const times = latency.times.filter((time, place) => !Number.isNaN(time) && isMeant(timed[place] as DrawnSearch))
-    return { filters: name, requests: times.length, 'p50 ms': median(times), 'p99 ms': percentile(times, 0.99), 'slowest ms': Math.max(...times) }
+    return {
+      filters: name,
+      requests: times.length,
+      'p50 ms': median(times),
+      'p99 ms': percentile(times, 0.99),
+      'slowest ms': Math.max(...times),
+    }
   }
-  printTable(`Lists of 24 of ${format(shop.products)} products with the total and all facets, ${rate} a second whether or not earlier ones are answered (while it warmed up: ${format(capacity)} a second from two that wait)`, [
-    ...[0, 1, 2, 3, 4, 5].map((depth) => row(String(depth), (search) => search.depth === depth)),
-    row('with text', ({ hasText }) => hasText),
-    row('without text', ({ hasText }) => !hasText),
-    row('all', () => true),
-  ])
-  console.log(`  Limit of p99 up to ${format(upTo)} products: ${limitMs} ms, ${verdict(latency.p99, limitMs)}. The server's own processor time (database not counted): ${format(processorMs)} ms a request. ${loadNow()}`)
+  printTable(
+    `Lists of 24 of ${format(shop.products)} products with the total and all facets, ${rate} a second whether or not earlier ones are answered (while it warmed up: ${format(capacity)} a second from two that wait)`,
+    [
+      ...[0, 1, 2, 3, 4, 5].map((depth) => row(String(depth), (search) => search.depth === depth)),
+      row('with text', ({ hasText }) => hasText),
+      row('without text', ({ hasText }) => !hasText),
+      row('all', () => true),
+    ],
+  )
+  console.log(
+    `  Limit of p99 up to ${format(upTo)} products: ${limitMs} ms, ${verdict(latency.p99, limitMs)}. The server's own processor time (database not counted): ${format(processorMs)} ms a request. ${loadNow()}`,
+  )
   tellUnexpected('lists', latency.statuses)
   return latency
 }
 
 async function measureSuggestions(shop: CatalogueShop, prefixes: DrawnPrefix[]): Promise<Latency> {
   const { limitMs, rate, requests, warmUp } = SUGGESTIONS
-  const { latency, capacity, processorMs } = await measure(shop, prefixes.map(({ path }) => path), SUGGESTIONS)
+  const { latency, capacity, processorMs } = await measure(
+    shop,
+    prefixes.map(({ path }) => path),
+    SUGGESTIONS,
+  )
   const timed = prefixes.slice(warmUp)
   const row = (name: string, isMeant: (text: string) => boolean) => {
-    const times = latency.times.filter((time, place) => !Number.isNaN(time) && isMeant((timed[place] as DrawnPrefix).text))
-    return { letters: name, requests: times.length, 'p50 ms': median(times), 'p99 ms': percentile(times, 0.99), 'slowest ms': Math.max(...times) }
+    const times = latency.times.filter(
+      (time, place) => !Number.isNaN(time) && isMeant((timed[place] as DrawnPrefix).text),
+    )
+    return {
+      letters: name,
+      requests: times.length,
+      'p50 ms': median(times),
+      'p99 ms': percentile(times, 0.99),
+      'slowest ms': Math.max(...times),
+    }
   }
   printTable(`Suggestions, ${rate} a second (while it warmed up: ${format(capacity)} a second from two that wait)`, [
     row('2', (text) => text.length === 2),
@@ -122,7 +177,9 @@ async function measureSuggestions(shop: CatalogueShop, prefixes: DrawnPrefix[]):
     row('a second word', (text) => text.includes(' ')),
     row('all', () => true),
   ])
-  console.log(`  Limit of p99: ${limitMs} ms, ${verdict(latency.p99, limitMs)}; ${requests} requests, a fifth of the longer words with a typing error. The server's own processor time: ${format(processorMs)} ms a request. ${loadNow()}`)
+  console.log(
+    `  Limit of p99: ${limitMs} ms, ${verdict(latency.p99, limitMs)}; ${requests} requests, a fifth of the longer words with a typing error. The server's own processor time: ${format(processorMs)} ms a request. ${loadNow()}`,
+  )
   tellUnexpected('suggestions', latency.statuses)
   return latency
 }
@@ -136,7 +193,11 @@ interface Measured {
 }
 
 /** The first paths warm up, two at a time; the others are timed. */
-async function measure({ url, pid }: CatalogueShop, paths: string[], { warmUp, requests, rate }: { warmUp: number; requests: number; rate: number }): Promise<Measured> {
+async function measure(
+  { url, pid }: CatalogueShop,
+  paths: string[],
+  { warmUp, requests, rate }: { warmUp: number; requests: number; rate: number },
+): Promise<Measured> {
   const target = { url, headers: BROWSER_HEADERS, connections: 2 }
   const { requestsPerSecond: capacity } = await measureThroughput({ ...target, paths: paths.slice(0, warmUp) }, warmUp)
   const before = processorTimeOf(pid)
@@ -148,7 +209,9 @@ async function measure({ url, pid }: CatalogueShop, paths: string[], { warmUp, r
 const loadNow = () => `Load average of the machine by then: ${(os.loadavg()[0] ?? NaN).toFixed(1)}.`
 
 function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {
-  const text = Object.entries(others).map(([status, count]) => `${count} x ${status}`).join(', ')
+  const text = Object.entries(others)
+    .map(([status, count]) => `${count} x ${status}`)
+    .join(', ')
   if (!text) return
   console.log(`  ATTENTION, ${what}: other answers than expected: ${text}`)
   process.exitCode = 1
@@ -157,16 +220,28 @@ function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {
 /** @returns megabytes of server and database now. */
 function printMemory({ pid, dataDir }: CatalogueShop): number {
   const { server, serverPeak, postgres, postgresProcesses } = memoryOf(pid, dataDir)
-  printTable(`Memory after these runs, in MB (1,000,000 bytes); limit ${format(MEMORY_LIMIT_MB)} for up to 1,000,000 products`, [
-    { part: 'server process (VmRSS; VmHWM)', now: server / MB, peak: serverPeak / MB },
-    { part: `PostgreSQL, ${postgresProcesses} processes (PSS)`, now: postgres / MB, peak: '' },
-    { part: 'together', now: (server + postgres) / MB, peak: (serverPeak + postgres) / MB },
-    { part: 'limit', now: verdict((server + postgres) / MB, MEMORY_LIMIT_MB), peak: verdict((serverPeak + postgres) / MB, MEMORY_LIMIT_MB) },
-  ])
+  printTable(
+    `Memory after these runs, in MB (1,000,000 bytes); limit ${format(MEMORY_LIMIT_MB)} for up to 1,000,000 products`,
+    [
+      { part: 'server process (VmRSS; VmHWM)', now: server / MB, peak: serverPeak / MB },
+      { part: `PostgreSQL, ${postgresProcesses} processes (PSS)`, now: postgres / MB, peak: '' },
+      { part: 'together', now: (server + postgres) / MB, peak: (serverPeak + postgres) / MB },
+      {
+        part: 'limit',
+        now: verdict((server + postgres) / MB, MEMORY_LIMIT_MB),
+        peak: verdict((serverPeak + postgres) / MB, MEMORY_LIMIT_MB),
+      },
+    ],
+  )
   return (server + postgres) / MB
 }
 
-async function compareWithSql({ url, databaseUrl, products }: CatalogueShop, { comparedSearches, comparedPrefixes }: Drawn, size: Size, lifetime: Lifetime): Promise<string> {
+async function compareWithSql(
+  { url, databaseUrl, products }: CatalogueShop,
+  { comparedSearches, comparedPrefixes }: Drawn,
+  size: Size,
+  lifetime: Lifetime,
+): Promise<string> {
   const db = connect(databaseUrl)
   lifetime.add(() => db.$disconnect())
   console.log('\nAsking plain SQL ...')
@@ -178,19 +253,29 @@ async function compareWithSql({ url, databaseUrl, products }: CatalogueShop, { c
   await db.$disconnect()
   const ratio = ({ shopMs, sqlMs }: Comparison) => median(sqlMs) / median(shopMs)
   for (const [name, { compared, empty, relaxed, differences }] of comparisons) {
-    console.log(`  ${compared} ${name}s${name === 'list' ? ', products in order, total, every facet and chip' : ', each in order'}: ${differences.length ? `${differences.length} DIFFER` : 'all the same'} (${empty} found nothing, ${relaxed} after leaving a condition out)`)
+    console.log(
+      `  ${compared} ${name}s${name === 'list' ? ', products in order, total, every facet and chip' : ', each in order'}: ${differences.length ? `${differences.length} DIFFER` : 'all the same'} (${empty} found nothing, ${relaxed} after leaving a condition out)`,
+    )
     for (const difference of differences) console.log(`  ATTENTION, ${difference}`)
     if (differences.length || compared === 0) process.exitCode = 1
   }
-  printTable(`The same answers of ${format(products)} products, one at a time: the shop over HTTP beside the same service with plain SQL (no HTTP)`, comparisons.map(([name, comparison]) => ({
-    answer: name,
-    compared: comparison.compared,
-    'shop p50 ms': median(comparison.shopMs),
-    'shop slowest ms': Math.max(...comparison.shopMs),
-    'SQL p50 ms': median(comparison.sqlMs),
-    'SQL slowest ms': Math.max(...comparison.sqlMs),
-    'SQL/shop p50': ratio(comparison),
-    'SQL/shop slowest': Math.max(...comparison.sqlMs) / Math.max(...comparison.shopMs),
-  })))
-  return comparisons.map(([name, comparison]) => `${comparison.compared - comparison.differences.length} of ${comparison.compared} ${name}s the same by plain SQL, which takes ${format(ratio(comparison))} times as long`).join(', ')
+  printTable(
+    `The same answers of ${format(products)} products, one at a time: the shop over HTTP beside the same service with plain SQL (no HTTP)`,
+    comparisons.map(([name, comparison]) => ({
+      answer: name,
+      compared: comparison.compared,
+      'shop p50 ms': median(comparison.shopMs),
+      'shop slowest ms': Math.max(...comparison.shopMs),
+      'SQL p50 ms': median(comparison.sqlMs),
+      'SQL slowest ms': Math.max(...comparison.sqlMs),
+      'SQL/shop p50': ratio(comparison),
+      'SQL/shop slowest': Math.max(...comparison.sqlMs) / Math.max(...comparison.shopMs),
+    })),
+  )
+  return comparisons
+    .map(
+      ([name, comparison]) =>
+        `${comparison.compared - comparison.differences.length} of ${comparison.compared} ${name}s the same by plain SQL, which takes ${format(ratio(comparison))} times as long`,
+    )
+    .join(', ')
 }

@@ -48,7 +48,12 @@ export function openPool(databaseUrl: string): pg.Pool {
 /** Starts or joins the PostgreSQL of a DATA_DIR until the run ends, even when that is before it has started. */
 export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres(dataDir)
-  lifetime.add(() => starting.then((postgres) => postgres.release(), () => undefined))
+  lifetime.add(() =>
+    starting.then(
+      (postgres) => postgres.release(),
+      () => undefined,
+    ),
+  )
   return starting
 }
 
@@ -60,12 +65,15 @@ export async function untilDescribed(pool: pg.Pool): Promise<void> {
       SELECT (SELECT count(*) FROM media_files WHERE palette IS NULL)::int AS pictures, (SELECT count(*) FROM products WHERE search_version <> ${SEARCH_VERSION})::int AS products`)
     const { pictures, products } = rows[0] ?? { pictures: 0, products: 0 }
     if (pictures === 0 && products === 0) {
-      if (looks > 0) console.log(`  colours of pictures read after ${((performance.now() - start) / 1000).toFixed(1)} s more`)
+      if (looks > 0)
+        console.log(`  colours of pictures read after ${((performance.now() - start) / 1000).toFixed(1)} s more`)
       return
     }
     if (performance.now() - told >= 20_000 || looks === 0) {
       told = performance.now()
-      console.log(`  waiting for its upkeep: ${format(pictures)} pictures whose colours are not read, ${format(products)} products to describe ...`)
+      console.log(
+        `  waiting for its upkeep: ${format(pictures)} pictures whose colours are not read, ${format(products)} products to describe ...`,
+      )
     }
     await setTimeout(1_000)
   }
@@ -87,7 +95,12 @@ async function choosePaths(pool: pg.Pool): Promise<Pick<ShopUnderTest, 'paths' |
   const [chosen] = rows
   if (!chosen) throw new Error('The demo has no product that shoppers can leave for.')
   return {
-    paths: { home: '/', discover: '/discover?all=true', product: `/product/${chosen.id}`, partner: `/partner/${chosen.partner_id}` },
+    paths: {
+      home: '/',
+      discover: '/discover?all=true',
+      product: `/product/${chosen.id}`,
+      partner: `/partner/${chosen.partner_id}`,
+    },
     goPaths: rows.map(({ id }) => `/go/${id}?src=discover`),
   }
 }

@@ -12,11 +12,11 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { BROWSER } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 
-/** 25 is the whole campaign. */
+/** The whole campaign has 25 rounds. */
 export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 export const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 const PRODUCTS = 20
-/** Between two clicks of one connection: what is tested is not how fast it is. */
+/** The pause between two clicks of one connection: the test is not about speed. */
 const THINK_MS = 5
 
 /** The mulberry32 of a seed. */
@@ -43,7 +43,9 @@ export async function createCatalogue(dataDir: string): Promise<Catalogue> {
   await applyMigrations(postgres.url)
   const db = connect(postgres.url)
   const partner = await createPartner(db)
-  const products = await Promise.all(Array.from({ length: PRODUCTS }, () => createProduct(db, { partnerId: partner.id })))
+  const products = await Promise.all(
+    Array.from({ length: PRODUCTS }, () => createProduct(db, { partnerId: partner.id })),
+  )
   const regulars = await Promise.all(Array.from({ length: 5 }, () => createVisitor(db, { siteIsHttps: false })))
   await db.$disconnect()
   await postgres.release()
@@ -58,12 +60,22 @@ export interface Shop {
   exited: Promise<number | null>
 }
 
-/** Those that a test has opened and that still run: for whoever cleans up. */
+/** Shops that a test has started and that still run, for the clean-up. */
 export const running = new Set<ChildProcess>()
 
 export async function openShop(dataDir: string): Promise<Shop> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', METER: 'off', LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      METER: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(child)
   let output = ''
@@ -80,8 +92,13 @@ export async function openShop(dataDir: string): Promise<Shop> {
   return { process: child, address, output: () => output, exited }
 }
 
-/** What became of a request. 'written': a redirect that carries a click id; 'unwritten': one that does not. */
-export type Outcome = { kind: 'written'; id: string } | { kind: 'unwritten' } | { kind: 'answered'; status: number } | { kind: 'refused' } | { kind: 'reset'; code: string }
+/** The outcome of a request. 'written': a redirect that carries a click id; 'unwritten': one that does not. */
+export type Outcome =
+  | { kind: 'written'; id: string }
+  | { kind: 'unwritten' }
+  | { kind: 'answered'; status: number }
+  | { kind: 'refused' }
+  | { kind: 'reset'; code: string }
 
 /** A click on some product, every fifth by a visitor who has been here. @returns the path, and the cookie or '' */
 export function drawClick({ productIds, regulars }: Catalogue, random: () => number): [string, string] {
@@ -92,15 +109,23 @@ export function drawClick({ productIds, regulars }: Catalogue, random: () => num
 /** Asks once, like a browser. */
 export function ask(url: string, agent: http.Agent | false, cookie = ''): Promise<Outcome> {
   return new Promise((resolve) => {
-    const fail = (error: { code?: string; message: string }) => resolve(error.code === 'ECONNREFUSED' ? { kind: 'refused' } : { kind: 'reset', code: error.code ?? error.message })
-    http.get(url, { agent, headers: { 'user-agent': BROWSER, ...(cookie && { cookie }) } }, (response) => {
-      const { statusCode = 0, headers } = response
-      response.resume().once('error', fail).once('end', () => {
-        if (statusCode !== 302) return resolve({ kind: 'answered', status: statusCode })
-        const id = new URL(headers.location ?? '').searchParams.get('wtf_cid')
-        resolve(id === null ? { kind: 'unwritten' } : { kind: 'written', id })
+    const fail = (error: { code?: string; message: string }) =>
+      resolve(
+        error.code === 'ECONNREFUSED' ? { kind: 'refused' } : { kind: 'reset', code: error.code ?? error.message },
+      )
+    http
+      .get(url, { agent, headers: { 'user-agent': BROWSER, ...(cookie && { cookie }) } }, (response) => {
+        const { statusCode = 0, headers } = response
+        response
+          .resume()
+          .once('error', fail)
+          .once('end', () => {
+            if (statusCode !== 302) return resolve({ kind: 'answered', status: statusCode })
+            const id = new URL(headers.location ?? '').searchParams.get('wtf_cid')
+            resolve(id === null ? { kind: 'unwritten' } : { kind: 'written', id })
+          })
       })
-    }).once('error', fail)
+      .once('error', fail)
   })
 }
 
@@ -167,7 +192,10 @@ export async function missingIds(dataDir: string, ids: string[]): Promise<string
   const postgres = await startEmbeddedPostgres(dataDir)
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM unnest($1::text[]) AS sent (id) WHERE id NOT IN (SELECT id FROM outbound_clicks)', [ids])
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM unnest($1::text[]) AS sent (id) WHERE id NOT IN (SELECT id FROM outbound_clicks)',
+    [ids],
+  )
   await client.end()
   await postgres.release()
   return rows.map(({ id }) => id)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { MAIL_PACE, mailQueue } from '#server/mail/mail-queue.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { passwordChanged } from '#server/mail/templates.ts'
 import { connect, type Db } from '#server/platform/db.ts'
-import { startJobs } from '#server/platform/jobs.ts'
 import { listen } from '#server/platform/listen.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { keepRunning } from '#server/platform/postgres/keep-running.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
+import { scheduled, startQueues } from '#server/platform/queue.ts'
 import { IndexEngine } from '#server/search/index/index-engine.ts'
 import { searchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
@@ -38,10 +39,24 @@ beforeAll(async () => {
   ends.push(() => db.$disconnect())
   smtp = await startSmtp()
   ends.push(smtp.stop)
-  const jobs = startJobs({ databaseUrl: postgres.url, db, smtp: { url: smtp.url, from: 'WTF <hello@wtf.example>' }, cron: [{ name: 'tidy', cron: '0 0 1 1 *', run: async () => heard.push('tidied') }], pace: { pollSeconds: 0.5, lookEverySeconds: 1, superviseSeconds: 1 } })
+  const jobs = startQueues({
+    databaseUrl: postgres.url,
+    queues: [
+      mailQueue({
+        db,
+        databaseUrl: postgres.url,
+        smtp: { url: smtp.url, from: 'WTF <hello@wtf.example>' },
+        pace: { ...MAIL_PACE, pollSeconds: 0.5, lookEverySeconds: 1 },
+      }),
+      scheduled('tidy', '0 0 1 1 *', async () => heard.push('tidied')),
+    ],
+    superviseSeconds: 1,
+  })
   ends.push(jobs.stop)
   await jobs.ready
-  ends.push(listen(postgres.url, 'bell', { onConnect: () => undefined, onNotice: (payload) => heard.push(payload) }).stop)
+  ends.push(
+    listen(postgres.url, 'bell', { onConnect: () => undefined, onNotice: (payload) => heard.push(payload) }).stop,
+  )
   engine = new IndexEngine({ databaseUrl: postgres.url, logLevel: 'silent' }, new SqlEngine(db), () => undefined)
   ends.push(() => engine.stop())
   partnerId = (await createPartner(db)).id
@@ -60,7 +75,10 @@ async function expectAllToWork(round: string): Promise<void> {
   const { products } = await searchProducts({ db, engine }, searchProductsInput.parse({ q: round }))
   expect(products.map((product) => product.id)).toEqual([id])
   await queueMail(db, { to: `${round}@example.com`, ...passwordChanged({ siteUrl: 'https://wtf.example' }) })
-  await vi.waitFor(() => expect(smtp.mails.flatMap(({ envelope }) => envelope.to)).toContain(`${round}@example.com`), PATIENCE)
+  await vi.waitFor(
+    () => expect(smtp.mails.flatMap(({ envelope }) => envelope.to)).toContain(`${round}@example.com`),
+    PATIENCE,
+  )
   await vi.waitFor(async () => {
     await db.$executeRaw`SELECT pg_notify('bell', ${round})`
     expect(heard).toContain(round)

@@ -6,7 +6,18 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
-import { createCatalogue, missingIds, openShop, randomOf, ROUNDS, running, SEED, startClicks, summary, type Catalogue } from './click-load.ts'
+import {
+  createCatalogue,
+  missingIds,
+  openShop,
+  randomOf,
+  ROUNDS,
+  running,
+  SEED,
+  startClicks,
+  summary,
+  type Catalogue,
+} from './click-load.ts'
 
 const FILLS = Math.max(1, Math.round(ROUNDS / 5))
 const DISK = '400m'
@@ -35,7 +46,13 @@ async function mount(): Promise<string> {
     return folder
   } catch (error) {
     await fs.rmdir(folder)
-    console.log(`No disk was filled: mounting one is not allowed here (${String((error as Error).message).split('\n').at(-2) ?? ''}).`)
+    console.log(
+      `No disk was filled: mounting one is not allowed here (${
+        String((error as Error).message)
+          .split('\n')
+          .at(-2) ?? ''
+      }).`,
+    )
     return ''
   }
 }
@@ -46,7 +63,13 @@ async function fill(): Promise<string> {
   const handle = await fs.open(file, 'w')
   for (const size of [2 ** 20, 4_096]) {
     const block = Buffer.alloc(size, 1)
-    while (await handle.write(block).then(({ bytesWritten }) => bytesWritten === size, () => false)) continue
+    while (
+      await handle.write(block).then(
+        ({ bytesWritten }) => bytesWritten === size,
+        () => false,
+      )
+    )
+      continue
   }
   await handle.close()
   return file
@@ -64,33 +87,42 @@ async function useUp(superuserUrl: string): Promise<void> {
   }
 }
 
-it(`a disk that is full, ${FILLS} times: the shop says so, and goes on when there is room (KILL_SEED=${SEED})`, async ({ skip }) => {
-  if (!dataDir) skip('mounting a disk is not allowed here')
-  const random = randomOf(SEED)
-  const postgres = await startEmbeddedPostgres(dataDir)
-  const shop = await openShop(dataDir)
-  const load = startClicks(shop.address, catalogue, random)
-  const recoveries: number[] = []
-  for (let round = 0; round < FILLS; round++) {
-    await load.nextWritten()
-    const filler = await fill()
-    await useUp(postgres.superuserUrl)
-    await pause(FULL_MS.least + random() * FULL_MS.more)
-    const ready = await fetch(`${shop.address}/readyz`)
-    expect([ready.status, JSON.stringify(await ready.json())]).toEqual([503, expect.stringMatching(/only \d+ MB are free/)])
-    await fs.rm(filler)
-    const freedAt = performance.now()
-    await load.nextWritten()
-    recoveries.push(performance.now() - freedAt)
-  }
-  await load.stop()
-  shop.process.kill('SIGTERM')
-  const exitCode = await shop.exited
-  const lost = await missingIds(dataDir, load.ids)
-  await postgres.release()
-  console.log(`Disk filled ${FILLS} times: back after ${summary(recoveries)} of room; requests: ${JSON.stringify(load.counts)}; acknowledged rows lost: ${lost.length}`)
-  expect(lost).toEqual([])
-  expect(exitCode).toBe(0)
-  expect(shop.output()).toContain('PostgreSQL is gone; it is started again')
-  expect(Object.keys(load.counts).filter((kind) => !['written', 'unwritten', '503'].includes(kind))).toEqual([])
-}, 60_000 + FILLS * 120_000)
+it(
+  `a disk that is full, ${FILLS} times: the shop says so, and goes on when there is room (KILL_SEED=${SEED})`,
+  async ({ skip }) => {
+    if (!dataDir) skip('mounting a disk is not allowed here')
+    const random = randomOf(SEED)
+    const postgres = await startEmbeddedPostgres(dataDir)
+    const shop = await openShop(dataDir)
+    const load = startClicks(shop.address, catalogue, random)
+    const recoveries: number[] = []
+    for (let round = 0; round < FILLS; round++) {
+      await load.nextWritten()
+      const filler = await fill()
+      await useUp(postgres.superuserUrl)
+      await pause(FULL_MS.least + random() * FULL_MS.more)
+      const ready = await fetch(`${shop.address}/readyz`)
+      expect([ready.status, JSON.stringify(await ready.json())]).toEqual([
+        503,
+        expect.stringMatching(/only \d+ MB are free/),
+      ])
+      await fs.rm(filler)
+      const freedAt = performance.now()
+      await load.nextWritten()
+      recoveries.push(performance.now() - freedAt)
+    }
+    await load.stop()
+    shop.process.kill('SIGTERM')
+    const exitCode = await shop.exited
+    const lost = await missingIds(dataDir, load.ids)
+    await postgres.release()
+    console.log(
+      `Disk filled ${FILLS} times: back after ${summary(recoveries)} of room; requests: ${JSON.stringify(load.counts)}; acknowledged rows lost: ${lost.length}`,
+    )
+    expect(lost).toEqual([])
+    expect(exitCode).toBe(0)
+    expect(shop.output()).toContain('PostgreSQL is gone; it is started again')
+    expect(Object.keys(load.counts).filter((kind) => !['written', 'unwritten', '503'].includes(kind))).toEqual([])
+  },
+  60_000 + FILLS * 120_000,
+)

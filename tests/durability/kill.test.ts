@@ -1,7 +1,20 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
-import { ask, createCatalogue, drawClick, killPostgres, missingIds, openShop, randomOf, ROUNDS, running, SEED, type Catalogue, type Shop } from './click-load.ts'
+import {
+  ask,
+  createCatalogue,
+  drawClick,
+  killPostgres,
+  missingIds,
+  openShop,
+  randomOf,
+  ROUNDS,
+  running,
+  SEED,
+  type Catalogue,
+  type Shop,
+} from './click-load.ts'
 
 const CONNECTIONS = 48
 /** The kill comes this long after the first answer, at most. */
@@ -42,21 +55,33 @@ async function clickUntilKilled(shop: Shop, random: () => number, withPostgres: 
   return received
 }
 
-describe.each([['the server', false], ['the server and PostgreSQL', true]])('SIGKILL of %s while clicks arrive', (_, withPostgres) => {
-  it.each(Array.from({ length: ROUNDS }, (__, round) => SEED + round))('keeps every click whose redirect was sent (KILL_SEED=%i)', async (seed) => {
-    const shop = await openShop(dataDir)
-    const received = await clickUntilKilled(shop, randomOf(seed), withPostgres)
-    console.log(`KILL_SEED=${seed}: killed after ${received.length} redirects`)
-    expect(received.length).toBeGreaterThan(0)
+describe.each([
+  ['the server', false],
+  ['the server and PostgreSQL', true],
+])('SIGKILL of %s while clicks arrive', (_, withPostgres) => {
+  it.each(Array.from({ length: ROUNDS }, (__, round) => SEED + round))(
+    'keeps every click whose redirect was sent (KILL_SEED=%i)',
+    async (seed) => {
+      const shop = await openShop(dataDir)
+      const received = await clickUntilKilled(shop, randomOf(seed), withPostgres)
+      console.log(`KILL_SEED=${seed}: killed after ${received.length} redirects`)
+      expect(received.length).toBeGreaterThan(0)
 
-    const again = await openShop(dataDir)
-    await expect.poll(async () => {
-      const outcome = await ask(`${again.address}/go/${catalogue.productIds[0]!}`, false)
-      if (outcome.kind === 'written') received.push(outcome.id)
-      return outcome.kind
-    }, { timeout: 20_000 }).toBe('written')
-    again.process.kill('SIGTERM')
-    await again.exited
-    expect(await missingIds(dataDir, received)).toEqual([])
-  }, 120_000)
+      const again = await openShop(dataDir)
+      await expect
+        .poll(
+          async () => {
+            const outcome = await ask(`${again.address}/go/${catalogue.productIds[0]!}`, false)
+            if (outcome.kind === 'written') received.push(outcome.id)
+            return outcome.kind
+          },
+          { timeout: 20_000 },
+        )
+        .toBe('written')
+      again.process.kill('SIGTERM')
+      await again.exited
+      expect(await missingIds(dataDir, received)).toEqual([])
+    },
+    120_000,
+  )
 })

@@ -1,7 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
-import { createCatalogue, killPostgres, missingIds, openShop, randomOf, ROUNDS, running, SEED, startClicks, summary, type Catalogue } from './click-load.ts'
+import {
+  createCatalogue,
+  killPostgres,
+  missingIds,
+  openShop,
+  randomOf,
+  ROUNDS,
+  running,
+  SEED,
+  startClicks,
+  summary,
+  type Catalogue,
+} from './click-load.ts'
 
 const KILLS = ROUNDS * 2
 /** Longer than a server has to live to count as back. */
@@ -18,27 +30,33 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-it(`SIGKILL of PostgreSQL alone, ${KILLS} times: the shop goes on, and every click that a redirect names has its row (KILL_SEED=${SEED})`, async () => {
-  const random = randomOf(SEED)
-  const shop = await openShop(dataDir)
-  const load = startClicks(shop.address, catalogue, random)
-  await load.nextWritten()
-  const recoveries: number[] = []
-  for (let kill = 0; kill < KILLS; kill++) {
-    await pause(QUIET_MS.least + random() * QUIET_MS.more)
-    await killPostgres(dataDir)
-    const killedAt = performance.now()
+it(
+  `SIGKILL of PostgreSQL alone, ${KILLS} times: the shop goes on, and every click that a redirect names has its row (KILL_SEED=${SEED})`,
+  async () => {
+    const random = randomOf(SEED)
+    const shop = await openShop(dataDir)
+    const load = startClicks(shop.address, catalogue, random)
     await load.nextWritten()
-    recoveries.push(performance.now() - killedAt)
-  }
-  await pause(QUIET_MS.least)
-  const ready = await fetch(`${shop.address}/readyz`)
-  await load.stop()
-  shop.process.kill('SIGTERM')
-  const exitCode = await shop.exited
-  const lost = await missingIds(dataDir, load.ids)
-  console.log(`PostgreSQL killed ${KILLS} times: back after ${summary(recoveries)}; requests: ${JSON.stringify(load.counts)}; acknowledged rows lost: ${lost.length}`)
-  expect(lost).toEqual([])
-  expect([ready.status, exitCode]).toEqual([200, 0])
-  expect(Object.keys(load.counts).filter((kind) => !['written', 'unwritten', '503'].includes(kind))).toEqual([])
-}, 60_000 + KILLS * 60_000)
+    const recoveries: number[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      await pause(QUIET_MS.least + random() * QUIET_MS.more)
+      await killPostgres(dataDir)
+      const killedAt = performance.now()
+      await load.nextWritten()
+      recoveries.push(performance.now() - killedAt)
+    }
+    await pause(QUIET_MS.least)
+    const ready = await fetch(`${shop.address}/readyz`)
+    await load.stop()
+    shop.process.kill('SIGTERM')
+    const exitCode = await shop.exited
+    const lost = await missingIds(dataDir, load.ids)
+    console.log(
+      `PostgreSQL killed ${KILLS} times: back after ${summary(recoveries)}; requests: ${JSON.stringify(load.counts)}; acknowledged rows lost: ${lost.length}`,
+    )
+    expect(lost).toEqual([])
+    expect([ready.status, exitCode]).toEqual([200, 0])
+    expect(Object.keys(load.counts).filter((kind) => !['written', 'unwritten', '503'].includes(kind))).toEqual([])
+  },
+  60_000 + KILLS * 60_000,
+)

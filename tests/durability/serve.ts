@@ -5,7 +5,8 @@ import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
 /** Stands for every page: it asks the database for something. */
-const renderPage: AppParts['renderPage'] = async (_, { api }) => new Response(`${(await api.catalogue.trending()).length} products `.repeat(2_000))
+const renderPage: AppParts['renderPage'] = async (_, { api }) =>
+  new Response(`${(await api.catalogue.trending()).length} products `.repeat(2_000))
 const env = parseEnv(process.env)
 const database = await openDatabase(env, { isKept: true })
 const server = await startServer(env, database.url, { renderPage, assets: null })

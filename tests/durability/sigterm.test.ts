@@ -3,7 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
-import { ask, createCatalogue, missingIds, openShop, randomOf, ROUNDS, running, SEED, summary, type Outcome } from './click-load.ts'
+import {
+  ask,
+  createCatalogue,
+  missingIds,
+  openShop,
+  randomOf,
+  ROUNDS,
+  running,
+  SEED,
+  summary,
+  type Outcome,
+} from './click-load.ts'
 
 const STOPS = ROUNDS * 2
 /** Half keep their connection, half make one for each request. */
@@ -26,46 +37,65 @@ afterAll(async () => {
 })
 
 /** Asks on one connection, or on many, until the shop is gone. */
-async function askUntilGone(address: string, agent: http.Agent | false, random: () => number, note: (outcome: Outcome, connection: string) => void): Promise<void> {
+async function askUntilGone(
+  address: string,
+  agent: http.Agent | false,
+  random: () => number,
+  note: (outcome: Outcome, connection: string) => void,
+): Promise<void> {
   for (;;) {
-    const path = random() < 0.5 ? `/go/${productIds[Math.floor(random() * productIds.length)]!}` : `/wishlist?${random()}`
+    const path =
+      random() < 0.5 ? `/go/${productIds[Math.floor(random() * productIds.length)]!}` : `/wishlist?${random()}`
     const outcome = await ask(address + path, agent)
     note(outcome, agent ? 'kept' : 'new')
     if (outcome.kind === 'refused' || outcome.kind === 'reset') return
   }
 }
 
-it(`SIGTERM under load, ${STOPS} times: what is in flight is answered, and no connection is reset (KILL_SEED=${SEED})`, async () => {
-  const random = randomOf(SEED)
-  const ids: string[] = []
-  const counts: Record<string, number> = {}
-  const stops: number[] = []
-  let whileStopping = 0
-  for (let round = 0; round < STOPS; round++) {
-    const shop = await openShop(dataDir)
-    let answers = 0
-    let stoppedAt = Infinity
-    const note = (outcome: Outcome, connection: string) => {
-      const kind = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind === 'reset' ? `reset (${connection}, ${outcome.code})` : outcome.kind
-      counts[kind] = (counts[kind] ?? 0) + 1
-      if (outcome.kind === 'written') ids.push(outcome.id)
-      if (outcome.kind !== 'refused') answers++
-      if (performance.now() > stoppedAt && outcome.kind !== 'refused') whileStopping++
+it(
+  `SIGTERM under load, ${STOPS} times: what is in flight is answered, and no connection is reset (KILL_SEED=${SEED})`,
+  async () => {
+    const random = randomOf(SEED)
+    const ids: string[] = []
+    const counts: Record<string, number> = {}
+    const stops: number[] = []
+    let whileStopping = 0
+    for (let round = 0; round < STOPS; round++) {
+      const shop = await openShop(dataDir)
+      let answers = 0
+      let stoppedAt = Infinity
+      const note = (outcome: Outcome, connection: string) => {
+        const kind =
+          outcome.kind === 'answered'
+            ? String(outcome.status)
+            : outcome.kind === 'reset'
+              ? `reset (${connection}, ${outcome.code})`
+              : outcome.kind
+        counts[kind] = (counts[kind] ?? 0) + 1
+        if (outcome.kind === 'written') ids.push(outcome.id)
+        if (outcome.kind !== 'refused') answers++
+        if (performance.now() > stoppedAt && outcome.kind !== 'refused') whileStopping++
+      }
+      const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+      const asking = Array.from({ length: CONNECTIONS }, (_, n) =>
+        askUntilGone(shop.address, n % 2 ? agent : false, random, note),
+      )
+      await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(CONNECTIONS)
+      await pause(random() * STOP_WITHIN_MS)
+      stoppedAt = performance.now()
+      shop.process.kill('SIGTERM')
+      await Promise.all(asking)
+      expect(await shop.exited).toBe(0)
+      stops.push(performance.now() - stoppedAt)
+      if (stops.length % 10 === 0) console.log(`${stops.length} of ${STOPS} stops: ${JSON.stringify(counts)}`)
+      agent.destroy()
     }
-    const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-    const asking = Array.from({ length: CONNECTIONS }, (_, n) => askUntilGone(shop.address, n % 2 ? agent : false, random, note))
-    await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(CONNECTIONS)
-    await pause(random() * STOP_WITHIN_MS)
-    stoppedAt = performance.now()
-    shop.process.kill('SIGTERM')
-    await Promise.all(asking)
-    expect(await shop.exited).toBe(0)
-    stops.push(performance.now() - stoppedAt)
-    if (stops.length % 10 === 0) console.log(`${stops.length} of ${STOPS} stops: ${JSON.stringify(counts)}`)
-    agent.destroy()
-  }
-  const lost = await missingIds(dataDir, ids)
-  console.log(`SIGTERM ${STOPS} times: gone after ${summary(stops)}; answered while stopping: ${whileStopping}; requests: ${JSON.stringify(counts)}; acknowledged rows lost: ${lost.length}`)
-  expect(lost).toEqual([])
-  expect(Object.keys(counts).filter((kind) => kind.startsWith('reset'))).toEqual([])
-}, 60_000 + STOPS * 120_000)
+    const lost = await missingIds(dataDir, ids)
+    console.log(
+      `SIGTERM ${STOPS} times: gone after ${summary(stops)}; answered while stopping: ${whileStopping}; requests: ${JSON.stringify(counts)}; acknowledged rows lost: ${lost.length}`,
+    )
+    expect(lost).toEqual([])
+    expect(Object.keys(counts).filter((kind) => kind.startsWith('reset'))).toEqual([])
+  },
+  60_000 + STOPS * 120_000,
+)

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/platform/db.ts'
+import { createAccount, PASSWORD, signedIn } from '#tests/setup/auth.ts'
+import { createVisit } from '#tests/setup/visit.ts'
 import { test as base, expect, openAlive } from './shop.ts'
-
-export const PASSWORD = 'Velvet-Hanger-77'
 
 /** The shop's test for pages with forms: the browser reports each refused form as an error, which it is not. */
 export const test = base.extend<{ refusals: undefined }>({
@@ -17,22 +16,24 @@ export const test = base.extend<{ refusals: undefined }>({
     { auto: true },
   ],
 })
-export { expect, openAlive }
+export { createAccount, expect, openAlive, PASSWORD }
 
 /** An address that nobody else has. */
 export const newEmail = (name = 'somebody') => `${name}-${randomBytes(6).toString('hex')}@mail.example`
 
-/** A customer with a proven address, unless told otherwise. */
-export async function createAccount(db: Db, { hasProfile = true, isVerified = true } = {}): Promise<{ id: string; email: string }> {
-  const email = newEmail()
-  const { id } = await db.user.create({
-    data: { email, emailVerifiedAt: isVerified ? new Date() : null, password: { create: { hash: await hashPassword(PASSWORD) } }, ...(hasProfile && { profile: { create: { fullName: 'Some Body' } } }) },
-  })
-  return { id, email }
+/** The browser is signed in already: for tests of what comes after. */
+export async function enterAs(page: Page, db: Db, userId: string): Promise<void> {
+  const url = new URL(process.env.SHOP_URL ?? '').origin
+  const { visit } = await signedIn(db, userId, { visit: createVisit({ siteUrl: url }) })
+  await page.context().addCookies([...visit.cookies].map(([name, value]) => ({ name, value, url })))
 }
 
 /** Fills in and sends the form of /login or /brand/login. */
-export async function signIn(page: Page, email: string, { password = PASSWORD, at = '/login', remember = false } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  email: string,
+  { password = PASSWORD, at = '/login', remember = false } = {},
+): Promise<void> {
   if (!page.url().includes(at)) await page.goto(at)
   const main = page.getByRole('main')
   await main.getByLabel('Email Address').fill(email)
@@ -51,11 +52,21 @@ export async function expectSignedOut(page: Page): Promise<void> {
 }
 
 /** Of the newest mail of a kind to somebody: the path of its link, and its code. */
-export async function readMail(db: Db, toAddress: string, kind: string): Promise<{ link: string; code: string; text: string }> {
+export async function readMail(
+  db: Db,
+  toAddress: string,
+  kind: string,
+): Promise<{ link: string; code: string; text: string }> {
   let text = ''
-  await expect.poll(async () => {
-    text = (await db.mail.findFirst({ where: { toAddress, kind }, orderBy: { createdAt: 'desc' } }))?.text ?? ''
-    return text
-  }).not.toBe('')
-  return { text, link: /\/auth\/[a-z-]+\?token=[\w-]+/.exec(text)?.[0] ?? '', code: /\b\d{3}[ -]?\d{3}\b/.exec(text.replace(/https?:\S+/g, ''))?.[0] ?? '' }
+  await expect
+    .poll(async () => {
+      text = (await db.mail.findFirst({ where: { toAddress, kind }, orderBy: { createdAt: 'desc' } }))?.text ?? ''
+      return text
+    })
+    .not.toBe('')
+  return {
+    text,
+    link: /\/auth\/[a-z-]+\?token=[\w-]+/.exec(text)?.[0] ?? '',
+    code: /\b\d{3}[ -]?\d{3}\b/.exec(text.replace(/https?:\S+/g, ''))?.[0] ?? '',
+  }
 }

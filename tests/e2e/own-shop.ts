@@ -16,7 +16,11 @@ export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; da
     async ({}, use) => {
       const dataDir = await createDataDir('wtf-own-')
       const port = await freePort()
-      const shop = spawnShop(dataDir, undefined, { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...OWN_ENV })
+      const shop = spawnShop(dataDir, undefined, {
+        PORT: String(port),
+        SITE_URL: `http://127.0.0.1:${port}`,
+        ...OWN_ENV,
+      })
       try {
         const url = await shop.address
         const postgres = await startEmbeddedPostgres(dataDir)
@@ -50,6 +54,6 @@ export const closedTest = test.extend<{ refusals: undefined }>({
 
 /** Opens the site again and waits until the shop knows: for files that close it, as the next file may get the same shop. */
 export async function reopen({ ownShop: { url, db } }: { ownShop: { url: string; db: Db } }): Promise<void> {
-  await setSiteState(db, null, null, { state: 'live' })
+  await setSiteState({ db, visit: null, viewer: null }, { state: 'live' })
   await expect.poll(async () => (await fetch(`${url}/ranking`)).status).toBe(200)
 }

@@ -8,7 +8,15 @@ export interface ShopProxy {
   stop: () => Promise<void>
 }
 
-const OF_THE_CONNECTION = ['host', 'connection', 'accept-encoding', 'content-encoding', 'content-length', 'transfer-encoding', 'etag']
+const OF_THE_CONNECTION = [
+  'host',
+  'connection',
+  'accept-encoding',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'etag',
+]
 
 /** The shop at another address, where a test can play a new build or a file that is gone: a service worker's own requests pass by page.route. */
 export async function startShopProxy(shopUrl: string): Promise<ShopProxy> {
@@ -16,11 +24,16 @@ export async function startShopProxy(shopUrl: string): Promise<ShopProxy> {
   const server = http.createServer((request, response) => {
     void (async () => {
       const path = request.url ?? '/'
-      const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)) as Array<[string, string]>
+      const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)) as Array<
+        [string, string]
+      >
       const answer = await fetch(shopUrl + path, { method: request.method ?? 'GET', headers, redirect: 'manual' })
       const changed = await proxy.change?.(path, () => answer.clone().text())
       const kept = [...answer.headers].filter(([name]) => !OF_THE_CONNECTION.includes(name))
-      response.writeHead(changed?.status ?? answer.status, { ...Object.fromEntries(kept), ...(changed && { 'cache-control': 'no-cache' }) })
+      response.writeHead(changed?.status ?? answer.status, {
+        ...Object.fromEntries(kept),
+        ...(changed && { 'cache-control': 'no-cache' }),
+      })
       response.end(changed?.body ?? Buffer.from(await answer.arrayBuffer()))
     })().catch(() => response.destroy())
   })

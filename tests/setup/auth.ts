@@ -1,12 +1,28 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { emailInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
+import { requestMagicLink } from '#server/auth/magic-link.service.ts'
+import { requestPasswordReset } from '#server/auth/password.service.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { readViewer, startSession } from '#server/auth/session.service.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import { readViewer } from '#server/auth/session.service.ts'
+import { signIn } from '#server/auth/sign-in.service.ts'
+import { startSession } from '#server/auth/start-session.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createUser } from '#tests/factories.ts'
 import { createVisit, type TestVisit } from './visit.ts'
 
 export const PASSWORD = 'Correct-Horse-7'
+/** Neither PASSWORD nor one that is refused. */
+export const OTHER_PASSWORD = 'Other-Horse-8'
+/** What is answered to a link, or a code, that opens nothing. */
+export const DEAD_LINK = {
+  code: 'bad_input',
+  field: 'token',
+  message: 'This link is not valid any more. Please ask for a new one.',
+}
+export const WRONG_CODE = { code: 'bad_input', field: 'code', message: 'This code is wrong or has expired.' }
+/** What is answered to whoever signed in too long ago for what they ask. */
+export const SHOW_FIRST = { code: 'forbidden', field: 'recent-proof' }
 let hashed: Promise<string> | null = null
 
 /** A customer with PASSWORD and a proven address, unless told otherwise. */
@@ -18,20 +34,77 @@ export async function createAccount(db: Db, given: Partial<Prisma.UserCreateInpu
 }
 
 /** A browser in which the account is signed in. */
-export async function signedIn(db: Db, userId: string, { remember = false, visit = createVisit() }: { remember?: boolean; visit?: TestVisit } = {}): Promise<{ visit: TestVisit; viewer: Viewer }> {
-  await startSession(db, visit, userId, { remember })
-  const viewer = await readViewer(db, visit)
+export async function signedIn(
+  db: Db,
+  userId: string,
+  { remember = false, visit = createVisit() }: { remember?: boolean; visit?: TestVisit } = {},
+): Promise<{ visit: TestVisit; viewer: Viewer }> {
+  await startSession({ db, visit }, userId, { remember })
+  const viewer = await readViewer({ db, visit })
   if (!viewer) throw new Error('the session was not there')
   return { visit, viewer }
 }
 
+/** Signs in by password, in a new browser. */
+export const trySignIn = (db: Db, email: string, password = PASSWORD) =>
+  signIn(
+    { db, visit: createVisit() },
+    { email, password, accountType: undefined, remember: false, redirectTo: undefined },
+  )
+
+/** The same viewer, as if they had signed in an hour ago. */
+export const longAgo = (viewer: Viewer): Viewer => ({ ...viewer, authenticatedAt: new Date(Date.now() - 3600_000) })
+
 /** The newest mail to an address, of one kind if told so. */
 export async function lastMail(db: Db, toAddress: string, kind?: string) {
-  return db.mail.findFirstOrThrow({ where: { toAddress, ...(kind && { kind }) }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+  return db.mail.findFirstOrThrow({
+    where: { toAddress, ...(kind && { kind }) },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
 }
 
 export const kindsTo = async (db: Db, toAddress: string): Promise<string[]> =>
-  (await db.mail.findMany({ where: { toAddress }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(({ kind }) => kind)
+  (await db.mail.findMany({ where: { toAddress }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(
+    ({ kind }) => kind,
+  )
+
+/** What the audit log says was done to an account, oldest first. */
+export const actionsOf = async (db: Db, subjectId: string): Promise<string[]> =>
+  (await db.auditEntry.findMany({ where: { subjectId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
+    ({ action }) => action,
+  )
 
 export const tokenIn = ({ text }: { text: string }): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? ''
 export const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(text.replace(/token=\S+/, ''))?.[0] ?? ''
+
+/** A code that is not this one. */
+export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** Asks for a new password from a new browser. @returns the token in the mail */
+export async function askReset(db: Db, email: string): Promise<string> {
+  await requestPasswordReset({ db, visit: createVisit() }, { email })
+  return tokenIn(await lastMail(db, email))
+}
+
+/** The form behind the link of `askReset`. */
+export const newPassword = (token: string, password = OTHER_PASSWORD) =>
+  resetPasswordInput.parse({ token, password, confirmPassword: password })
+
+/** Asks for a sign-in link. @returns the browser that asked, and what is in the mail */
+export async function askMagic(
+  db: Db,
+  email: string,
+  given: object = {},
+  visit = createVisit(),
+): Promise<{ visit: TestVisit; token: string; code: string }> {
+  await requestMagicLink({ db, visit }, emailInput.parse({ email, ...given }))
+  const mail = await lastMail(db, email)
+  return { visit, token: tokenIn(mail), code: codeIn(mail) }
+}
+
+/** Lets every mailed link of an account end now. */
+export const expireTokens = (db: Db, userId: string) =>
+  db.oneTimeToken.updateMany({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1) } })
+
+/** The path of the link in a mail that does what was asked for. */
+export const linkIn = ({ text }: { text: string }): string => /\/auth\/[a-z-]+\?token=[\w-]+/.exec(text)?.[0] ?? ''

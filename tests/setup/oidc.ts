@@ -44,7 +44,14 @@ export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProv
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const provider = new Provider(issuer, {
     adapter: memoryAdapter(),
-    clients: [{ client_id: CLIENT_ID, client_secret: clientSecret, redirect_uris: ['http://127.0.0.1/auth/callback'], token_endpoint_auth_method: 'client_secret_post' }],
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: clientSecret,
+        redirect_uris: ['http://127.0.0.1/auth/callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     pkce: { required: () => true },
@@ -65,12 +72,23 @@ export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProv
   })
   provider.Client.prototype.redirectUriAllowed = (uri: string) => CALLBACK.test(uri)
 
-  const answer = async (request: http.IncomingMessage, response: http.ServerResponse, chosen: string | typeof DECLINE) => {
-    if (chosen === DECLINE) return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The user said no' })
+  const answer = async (
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    chosen: string | typeof DECLINE,
+  ) => {
+    if (chosen === DECLINE)
+      return provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'The user said no',
+      })
     const { params } = await provider.interactionDetails(request, response)
     const grant = new provider.Grant({ accountId: chosen, clientId: CLIENT_ID })
     grant.addOIDCScope(String(params.scope))
-    return provider.interactionFinished(request, response, { login: { accountId: chosen }, consent: { grantId: await grant.save() } })
+    return provider.interactionFinished(request, response, {
+      login: { accountId: chosen },
+      consent: { grantId: await grant.save() },
+    })
   }
   const interact = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     if (request.method === 'POST') {
@@ -93,8 +111,12 @@ export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProv
     clientId: CLIENT_ID,
     clientSecret,
     addUser: (user) => void users.set(user.sub, user),
-    signInAs: (sub) => { choice = sub },
-    decline: () => { choice = DECLINE },
+    signInAs: (sub) => {
+      choice = sub
+    },
+    decline: () => {
+      choice = DECLINE
+    },
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
@@ -103,7 +125,9 @@ export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProv
   }
 }
 
-const choicePage = (users: ProviderUser[]): string => `<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1><form method="post">
+const choicePage = (
+  users: ProviderUser[],
+): string => `<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1><form method="post">
 ${users.map(({ sub, name, email }) => `<p><button name="sub" value="${escaped(sub)}">Continue as ${escaped(name ?? email ?? sub)}</button></p>`).join('\n')}
 <p><button name="cancel" value="1">Cancel</button></p></form></html>`
 
@@ -136,28 +160,41 @@ function memoryAdapter(): (model: string) => Adapter {
  * @param click the account to press on the provider's page, where it asks; null: Cancel.
  * @returns the callback's parameters and how it came.
  */
-export async function walkThrough(url: string, click: string | null = null): Promise<{ method: 'GET' | 'POST'; callback: string; params: Record<string, string> }> {
+export async function walkThrough(
+  url: string,
+  click: string | null = null,
+): Promise<{ method: 'GET' | 'POST'; callback: string; params: Record<string, string> }> {
   const jar = new Map<string, string>()
   let next = new URL(url)
   let body: string | null = null
   for (;;) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(next, { redirect: 'manual', ...(body !== null && { method: 'POST', body }), headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' } })
-    for (const header of response.headers.getSetCookie()) jar.set(...(/^([^=]+)=([^;]*)/.exec(header)!.slice(1) as [string, string]))
+    const response = await fetch(next, {
+      redirect: 'manual',
+      ...(body !== null && { method: 'POST', body }),
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    for (const header of response.headers.getSetCookie())
+      jar.set(...(/^([^=]+)=([^;]*)/.exec(header)!.slice(1) as [string, string]))
     const location = response.headers.get('location')
     body = null
     if (location) {
       next = new URL(location, next)
-      if (CALLBACK.test(next.origin + next.pathname)) return { method: 'GET', callback: next.origin + next.pathname, params: Object.fromEntries(next.searchParams) }
+      if (CALLBACK.test(next.origin + next.pathname))
+        return { method: 'GET', callback: next.origin + next.pathname, params: Object.fromEntries(next.searchParams) }
       continue
     }
     const page = await response.text()
     const action = /action="([^"]+)"/.exec(page)?.[1]
     if (action && CALLBACK.test(action)) {
-      const fields = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')])
+      const fields = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'),
+      ])
       return { method: 'POST', callback: action, params: Object.fromEntries(fields) as Record<string, string> }
     }
-    if (!page.includes('Choose an account')) throw new Error(`The provider answers ${response.status}: ${page.slice(0, 200)}`)
+    if (!page.includes('Choose an account'))
+      throw new Error(`The provider answers ${response.status}: ${page.slice(0, 200)}`)
     body = click === null ? 'cancel=1' : new URLSearchParams({ sub: click }).toString()
   }
 }

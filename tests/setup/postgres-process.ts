@@ -5,7 +5,10 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import type { Pace } from '#server/platform/postgres/presence.ts'
 
 const [dataDir = '', pace] = process.argv.slice(2)
-const { url } = await startEmbeddedPostgres(dataDir, { durable: false, ...(pace ? { pace: JSON.parse(pace) as Pace } : {}) })
+const { url } = await startEmbeddedPostgres(dataDir, {
+  durable: false,
+  ...(pace ? { pace: JSON.parse(pace) as Pace } : {}),
+})
 process.send?.(url)
 await once(process, 'disconnect')
 process.exit()

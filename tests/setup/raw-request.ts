@@ -21,7 +21,12 @@ export function rawRequest(port: number, bytes: string, later = ''): Promise<Raw
       socket.destroy()
       const answer = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
       const [headers = '', ...rest] = answer.split('\r\n\r\n')
-      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1] ?? 0), headers, body: rest.join('\r\n\r\n'), isClosed })
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1] ?? 0),
+        headers,
+        body: rest.join('\r\n\r\n'),
+        isClosed,
+      })
     }
     socket.on('error', (error) => (text ? finish(true) : reject(error)))
     socket.on('close', () => finish(true))
@@ -30,7 +35,13 @@ export function rawRequest(port: number, bytes: string, later = ''): Promise<Raw
       text += data.toString('latin1')
       const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
       const begin = text.indexOf('\r\n\r\n', text.startsWith('HTTP/1.1 100') ? 25 : 0)
-      if (length !== undefined && begin > 0 && text.length >= begin + 4 + Number(length) && !/\r\nconnection: close/i.test(text)) finish(false)
+      if (
+        length !== undefined &&
+        begin > 0 &&
+        text.length >= begin + 4 + Number(length) &&
+        !/\r\nconnection: close/i.test(text)
+      )
+        finish(false)
     })
     socket.write(bytes)
   })

@@ -25,9 +25,13 @@ export interface ScriptedProvider {
   stop: () => Promise<void>
 }
 
-export const answerJson = (body: unknown, status = 200): Handler => (_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
-}
+export const answerJson =
+  (body: unknown, status = 200): Handler =>
+  (_request, response) => {
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
 export const neverAnswer: Handler = () => undefined
 
 export const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -44,12 +48,28 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
 
   const { n, e } = key.export({ format: 'jwk' })
   const discovery = answerJson({
-    issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
   })
   const idToken = () => {
     const now = Math.floor(Date.now() / 1000)
-    const claims = { iss: issuer, aud: 'shop', sub: 'scripted', iat: now, exp: now + 300, nonce, email: 'scripted@example.test', email_verified: true, ...script.claims }
-    const text = [{ alg: 'RS256', kid: 'k', ...script.header }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+    const claims = {
+      iss: issuer,
+      aud: 'shop',
+      sub: 'scripted',
+      iat: now,
+      exp: now + 300,
+      nonce,
+      email: 'scripted@example.test',
+      email_verified: true,
+      ...script.claims,
+    }
+    const text = [{ alg: 'RS256', kid: 'k', ...script.header }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')
     return `${text}.${sign('sha256', Buffer.from(text), script.signWith ?? key).toString('base64url')}`
   }
   server.on('request', (request, response) => {
@@ -59,17 +79,25 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       ;(script.discovery ?? discovery)(request, response)
     } else if (path === '/jwks') {
       asked.jwks++
-      ;(script.jwks ?? answerJson({ keys: [{ kty: 'RSA', n, e, kid: 'k', alg: 'RS256', use: 'sig' }] }))(request, response)
+      ;(script.jwks ?? answerJson({ keys: [{ kty: 'RSA', n, e, kid: 'k', alg: 'RS256', use: 'sig' }] }))(
+        request,
+        response,
+      )
     } else {
       asked.token++
-      ;(script.token ?? answerJson({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken() }))(request, response)
+      ;(script.token ?? answerJson({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken() }))(
+        request,
+        response,
+      )
     }
   })
 
   return {
     issuer,
     asked,
-    play: (next) => { script = next },
+    play: (next) => {
+      script = next
+    },
     answer: (url) => {
       const { searchParams } = new URL(url)
       nonce = searchParams.get('nonce') ?? ''

@@ -1,12 +1,25 @@
 import { TOTP } from 'otpauth'
-import type { Viewer } from '#server/auth/viewer.ts'
-import { confirmSecondFactor, readSecondFactor, startSecondFactor } from '#server/auth/second-factor/second-factor.service.ts'
+import { secondFactorInput } from '#server/auth/auth.schema.ts'
+import { finishSignIn } from '#server/auth/second-factor/finish-sign-in.service.ts'
+import {
+  confirmSecondFactor,
+  readSecondFactor,
+  startSecondFactor,
+} from '#server/auth/second-factor/second-factor.service.ts'
+import { signIn } from '#server/auth/sign-in.service.ts'
 import type { Db } from '#server/platform/db.ts'
-import { signedIn } from './auth.ts'
-import type { TestVisit } from './visit.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { createAccount, kindsTo, PASSWORD, signedIn } from './auth.ts'
+import { createVisit, type TestVisit } from './visit.ts'
+
+/** The middle of a step, so that a few seconds more or less stay within it. */
+const START = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
+/** So many seconds after the tests began. */
+export const at = (seconds: number): Date => new Date(START + seconds * 1000)
 
 /** What an authenticator app shows at a moment. */
-export const codeAt = (secret: string, at: Date): string => new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: at.getTime() })
+export const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: at.getTime() })
 
 /** An app of which every code is taken once: the next one is of now, or of the step after the last. Two in half a minute are within what a shop accepts. */
 export class TestApp {
@@ -24,10 +37,40 @@ export class TestApp {
 }
 
 /** Sets an administrator's second factor up, as of `now`, with the code of that moment. */
-export async function setUpSecondFactor(db: Db, userId: string, now: Date): Promise<{ secret: string; recoveryCodes: string[]; visit: TestVisit; viewer: Viewer }> {
+export async function setUpSecondFactor(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ secret: string; recoveryCodes: string[]; visit: TestVisit; viewer: Viewer }> {
   const { visit, viewer } = await signedIn(db, userId)
-  await startSecondFactor(db, visit, viewer, {}, now)
-  const secret = (await readSecondFactor(db, viewer, now)).setup?.secret ?? ''
-  const { recoveryCodes } = await confirmSecondFactor(db, visit, viewer, { code: codeAt(secret, now) }, now)
+  await startSecondFactor({ db, visit, viewer }, {}, now)
+  const secret = (await readSecondFactor({ db, viewer }, now)).setup?.secret ?? ''
+  const { recoveryCodes } = await confirmSecondFactor({ db, visit, viewer }, { code: codeAt(secret, now) }, now)
   return { secret, recoveryCodes, visit, viewer }
 }
+
+/** An administrator with a second factor. The code of the first step is already used. */
+export async function guardedAdmin(db: Db) {
+  const user = await createAccount(db, { role: 'admin' })
+  return { user, ...(await setUpSecondFactor(db, user.id, at(0))) }
+}
+
+/** A browser that has only proven the password. */
+export async function afterFirstFactor(
+  db: Db,
+  email: string,
+  redirectTo = '/admin',
+  visit = createVisit(),
+): Promise<TestVisit> {
+  const { redirectTo: next } = await signIn({ db, visit }, { email, password: PASSWORD, remember: true, redirectTo })
+  if (next !== '/second-factor') throw new Error(`the password alone led to ${next}`)
+  return visit
+}
+
+/** Types the code after `afterFirstFactor`, a step after the first unless told when. */
+export const typeSecondFactor = (db: Db, visit: TestVisit, code: string, now = at(30)) =>
+  finishSignIn({ db, visit }, secondFactorInput.parse({ code }), now)
+
+/** The kinds of all mails to an address except those about new devices, which every browser of a test causes. */
+export const kindsButNewDevice = async (db: Db, email: string): Promise<string[]> =>
+  (await kindsTo(db, email)).filter((kind) => kind !== 'new_device')

@@ -50,15 +50,36 @@ async function endProcess(pid: number): Promise<void> {
 
 /**
  * Starts the production shop as `npm start` does, on a free port of the loopback interface, with the demo in a DATA_DIR of its own.
+ * With NODE_ENV 'development' it is the one of `npm run dev`.
  * @param onLine given each line that it prints, the log's included (without this only warnings and worse are logged).
  * Its jobs are off, so that nothing is drawn behind the back of what is tested or measured.
  * @param env what differs from that.
  */
-export function spawnShop(dataDir: string, onLine?: (line: string) => void, env: Record<string, string> = {}): ShopProcess {
-  const shop = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../scripts/start.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', SITE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SIGN_IN_LIMITS: 'off', JOBS: 'off', METER: 'off', LOG_LEVEL: onLine ? 'info' : 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+export function spawnShop(
+  dataDir: string,
+  onLine?: (line: string) => void,
+  env: Record<string, string> = {},
+): ShopProcess {
+  const script = path.resolve(import.meta.dirname, '../../scripts/start.ts')
+  const shop = spawn(process.execPath, [script, ...(env.NODE_ENV === 'development' ? ['--dev'] : [])], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      SITE_URL: '',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SIGN_IN_LIMITS: 'off',
+      JOBS: 'off',
+      METER: 'off',
+      LOG_LEVEL: onLine ? 'info' : 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  shop.stderr.pipe(process.stderr)
+  if (onLine) createInterface({ input: shop.stderr }).on('line', onLine)
   const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))
   const address = new Promise<string>((resolve, reject) => {
     let output = ''

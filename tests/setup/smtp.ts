@@ -3,7 +3,7 @@ import type net from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-export interface ReceivedMail extends Email {
+interface ReceivedMail extends Email {
   /** Whom the envelope named, which is who would get it. */
   envelope: { from: string; to: string[] }
 }
@@ -27,7 +27,10 @@ export interface TestSmtp {
   stop: () => Promise<void>
 }
 
-type Mood = { does: 'accept' | 'drop' } | { does: 'refuse'; code: number; at: 'recipient' | 'mail' } | { does: 'hang'; at: 'greeting' | 'mail' }
+type Mood =
+  | { does: 'accept' | 'drop' }
+  | { does: 'refuse'; code: number; at: 'recipient' | 'mail' }
+  | { does: 'hang'; at: 'greeting' | 'mail' }
 
 /**
  * A real mail server on the loopback interface.
@@ -52,7 +55,8 @@ export async function startSmtp({ port = 0, password }: { port?: number; passwor
       if (given.password === password) done(null, { user: given.username })
       else done(refusal(535, `wrong credentials ${given.username}:${given.password}`))
     },
-    onRcptTo: (_address, _session, done) => done(mood.does === 'refuse' && mood.at === 'recipient' ? refusal(mood.code, 'not this address') : null),
+    onRcptTo: (_address, _session, done) =>
+      done(mood.does === 'refuse' && mood.at === 'recipient' ? refusal(mood.code, 'not this address') : null),
     onData: (stream, session, done) => {
       const now = mood
       if (now.does === 'drop') return sockets.forEach((socket) => socket.destroy())
@@ -83,10 +87,18 @@ export async function startSmtp({ port = 0, password }: { port?: number; passwor
     port: address.port,
     mails,
     connections: () => connections,
-    accept: () => { mood = { does: 'accept' } },
-    refuse: (code, at = 'recipient') => { mood = { does: 'refuse', code, at } },
-    hang: (at = 'greeting') => { mood = { does: 'hang', at } },
-    drop: () => { mood = { does: 'drop' } },
+    accept: () => {
+      mood = { does: 'accept' }
+    },
+    refuse: (code, at = 'recipient') => {
+      mood = { does: 'refuse', code, at }
+    },
+    hang: (at = 'greeting') => {
+      mood = { does: 'hang', at }
+    },
+    drop: () => {
+      mood = { does: 'drop' }
+    },
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()

@@ -19,7 +19,9 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const template = new URL(inject('templateUrl'))
   beforeAll(async () => {
-    await administer(`CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`)
+    await administer(
+      `CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`,
+    )
     const url = new URL(template)
     url.pathname = name
     test.url = url.href

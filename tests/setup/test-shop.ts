@@ -3,29 +3,55 @@ import { createApp, type AppParts } from '#server/http/app.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
 import { parseEnv } from '#server/platform/env.ts'
+import { appRouter, createCaller } from '#server/router.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import type { TestDatabase } from './test-database.ts'
 
-export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 
 export interface TestShop {
   /** Asks like a browser, unless told otherwise. */
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
   /** For a listener of Node's, where the bytes on the wire matter. */
   fetch: ReturnType<typeof createApp>['fetch']
+  /** What the server answers by itself, as Hono writes it. */
+  routes: string[]
 }
 
 /** Everything that answers HTTP on a test's database, except the pages: those are `renderPage`'s. */
-export function useTestShop(test: TestDatabase, renderPage: AppParts['renderPage'], env: Record<string, string> = {}, meter: AppParts['meter'] = null): TestShop {
+export function useTestShop(
+  test: TestDatabase,
+  renderPage: AppParts['renderPage'],
+  env: Record<string, string> = {},
+  meter: AppParts['meter'] = null,
+): TestShop {
   const shop = {} as TestShop
   let parts: AppParts
   beforeAll(() => {
-    parts = { env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }), db: test.db, engine: new SqlEngine(test.db), clicks: new ClickRecorder(test.db), views: new ViewRecorder(test.db), searches: new SearchRecorder(test.db), renderPage, meter, assets: null }
+    parts = {
+      env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }),
+      db: test.db,
+      router: appRouter,
+      createCaller,
+      engine: new SqlEngine(test.db),
+      clicks: new ClickRecorder(test.db),
+      views: new ViewRecorder(test.db),
+      searches: new SearchRecorder(test.db),
+      renderPage,
+      meter,
+      assets: null,
+    }
     const app = createApp(parts)
     shop.fetch = app.fetch
+    shop.routes = app.routes.map(({ path }) => path)
     shop.ask = async (path, headers = {}, init = {}) =>
-      app.request(`http://wtf.example${path}`, { ...init, headers: { 'user-agent': BROWSER, host: 'wtf.example', ...headers } }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
+      app.request(
+        `http://wtf.example${path}`,
+        { ...init, headers: { 'user-agent': BROWSER, host: 'wtf.example', ...headers } },
+        { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
+      )
   })
   afterAll(() => Promise.all([parts.clicks.flush(), parts.views.flush(), parts.searches.flush()]))
   return shop

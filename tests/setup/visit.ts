@@ -1,4 +1,4 @@
-import type { Visit } from '#server/auth/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 
 /** A browser as services see it: it keeps the cookies that are set. */
 export interface TestVisit extends Visit {
@@ -12,7 +12,12 @@ export function createVisit(given: Partial<Visit> = {}): TestVisit {
   const headers: string[] = []
   const siteUrl = given.siteUrl ?? 'http://127.0.0.1:3000'
   return {
-    address: '127.0.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', country: 'GB', edgeCountry: null, siteUrl, siteIsHttps: siteUrl.startsWith('https://'),
+    address: '127.0.0.1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    country: 'GB',
+    edgeCountry: null,
+    siteUrl,
+    siteIsHttps: siteUrl.startsWith('https://'),
     cookie: (name) => cookies.get(name),
     setCookie: (header) => {
       headers.push(header)
@@ -21,6 +26,8 @@ export function createVisit(given: Partial<Visit> = {}): TestVisit {
       if (value === '' || /max-age=0\b/i.test(header)) cookies.delete(name)
       else cookies.set(name, value ?? '')
     },
-    cookies, headers, ...given,
+    cookies,
+    headers,
+    ...given,
   }
 }

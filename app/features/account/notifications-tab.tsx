@@ -1,5 +1,5 @@
 import type { Account } from './profile-section.tsx'
-import { Section } from './section.tsx'
+import { Section } from './settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { useAutoSave } from './use-auto-save.ts'
 import { FormMessage } from '#app/components/field.tsx'
@@ -10,15 +10,29 @@ const WORDS: Record<NotificationKey, { name: string; text: string }> = {
   backInStock: { name: 'Back in stock', text: 'Something on your wishlist can be bought again.' },
   news: { name: 'News', text: 'New brands and collections, now and then.' },
 }
-const ALWAYS = ['Confirming an address', 'Sign-in links and new passwords that you ask for', 'Changes of your password or address', 'Closing your account']
+const ALWAYS = [
+  'Confirming an address',
+  'Sign-in links and new passwords that you ask for',
+  'Changes of your password or address',
+  'Closing your account',
+]
 
-/** One press saves; when saving fails the old choice stands again. */
+/** Each change is saved at once, and undone if saving fails. */
 export function NotificationsTab({ account: { email, isEmailVerified, notifications } }: { account: Account }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notifications')
   return (
     <>
       <TabHeading title="Notifications">Mails to {email}. Nothing comes that you have not asked for.</TabHeading>
-      <Section id="notifications" title="Mails you may want" hint={isEmailVerified ? 'Your choice counts from the first of these mails on.' : 'They are sent once your address is confirmed.'} saved={isSaved ? 'Notifications saved' : undefined}>
+      <Section
+        id="notifications"
+        title="Mails you may want"
+        hint={
+          isEmailVerified
+            ? 'Your choice counts from the first of these mails on.'
+            : 'They are sent once your address is confirmed.'
+        }
+        saved={isSaved ? 'Notifications saved' : undefined}
+      >
         <Form {...props}>
           <input type="hidden" name="form" value="notifications" />
           <FormMessage>{refused?.message}</FormMessage>
@@ -26,17 +40,33 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
             {NOTIFICATIONS.map((key) => (
               <li key={key} className="py-3 first:pt-0">
                 <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
-                  <span>{WORDS[key].name}<span className="block text-sm text-muted">{WORDS[key].text}</span></span>
-                  <input type="checkbox" role="switch" name={key} checked={chosen ? chosen.has(key) : notifications[key]} onChange={() => undefined} className="switch" />
+                  <span>
+                    {WORDS[key].name}
+                    <span className="block text-sm text-muted">{WORDS[key].text}</span>
+                  </span>
+                  <input
+                    type="checkbox"
+                    role="switch"
+                    name={key}
+                    checked={chosen ? chosen.has(key) : notifications[key]}
+                    onChange={() => undefined}
+                    className="switch"
+                  />
                 </label>
               </li>
             ))}
           </ul>
-          <button type="submit" className="button button-accent no-script-only mt-5">Save</button>
+          <button type="submit" className="button button-accent no-script-only mt-5">
+            Save
+          </button>
         </Form>
       </Section>
       <Section id="always" title="Always sent" hint="They keep your account safe.">
-        <ul className="space-y-1.5 text-muted">{ALWAYS.map((text) => <li key={text}>{text}</li>)}</ul>
+        <ul className="space-y-1.5 text-muted">
+          {ALWAYS.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
       </Section>
     </>
   )

@@ -1,13 +1,18 @@
 import type { Account } from './profile-section.tsx'
-import { useSaved } from './saved.ts'
-import { Section } from './section.tsx'
+import { useSaved } from './saved-notices.ts'
+import { Section } from './settings-section.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { CURRENCIES, LANGUAGES } from '#server/accounts/account-values.schema.ts'
 
-const CURRENCY_NAMES: Record<(typeof CURRENCIES)[number], string> = { USD: 'US dollar (USD)', EUR: 'Euro (EUR)', GBP: 'Pound sterling (GBP)', CAD: 'Canadian dollar (CAD)' }
+const CURRENCY_NAMES: Record<(typeof CURRENCIES)[number], string> = {
+  USD: 'US dollar (USD)',
+  EUR: 'Euro (EUR)',
+  GBP: 'Pound sterling (GBP)',
+  CAD: 'Canadian dollar (CAD)',
+}
 
 /** Currency, language, theme. */
 export function PreferencesTab({ account: { profile } }: { account: Account }) {
@@ -20,13 +25,38 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
       <Section id="preferences" title="Currency and language" saved={saved}>
         <Form {...form.props} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="preferences" />
-          <SelectField form={form} name="currency" label="Currency" defaultValue={profile?.currency ?? 'USD'} hint="We remember your choice. So far prices are shown in the currency of their store.">
-            {CURRENCIES.map((code) => <option key={code} value={code}>{CURRENCY_NAMES[code]}</option>)}
+          <SelectField
+            form={form}
+            name="currency"
+            label="Currency"
+            defaultValue={profile?.currency ?? 'USD'}
+            hint="We remember your choice. So far prices are shown in the currency of their store."
+          >
+            {CURRENCIES.map((code) => (
+              <option key={code} value={code}>
+                {CURRENCY_NAMES[code]}
+              </option>
+            ))}
           </SelectField>
-          <SelectField form={form} name="language" label="Language" defaultValue={profile?.language ?? 'en'} hint="We remember your choice. So far our pages are in English.">
-            {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
+          <SelectField
+            form={form}
+            name="language"
+            label="Language"
+            defaultValue={profile?.language ?? 'en'}
+            hint="We remember your choice. So far our pages are in English."
+          >
+            {Object.entries(LANGUAGES).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
           </SelectField>
-          <div><FormMessage>{form.message}</FormMessage><SubmitButton form={form} busy="Saving..." className="">Save preferences</SubmitButton></div>
+          <div>
+            <FormMessage>{form.message}</FormMessage>
+            <SubmitButton form={form} busy="Saving..." className="">
+              Save preferences
+            </SubmitButton>
+          </div>
         </Form>
       </Section>
       <Section id="theme" title="Theme">

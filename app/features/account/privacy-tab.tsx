@@ -1,27 +1,43 @@
 import { useActionData } from '@remix-run/react'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import type { Account } from './profile-section.tsx'
-import { Section } from './section.tsx'
+import { Section } from './settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Take everything along; close the account. */
+/** Export the data; close the account. */
 export function PrivacyTab({ account }: { account: Account }) {
   return (
     <>
       <TabHeading title="Privacy">What we know of you is yours: take a copy, or have it deleted.</TabHeading>
       <Section id="export" title="Your data" hint="One JSON file, made as you ask for it.">
-        <p className="max-w-[60ch]">Your account, profile and devices, connected accounts, wishlist, reviews, what you looked at and which stores you left for, the mails that we sent you, what you wrote to us with our answers, and the log of what was done with your account.</p>
-        <p className="mt-5"><a href={paths.settingsExport()} download className="button button-accent"><Download aria-hidden size={18} /> Download my data</a></p>
+        <p className="max-w-[60ch]">
+          Your account, profile and devices, connected accounts, wishlist, reviews, what you looked at and which stores
+          you left for, the mails that we sent you, what you wrote to us with our answers, and the log of what was done
+          with your account.
+        </p>
+        <p className="mt-5">
+          <a href={paths.settingsExport()} download className="button button-accent">
+            <Download aria-hidden size={18} /> Download my data
+          </a>
+        </p>
       </Section>
       <Section id="delete" title="Delete my account" hint="You have 14 days to change your mind.">
-        <p className="max-w-[60ch]">You are signed out everywhere at once. For 14 days signing in brings everything back; after that it is gone for good. Clicks to stores stay counted, without you.</p>
-        {account.businessName
-          ? <p className="notice">This account manages <strong>{account.businessName}</strong>. Write to us to hand the store over or to close it: then the account can be deleted.</p>
-          : <DeletionForm account={account} />}
+        <p className="max-w-[60ch]">
+          You are signed out everywhere at once. For 14 days signing in brings everything back; after that it is gone
+          for good. Clicks to stores stay counted, without you.
+        </p>
+        {account.businessName ? (
+          <p className="notice">
+            This account manages <strong>{account.businessName}</strong>. Write to us to hand the store over or to close
+            it: then the account can be deleted.
+          </p>
+        ) : (
+          <DeletionForm account={account} />
+        )}
       </Section>
     </>
   )
@@ -30,17 +46,24 @@ export function PrivacyTab({ account }: { account: Account }) {
 function DeletionForm({ account: { passwordChangedAt } }: { account: Account }) {
   const form = usePageForm('delete')
   const { Form } = form
-  // Not by what is wrong: that goes with the first key pressed.
+  // Not by the field's error: that goes with the first key pressed.
   const isRefused = readAnswer(useActionData(), 'delete') !== undefined
   return (
     <details className="ask mt-5" open={isRefused || undefined}>
       <summary className="button button-quiet">Delete my account</summary>
       <Form {...form.props} className="mt-5 grid max-w-md gap-5">
         <input type="hidden" name="form" value="delete" />
-        {passwordChangedAt
-          ? <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
-          : <Field form={form} name="email" label="Type your email address to confirm" type="email" autoComplete="off" />}
-        <div><FormMessage>{form.message}</FormMessage><SubmitButton form={form} busy="Deleting..." look="quiet" className="border-sale! text-sale!">Delete my account</SubmitButton></div>
+        {passwordChangedAt ? (
+          <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+        ) : (
+          <Field form={form} name="email" label="Type your email address to confirm" type="email" autoComplete="off" />
+        )}
+        <div>
+          <FormMessage>{form.message}</FormMessage>
+          <SubmitButton form={form} busy="Deleting..." look="quiet" className="border-sale text-sale">
+            Delete my account
+          </SubmitButton>
+        </div>
       </Form>
     </details>
   )

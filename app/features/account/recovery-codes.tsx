@@ -1,42 +1,71 @@
 import { Link } from '@remix-run/react'
-import { Copy, Download, Printer } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
 const TITLE = 'Recovery codes of WTF'
 
-/** Shown once, as they were made: to copy, print or keep as a file. */
+/** New recovery codes, shown once, to copy, print or save. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `${TITLE}\n${email}\nEach signs in once, in the place of the app's code.\n\n${codes.join('\n')}\n`
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // They come in the place of a form further down, and are there once.
+    // They replace a form further down and are shown only once, so move the focus here.
     heading.current?.focus()
     document.documentElement.classList.add('prints-sheet')
     return () => document.documentElement.classList.remove('prints-sheet')
   }, [])
-  const copy = () => navigator.clipboard.writeText(text).then(
-    () => toast.set({ title: 'Copied', tone: 'plain' }),
-    () => toast.set({ title: 'Your browser did not copy them', text: 'Select them and copy them by hand.', tone: 'error' }),
-  )
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.set({ title: 'Copied', tone: 'plain' }),
+      () =>
+        toast.set({
+          title: 'Your browser did not copy them',
+          text: 'Select them and copy them by hand.',
+          tone: 'error',
+        }),
+    )
   return (
     <div>
       <div className="print-sheet">
-        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl leading-tight outline-none">{TITLE}</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl leading-tight outline-none">
+          {TITLE}
+        </h2>
         <p className="mt-2 text-sm break-words text-muted">{email}</p>
         <p className="mt-1 max-w-[60ch] text-sm text-muted">Each signs in once, in the place of the app&apos;s code.</p>
         <ol className="mt-5 grid max-w-md grid-cols-2 gap-x-6 gap-y-2 font-mono text-lg">
-          {codes.map((code) => <li key={code}>{code}</li>)}
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
         </ol>
       </div>
-      <p role="status" className="notice max-w-[60ch]">They are shown <strong>this once</strong>. Keep them where you find them without your phone: on paper, or in a password manager.</p>
+      <p role="status" className="notice max-w-[60ch]">
+        They are shown <strong>this once</strong>. Keep them where you find them without your phone: on paper, or in a
+        password manager.
+      </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="wtf-recovery-codes.txt" className="button button-quiet"><Download aria-hidden size={18} /> Download</a>
-        <button type="button" onClick={() => void copy()} className="button button-quiet needs-script"><Copy aria-hidden size={18} /> Copy</button>
-        <button type="button" onClick={() => window.print()} className="button button-quiet needs-script"><Printer aria-hidden size={18} /> Print</button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="wtf-recovery-codes.txt"
+          className="button button-quiet"
+        >
+          <Download aria-hidden size={18} /> Download
+        </a>
+        <button type="button" onClick={() => void copy()} className="button button-quiet needs-script">
+          <Copy aria-hidden size={18} /> Copy
+        </button>
+        <button type="button" onClick={() => window.print()} className="button button-quiet needs-script">
+          <Printer aria-hidden size={18} /> Print
+        </button>
       </div>
-      <p className="mt-7"><Link to={`${paths.settings()}#second-factor`} className="button button-accent">I have kept them</Link></p>
+      <p className="mt-7">
+        <Link to={`${paths.settings()}#second-factor`} className="button button-accent">
+          I have kept them
+        </Link>
+      </p>
     </div>
   )
 }

@@ -1,27 +1,39 @@
-import { Sparkles } from 'lucide-react'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect } from 'react'
 import type { Account } from './profile-section.tsx'
-import { Section } from './section.tsx'
+import { Section } from './settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { useAutoSave } from './use-auto-save.ts'
 import { FormMessage } from '#app/components/field.tsx'
-import { writeSearchMode } from '#app/lib/search-mode.ts'
+import { writeSearchMode } from '#app/parts/search-box/search-mode.ts'
 
 const MODES = [
-  { mode: 'normal', name: 'Normal', text: 'Finds your words in names, brands and descriptions.', example: 'linen dress' },
-  { mode: 'intelligent', name: 'Intelligent', text: 'Reads a sentence, and makes filters of what it understands.', example: 'black linen dress under £80, size 12, not zara' },
+  {
+    mode: 'normal',
+    name: 'Normal',
+    text: 'Finds your words in names, brands and descriptions.',
+    example: 'linen dress',
+  },
+  {
+    mode: 'intelligent',
+    name: 'Intelligent',
+    text: 'Reads a sentence, and makes filters of what it understands.',
+    example: 'black linen dress under £80, size 12, not zara',
+  },
 ] as const
 
-/** One press saves; when saving fails the old mode stands again. */
+/** Each change is saved at once, and undone if saving fails. */
 export function SearchTab({ account: { searchMode } }: { account: Account }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('search-mode')
   useEffect(() => {
-    // The boxes on this browser's pages start with it too.
+    // This browser's search boxes start in the new mode too.
     if (isSaved) writeSearchMode(searchMode === 'intelligent' ? 'intelligent' : 'normal')
   }, [isSaved, searchMode])
   return (
     <>
-      <TabHeading title="Search Settings">How search boxes read what you type. You can change it in every box for a single search.</TabHeading>
+      <TabHeading title="Search Settings">
+        How search boxes read what you type. You can change it in every box for a single search.
+      </TabHeading>
       <Section id="search-mode" title="Search mode" saved={isSaved ? 'Search mode saved' : undefined}>
         <Form {...props}>
           <input type="hidden" name="form" value="search-mode" />
@@ -30,14 +42,25 @@ export function SearchTab({ account: { searchMode } }: { account: Account }) {
             <legend className="sr-only">Search mode</legend>
             {MODES.map(({ mode, name, text, example }) => (
               <label key={mode} className="choice">
-                <input type="radio" name="mode" value={mode} checked={(chosen?.get('mode') ?? searchMode) === mode} onChange={() => undefined} className="cover" />
-                <span className="flex items-center gap-2 font-semibold">{mode === 'intelligent' && <Sparkles aria-hidden size={16} />} {name}</span>
+                <input
+                  type="radio"
+                  name="mode"
+                  value={mode}
+                  checked={(chosen?.get('mode') ?? searchMode) === mode}
+                  onChange={() => undefined}
+                  className="cover"
+                />
+                <span className="flex items-center gap-2 font-semibold">
+                  {mode === 'intelligent' && <Sparkles aria-hidden size={16} />} {name}
+                </span>
                 <span className="mt-1.5 block text-sm text-muted">{text}</span>
                 <span className="mt-4 block font-display text-lg leading-snug">&ldquo;{example}&rdquo;</span>
               </label>
             ))}
           </fieldset>
-          <button type="submit" className="button button-accent no-script-only mt-5">Save</button>
+          <button type="submit" className="button button-accent no-script-only mt-5">
+            Save
+          </button>
         </Form>
       </Section>
     </>

@@ -1,24 +1,40 @@
-import { useSaved } from './saved.ts'
-import { Section } from './section.tsx'
+import { useSaved } from './saved-notices.ts'
+import { Section } from './settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export type SecondFactor = RouterOutputs['auth']['secondFactor']
 
-/** What signing in takes beside the password; for administrators, and for whoever has one. */
-export function SecondFactorSection({ factor: { canSetUp, confirmedAt, recoveryCodesLeft } }: { factor: SecondFactor }) {
+/** The second factor; for administrators, and others who still have one. */
+export function SecondFactorSection({
+  factor: { canSetUp, confirmedAt, recoveryCodesLeft },
+}: {
+  factor: SecondFactor
+}) {
   const saved = useSaved('second-factor')
   if (!canSetUp && !confirmedAt) return null
   return (
-    <Section id="second-factor" title="Second factor" hint="A code of your phone beside the password: one that is stolen then opens nothing." saved={saved}
-      edit={{ to: paths.settingsSecondFactor(), label: confirmedAt ? 'Change second factor' : 'Set up a second factor' }}>
+    <Section
+      id="second-factor"
+      title="Second factor"
+      hint="A code of your phone beside the password: one that is stolen then opens nothing."
+      saved={saved}
+      edit={{
+        to: paths.settingsSecondFactor(),
+        label: confirmedAt ? 'Change second factor' : 'Set up a second factor',
+      }}
+    >
       {confirmedAt ? (
         <>
           <p>On since {formatDate(confirmedAt)}</p>
-          <p className={`mt-1 text-sm ${recoveryCodesLeft > 3 ? 'text-muted' : 'text-sale'}`}>{recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left</p>
+          <p className={`mt-1 text-sm ${recoveryCodesLeft > 3 ? 'text-muted' : 'text-sale'}`}>
+            {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
+          </p>
         </>
-      ) : <p className="text-muted">None yet: whoever learns your password is in.</p>}
+      ) : (
+        <p className="text-muted">None yet: whoever learns your password is in.</p>
+      )}
     </Section>
   )
 }

@@ -2,21 +2,29 @@ import { Link, useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactor } from './second-factor-section.tsx'
-import { Section } from './section.tsx'
+import { Section } from './settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /settings/second-factor: from setting it up to taking it off, one step at a time. */
+/** /settings/second-factor: sets it up, changes and removes it, one step at a time. */
 export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email: string }) {
   const recoveryCodes = useActionData<{ recoveryCodes?: string[] }>()?.recoveryCodes
   return (
     <>
-      <TabHeading title="Second factor">Signing in then takes a code of your phone as well: a password that is stolen opens nothing by itself.</TabHeading>
+      <TabHeading title="Second factor">
+        Signing in then takes a code of your phone as well: a password that is stolen opens nothing by itself.
+      </TabHeading>
       {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} email={email} /> : <Step factor={factor} />}
-      {!recoveryCodes && <p className="mt-6 border-t border-line pt-6"><Link to={`${paths.settings()}#second-factor`} className="link inline-flex min-h-11 items-center text-sm">Back to your settings</Link></p>}
+      {!recoveryCodes && (
+        <p className="mt-6 border-t border-line pt-6">
+          <Link to={`${paths.settings()}#second-factor`} className="link inline-flex min-h-11 items-center text-sm">
+            Back to your settings
+          </Link>
+        </p>
+      )}
     </>
   )
 }
@@ -27,7 +35,11 @@ function Step({ factor }: { factor: SecondFactor }) {
     return (
       <>
         <p className="max-w-[60ch]">Before you change it, show once more that it is you.</p>
-        <p className="mt-5"><Link to={paths.proveAgain({ redirectTo: paths.settingsSecondFactor() })} className="button button-accent">Go on</Link></p>
+        <p className="mt-5">
+          <Link to={paths.proveAgain({ redirectTo: paths.settingsSecondFactor() })} className="button button-accent">
+            Go on
+          </Link>
+        </p>
       </>
     )
   }
@@ -41,14 +53,18 @@ function Begin() {
   return (
     <>
       <ol className="max-w-[60ch] list-decimal space-y-2 pl-5 marker:text-muted">
-        <li>You need an authenticator app on your phone, or a password manager that makes codes. Any of them will do.</li>
+        <li>
+          You need an authenticator app on your phone, or a password manager that makes codes. Any of them will do.
+        </li>
         <li>It reads a picture here, and makes six digits from then on, a new code every 30 seconds.</li>
         <li>You type the first of them, and keep ten recovery codes for the day on which the phone is lost.</li>
       </ol>
       <Form {...form.props} className="mt-7">
         <input type="hidden" name="form" value="start" />
         <FormMessage>{form.message}</FormMessage>
-        <SubmitButton form={form} busy="One moment..." className="">Set it up</SubmitButton>
+        <SubmitButton form={form} busy="One moment..." className="">
+          Set it up
+        </SubmitButton>
       </Form>
     </>
   )
@@ -60,16 +76,40 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
   return (
     <>
       <Section id="read" title="1. Read the picture" hint="With the camera of your authenticator app.">
-        <img src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`} alt="QR code for your authenticator app; its secret stands below as text" width={232} height={232} className="rounded-sm bg-white" />
-        <p className="mt-5 text-sm text-muted">No camera? Type this secret into the app (time based, 6 digits), or <a href={link} className="link">open it on this device</a>:</p>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+          alt="QR code for your authenticator app; its secret stands below as text"
+          width={232}
+          height={232}
+          className="rounded-sm bg-white"
+        />
+        <p className="mt-5 text-sm text-muted">
+          No camera? Type this secret into the app (time based, 6 digits), or{' '}
+          <a href={link} className="link">
+            open it on this device
+          </a>
+          :
+        </p>
         <p className="mt-2 font-mono text-lg [overflow-wrap:anywhere]">{(secret.match(/.{1,4}/g) ?? []).join(' ')}</p>
       </Section>
       <Section id="confirm" title="2. Type its code" hint="Every other device is signed out then.">
         <Form {...form.props} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="confirm" />
           <FormMessage>{form.message}</FormMessage>
-          <Field form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
-          <div className="flex flex-wrap gap-3"><SubmitButton form={form} busy="Checking..." className="">Turn it on</SubmitButton></div>
+          <Field
+            form={form}
+            name="code"
+            label="6-digit code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            required
+          />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton form={form} busy="Checking..." className="">
+              Turn it on
+            </SubmitButton>
+          </div>
         </Form>
       </Section>
     </>
@@ -80,13 +120,20 @@ function Manage({ factor: { canSetUp, recoveryCodesLeft }, confirmedAt }: { fact
   return (
     <>
       <Section id="state" title="It is on" hint={`Since ${formatDate(confirmedAt)}`}>
-        <p className="max-w-[60ch]">Signing in takes a code of your app. {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left for when you do not have it.</p>
+        <p className="max-w-[60ch]">
+          Signing in takes a code of your app. {recoveryCodesLeft} recovery{' '}
+          {recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left for when you do not have it.
+        </p>
       </Section>
       <Section id="renew" title="Recovery codes" hint="New ones take the place of those that you have.">
         <WithCode name="renew" label="Make new recovery codes" submit="Make new ones" busy="Making them..." />
       </Section>
       {canSetUp && (
-        <Section id="move" title="Another phone" hint="The app that you use now counts until the new one has shown its first code.">
+        <Section
+          id="move"
+          title="Another phone"
+          hint="The app that you use now counts until the new one has shown its first code."
+        >
           <WithCode name="start" label="Move to another app" submit="Go on" busy="One moment..." />
         </Section>
       )}
@@ -97,8 +144,20 @@ function Manage({ factor: { canSetUp, recoveryCodesLeft }, confirmedAt }: { fact
   )
 }
 
-/** An act that a code has to allow: closed until it is asked for. */
-function WithCode({ name, label, submit, busy, isSevere = false }: { name: string; label: ReactNode; submit: ReactNode; busy: string; isSevere?: boolean }) {
+/** An action that needs a code. Its form is closed until it is asked for. */
+function WithCode({
+  name,
+  label,
+  submit,
+  busy,
+  isSevere = false,
+}: {
+  name: string
+  label: ReactNode
+  submit: ReactNode
+  busy: string
+  isSevere?: boolean
+}) {
   const form = usePageForm(name)
   const { Form } = form
   const isRefused = readAnswer(useActionData(), name) !== undefined
@@ -108,8 +167,21 @@ function WithCode({ name, label, submit, busy, isSevere = false }: { name: strin
       <Form {...form.props} className="mt-5 grid max-w-md gap-5">
         <input type="hidden" name="form" value={name} />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="code" label="Code of your app, or a recovery code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} required />
-        <div><SubmitButton form={form} busy={busy} look="quiet" className={isSevere ? 'border-sale! text-sale!' : ''}>{submit}</SubmitButton></div>
+        <Field
+          form={form}
+          name="code"
+          label="Code of your app, or a recovery code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <div>
+          <SubmitButton form={form} busy={busy} look="quiet" className={isSevere ? 'border-sale text-sale' : ''}>
+            {submit}
+          </SubmitButton>
+        </div>
       </Form>
     </details>
   )

@@ -1,6 +1,6 @@
 import { profileAction } from './profile-section.tsx'
-import { useSaved } from './saved.ts'
-import { Section } from './section.tsx'
+import { useSaved } from './saved-notices.ts'
+import { Section } from './settings-section.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
@@ -8,13 +8,20 @@ import { formatDate } from '#app/lib/format.ts'
 
 type Session = RouterOutputs['auth']['sessions'][number]
 
-/** Where the viewer is signed in; each one can be ended, after one question. */
+/** Where the viewer is signed in. Each session can be ended, after one question. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {
   const saved = useSaved('sessions')
   return (
-    <Section id="sessions" title="Where you are signed in" hint="Sign out what you do not know, then change your password." saved={saved}>
+    <Section
+      id="sessions"
+      title="Where you are signed in"
+      hint="Sign out what you do not know, then change your password."
+      saved={saved}
+    >
       <ul className="divide-y divide-line/60">
-        {sessions.map((session) => <SessionRow key={session.id} session={session} />)}
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
       </ul>
       <Everywhere />
     </Section>
@@ -28,20 +35,33 @@ function SessionRow({ session: { id, device, country, lastSeenAt, createdAt, isT
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3.5 first:pt-0">
       <div>
-        <p>{name}{isThis && <span className="ml-3 text-sm text-good">This device</span>}</p>
+        <p>
+          {name}
+          {isThis && <span className="ml-3 text-sm text-good">This device</span>}
+        </p>
         <p className="text-sm text-muted">
           {country !== 'Unknown' && `${country}, `}
-          {isThis ? 'in use now' : <>last seen <time dateTime={lastSeenAt.toISOString()}>{formatMoment(lastSeenAt)}</time></>}
+          {isThis ? (
+            'in use now'
+          ) : (
+            <>
+              last seen <time dateTime={lastSeenAt.toISOString()}>{formatMoment(lastSeenAt)}</time>
+            </>
+          )}
           {`, since ${formatDate(createdAt)}`}
         </p>
         <FormMessage>{form.message}</FormMessage>
       </div>
       {!isThis && (
         <details className="ask">
-          <summary className="link inline-flex min-h-11 items-center text-sm">Sign out<span className="sr-only"> {name}</span></summary>
+          <summary className="link inline-flex min-h-11 items-center text-sm">
+            Sign out<span className="sr-only"> {name}</span>
+          </summary>
           <Form {...form.props} action={profileAction()} className="pb-2">
             <input type="hidden" name="form" value={`revoke-${id}`} />
-            <SubmitButton form={form} busy="Signing out..." look="quiet" className="">Yes, sign it out</SubmitButton>
+            <SubmitButton form={form} busy="Signing out..." look="quiet" className="">
+              Yes, sign it out
+            </SubmitButton>
           </Form>
         </details>
       )}
@@ -58,7 +78,9 @@ function Everywhere() {
       <Form {...form.props} action={profileAction()} className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <input type="hidden" name="form" value="everywhere" />
         <p className="text-sm text-muted">On every device, this one included.</p>
-        <SubmitButton form={form} busy="Signing out..." className="">Yes, everywhere</SubmitButton>
+        <SubmitButton form={form} busy="Signing out..." className="">
+          Yes, everywhere
+        </SubmitButton>
       </Form>
     </details>
   )

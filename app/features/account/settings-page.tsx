@@ -10,39 +10,57 @@ const TABS: ReadonlyArray<{ tab: SettingsTab; label: string }> = [
   { tab: 'privacy', label: 'Privacy' },
 ]
 
-/** Tabs at the left, each with an address of its own; on phones they are a row. */
+/** Tabs on the left, each with its own address; on phones they are a row. */
 export function SettingsPage({ email, children }: { email: string; children: ReactNode }) {
   const { pathname, key } = useLocation()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
   }, [pathname])
   useEffect(() => {
-    // Said once: not again when the page is reloaded.
+    // Remove the message from the address, so that it is not shown again after a reload.
     const url = new URL(window.location.href)
     if (!url.searchParams.has('saved')) return
     url.searchParams.delete('saved')
     window.history.replaceState(window.history.state, '', url)
   }, [key])
   return (
-    <main id="content" className="page grid grow content-start gap-x-[clamp(2rem,5vw,6rem)] pb-24 lg:grid-cols-[13rem_minmax(0,56rem)] lg:pt-14">
-      <nav ref={row} aria-label="Settings" className="settings-tabs">
+    <main
+      id="content"
+      className="page grid grow content-start gap-x-[clamp(2rem,5vw,6rem)] pb-24 lg:grid-cols-[13rem_minmax(0,56rem)] lg:pt-14"
+    >
+      <nav
+        ref={row}
+        aria-label="Settings"
+        className="min-w-0 max-lg:relative max-lg:-mx-[clamp(1rem,4vw,4rem)] max-lg:overflow-x-auto max-lg:border-b max-lg:border-line max-lg:px-[clamp(1rem,4vw,4rem)] max-lg:[scrollbar-width:none] lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start"
+      >
         <p className="eyebrow mb-4 max-lg:hidden">Settings</p>
-        <ul>
+        <ul className="max-lg:flex max-lg:w-max max-lg:gap-6 max-lg:pr-[clamp(1rem,4vw,4rem)]">
           {TABS.map(({ tab, label }) => (
-            <li key={tab}><NavLink to={paths.settings(tab)} end className="settings-tab">{label}</NavLink></li>
+            <li key={tab}>
+              <NavLink to={paths.settings(tab)} end className="settings-tab">
+                {label}
+              </NavLink>
+            </li>
           ))}
-          <li><Link to={paths.orders()} className="settings-tab">Order History</Link></li>
+          <li>
+            <Link to={paths.orders()} className="settings-tab">
+              Order History
+            </Link>
+          </li>
         </ul>
-        <p className="mt-6 truncate text-xs text-muted max-lg:hidden" title={email}>{email}</p>
+        <p className="mt-6 truncate text-xs text-muted max-lg:hidden" title={email}>
+          {email}
+        </p>
       </nav>
       <div className="min-w-0">{children}</div>
     </main>
   )
 }
 
-/** A tab's name and what it is for. */
+/** A tab's name and purpose. */
 export function TabHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className="pt-8 pb-9 lg:pt-0">

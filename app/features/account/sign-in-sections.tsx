@@ -1,22 +1,22 @@
 import { useEffect, type ReactNode } from 'react'
 import { editPath, FormEnd, profileAction, type Account } from './profile-section.tsx'
-import { useSaved } from './saved.ts'
-import { Section } from './section.tsx'
+import { useSaved } from './saved-notices.ts'
+import { Section } from './settings-section.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { PROVIDER_NAMES } from '#app/lib/provider-names.ts'
+import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
 export type Connection = RouterOutputs['auth']['connections'][number]
 
-/** Without a password to ask for, the form asks for a recent sign-in, before anything is typed. */
+/** Without a password to ask for, the form needs a recent sign-in, before anything is typed. */
 const wayTo = (section: 'email' | 'password', { passwordChangedAt, isProvenRecently }: Account) =>
-  (passwordChangedAt || isProvenRecently ? editPath(section) : paths.proveAgain({ redirectTo: editPath(section) }))
+  passwordChangedAt || isProvenRecently ? editPath(section) : paths.proveAgain({ redirectTo: editPath(section) })
 
-/** The address, whether it is proven, and the way to another one. */
+/** The address, whether it is proven, and the link to change it. */
 export function EmailSection({ account, isEditing }: { account: Account; isEditing: boolean }) {
   const { email, isEmailVerified, pendingEmail, passwordChangedAt } = account
   const saved = useSaved('email')
@@ -24,21 +24,38 @@ export function EmailSection({ account, isEditing }: { account: Account; isEditi
   const { Form } = form
   if (isEditing) {
     return (
-      <Section id="email" title="Email address" hint="We send a link to the new address. Until you open it, the old one stays.">
+      <Section
+        id="email"
+        title="Email address"
+        hint="We send a link to the new address. Until you open it, the old one stays."
+      >
         <Form {...form.props} action={profileAction('email')} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="email" />
-          <FirstField form={form} name="email"><Field form={form} name="email" label="New email address" type="email" autoComplete="email" /></FirstField>
-          {passwordChangedAt && <PasswordField form={form} name="currentPassword" label="Your password" autoComplete="current-password" />}
+          <FirstField form={form} name="email">
+            <Field form={form} name="email" label="New email address" type="email" autoComplete="email" />
+          </FirstField>
+          {passwordChangedAt && (
+            <PasswordField form={form} name="currentPassword" label="Your password" autoComplete="current-password" />
+          )}
           <FormEnd form={form} section="email" busy="Sending..." submit="Send link" />
         </Form>
       </Section>
     )
   }
   return (
-    <Section id="email" title="Email address" saved={saved} edit={{ to: wayTo('email', account), label: 'Change email' }}>
+    <Section
+      id="email"
+      title="Email address"
+      saved={saved}
+      edit={{ to: wayTo('email', account), label: 'Change email' }}
+    >
       <p className="break-words">{email}</p>
       {isEmailVerified ? <p className="mt-1 text-sm text-muted">Confirmed</p> : <Unconfirmed />}
-      {pendingEmail && <p className="notice text-sm">A link is on its way to <strong>{pendingEmail}</strong>. Your address changes once it is opened.</p>}
+      {pendingEmail && (
+        <p className="notice text-sm">
+          A link is on its way to <strong>{pendingEmail}</strong>. Your address changes once it is opened.
+        </p>
+      )}
     </Section>
   )
 }
@@ -52,7 +69,9 @@ function Unconfirmed() {
       <FormMessage>{form.message}</FormMessage>
       <Form {...form.props} action={profileAction()} className="mt-3">
         <input type="hidden" name="form" value="verify" />
-        <SubmitButton form={form} busy="Sending..." look="quiet" className="">Send it again</SubmitButton>
+        <SubmitButton form={form} busy="Sending..." look="quiet" className="">
+          Send it again
+        </SubmitButton>
       </Form>
     </div>
   )
@@ -66,12 +85,25 @@ export function PasswordSection({ account, isEditing }: { account: Account; isEd
   const label = passwordChangedAt ? 'Change password' : 'Set a password'
   if (isEditing) {
     return (
-      <Section id="password" title="Password" hint="At least 8 characters with 1 uppercase letter and 1 number. You stay signed in here, and nowhere else.">
+      <Section
+        id="password"
+        title="Password"
+        hint="At least 8 characters with 1 uppercase letter and 1 number. You stay signed in here, and nowhere else."
+      >
         <Form {...form.props} action={profileAction('password')} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="password" />
-          {/* Password managers learn from it whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-          {passwordChangedAt && <FirstField form={form} name="currentPassword"><PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" /></FirstField>}
+          {passwordChangedAt && (
+            <FirstField form={form} name="currentPassword">
+              <PasswordField
+                form={form}
+                name="currentPassword"
+                label="Current password"
+                autoComplete="current-password"
+              />
+            </FirstField>
+          )}
           <PasswordField form={form} name="password" label="New password" autoComplete="new-password" />
           <PasswordField form={form} name="confirmPassword" label="New password again" autoComplete="new-password" />
           <FormEnd form={form} section="password" busy="Saving..." submit={label} />
@@ -81,19 +113,25 @@ export function PasswordSection({ account, isEditing }: { account: Account; isEd
   }
   return (
     <Section id="password" title="Password" saved={saved} edit={{ to: wayTo('password', account), label }}>
-      <p className={passwordChangedAt ? '' : 'text-muted'}>{passwordChangedAt ? `Last changed on ${formatDate(passwordChangedAt)}` : 'None yet: you sign in by link or with a provider.'}</p>
+      <p className={passwordChangedAt ? '' : 'text-muted'}>
+        {passwordChangedAt
+          ? `Last changed on ${formatDate(passwordChangedAt)}`
+          : 'None yet: you sign in by link or with a provider.'}
+      </p>
     </Section>
   )
 }
 
-/** Google and Apple, as far as they are configured or connected. */
+/** Google and Apple, if they are configured or connected. */
 export function ProvidersSection({ connections }: { connections: Connection[] }) {
   const saved = useSaved('providers')
   if (connections.length === 0) return null
   return (
     <Section id="providers" title="Connected accounts" hint="Ways to sign in beside your password." saved={saved}>
       <ul className="divide-y divide-line/60">
-        {connections.map((connection) => <ProviderRow key={connection.provider} connection={connection} />)}
+        {connections.map((connection) => (
+          <ProviderRow key={connection.provider} connection={connection} />
+        ))}
       </ul>
     </Section>
   )
@@ -106,10 +144,18 @@ function ProviderRow({ connection: { provider, isConnected, email } }: { connect
   return (
     <li className="py-3 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{name}<span className="block text-sm text-muted">{isConnected ? (email ? `Connected as ${email}` : 'Connected') : 'Not connected'}</span></p>
+        <p>
+          {name}
+          <span className="block text-sm text-muted">
+            {isConnected ? (email ? `Connected as ${email}` : 'Connected') : 'Not connected'}
+          </span>
+        </p>
         <Form {...form.props} action={profileAction()}>
           <input type="hidden" name="form" value={`${isConnected ? 'disconnect' : 'connect'}-${provider}`} />
-          <SubmitButton form={form} busy="One moment..." look="quiet" className="">{isConnected ? 'Disconnect' : 'Connect'}<span className="sr-only"> {name}</span></SubmitButton>
+          <SubmitButton form={form} busy="One moment..." look="quiet" className="">
+            {isConnected ? 'Disconnect' : 'Connect'}
+            <span className="sr-only"> {name}</span>
+          </SubmitButton>
         </Form>
       </div>
       <FormMessage>{form.message}</FormMessage>
@@ -117,12 +163,13 @@ function ProviderRow({ connection: { provider, isConnected, email } }: { connect
   )
 }
 
-/** Its field has the focus when the form opens. */
+/** The field that gets the focus when the form opens. */
 function FirstField({ form, name, children }: { form: FormState; name: string; children: ReactNode }) {
   const { ref } = form.props
   useEffect(() => {
-    // Unless one of them was refused: that one has it then.
-    if (!ref.current?.querySelector('[aria-invalid]')) ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+    // If a field was refused, that one has the focus.
+    if (!ref.current?.querySelector('[aria-invalid]'))
+      ref.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   }, [ref, name])
   return <>{children}</>
 }

@@ -7,13 +7,16 @@ import { useEvent } from '#app/lib/use-event.ts'
 interface AutoSave {
   Form: ComponentType<FormProps>
   props: { ref: RefObject<HTMLFormElement | null>; method: 'post'; onChange: () => void }
-  /** What was chosen and is under way; null when nothing is. */
+  /** The values being saved; null if none are. */
   chosen: FormData | null
   isSaved: boolean
   refused: FormAnswer | undefined
 }
 
-/** A form that is saved by every change, without leaving the page. What was chosen shows at once, and no longer when saving fails. */
+/**
+ * A form that saves every change at once, without leaving the page. The choice shows immediately, and is undone if
+ * saving fails.
+ */
 export function useAutoSave(name: string): AutoSave {
   const fetcher = useFetcher<unknown>()
   const onPage = useActionData()
@@ -30,7 +33,7 @@ export function useAutoSave(name: string): AutoSave {
     if (isIdle) setChosen(null)
   }, [isIdle, fetcher.data])
   useEffect(() => {
-    // Pressed before the page came alive: that counts too.
+    // Changes made before hydration count too.
     const inputs = [...(ref.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
     if (inputs.some(({ checked, defaultChecked }) => checked !== defaultChecked)) save()
   }, [save])

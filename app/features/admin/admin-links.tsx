@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { ArrowRight } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { paths } from '#app/lib/paths.ts'
 
-/** Every page that administrators have. */
+/** All pages for administrators. */
 const PAGES = [
   { name: 'Outbox', text: 'Every mail that the shop ever meant to send', to: paths.outbox() },
   { name: 'Waitlist', text: 'Who wants to hear from us, and who has confirmed it', to: paths.adminWaitlist() },
@@ -15,8 +15,17 @@ export function AdminLinks({ onFollow }: { onFollow?: () => void }) {
       {PAGES.map(({ name, text, to }) => (
         <li key={to}>
           <Link to={to} onClick={onFollow} className="group flex min-h-14 items-center justify-between gap-4 py-2">
-            <span><span className="group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">{name}</span><span className="block text-sm text-muted">{text}</span></span>
-            <ArrowRight aria-hidden size={18} className="shrink-0 text-muted transition-colors group-hover:text-accent" />
+            <span>
+              <span className="group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">
+                {name}
+              </span>
+              <span className="block text-sm text-muted">{text}</span>
+            </span>
+            <ArrowRight
+              aria-hidden
+              size={18}
+              className="shrink-0 text-muted transition-colors group-hover:text-accent"
+            />
           </Link>
         </li>
       ))}

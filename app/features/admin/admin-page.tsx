@@ -5,10 +5,18 @@ import { SiteFacts } from './site-facts.tsx'
 import { SiteForms } from './site-forms.tsx'
 import type { AdminView } from './site-state.ts'
 
-/** Where administrators start: what the panel holds, and every page of theirs. */
-export function AdminPage({ view, hasSecondFactor, problem }: { view: AdminView; hasSecondFactor: boolean; problem: string | undefined }) {
+/** The administrators' start page: the panel's content and links to all their pages. */
+export function AdminPage({
+  view,
+  hasSecondFactor,
+  problem,
+}: {
+  view: AdminView
+  hasSecondFactor: boolean
+  problem: string | undefined
+}) {
   return (
-    <main id="content" className="page pb-24">
+    <>
       <div className="mt-10">
         <p className="eyebrow">Administration</p>
         <h1 className="mt-2 text-(length:--text-section) leading-none">Admin</h1>
@@ -23,19 +31,27 @@ export function AdminPage({ view, hasSecondFactor, problem }: { view: AdminView;
         <section>
           <h2 className="mb-4 text-2xl leading-tight">The site</h2>
           <SiteFacts view={view} />
-          <div className="mt-8"><SiteForms site={view.site} /></div>
+          <div className="mt-8">
+            <SiteForms site={view.site} />
+          </div>
         </section>
       </div>
-    </main>
+    </>
   )
 }
 
-/** An offer: the account works without. */
+/** Only an offer: the account works without a second factor. */
 function SecondFactorOffer() {
   return (
     <div className="notice mt-8">
-      <p className="max-w-[60ch] text-sm text-muted">Your password opens all of this. With a second factor, a stolen one does not.</p>
-      <p className="mt-1"><Link to={paths.settingsSecondFactor()} className="link inline-flex min-h-11 items-center text-sm">Set up a second factor</Link></p>
+      <p className="max-w-[60ch] text-sm text-muted">
+        Your password opens all of this. With a second factor, a stolen one does not.
+      </p>
+      <p className="mt-1">
+        <Link to={paths.settingsSecondFactor()} className="link inline-flex min-h-11 items-center text-sm">
+          Set up a second factor
+        </Link>
+      </p>
     </div>
   )
 }

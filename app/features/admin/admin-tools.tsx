@@ -1,17 +1,21 @@
 import { lazy, Suspense } from 'react'
-import { adminPanel } from '#app/lib/admin-panel.ts'
+import { isAdminPanelOpen } from '#app/parts/admin/admin-panel-state.ts'
 import MaintenanceSwitch from './maintenance-switch.tsx'
 import type { AdminView } from './site-state.ts'
 
 const AdminPanel = lazy(() => import('./admin-panel.tsx'))
 
-/** What administrators have on every page. */
+/** The administrators' tools on every page. */
 export default function AdminTools({ view }: { view: AdminView }) {
-  const isOpen = adminPanel.use()
+  const isOpen = isAdminPanelOpen.use()
   return (
     <>
       <MaintenanceSwitch site={view.site} />
-      {isOpen && <Suspense fallback={null}><AdminPanel view={view} /></Suspense>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AdminPanel view={view} />
+        </Suspense>
+      )}
     </>
   )
 }

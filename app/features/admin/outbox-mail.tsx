@@ -1,27 +1,38 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MailStatus, TimeOf } from './mail-status.tsx'
+import { MailStatus } from './mail-status.tsx'
 
-// No scripts and no origin of ours; its links may open pages that work.
+// No scripts and not our origin, but its links may open pages that work.
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-// Mail programs do so by themselves; in the frame no page of ours may open.
+// As mail programs do: links must not open our pages inside the frame.
 const IN_ITS_OWN_WINDOW = '<head><base target="_blank">'
 
-/** One mail as its reader sees it, as HTML and as text. */
-export function OutboxMail({ mail, problem }: { mail: RouterOutputs['admin']['outboxMail']; problem: string | undefined }) {
+/** A mail as its reader sees it, as HTML and as text. */
+export function OutboxMail({
+  mail,
+  problem,
+}: {
+  mail: RouterOutputs['admin']['outboxMail']
+  problem: string | undefined
+}) {
   const isBusy = useNavigation().state === 'submitting'
   return (
-    <main id="content" className="page pb-24">
-      <div className="mt-4"><BackLink fallback={paths.outbox()} label="Outbox" /></div>
+    <>
+      <div className="mt-4">
+        <BackLink fallback={paths.outbox()} label="Outbox" />
+      </div>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <h1 className="min-w-0 text-(length:--text-section) leading-none">{mail.subject}</h1>
         {mail.state === 'failed' && (
           <Form method="post">
-            <button type="submit" aria-disabled={isBusy || undefined} className="button button-accent">{isBusy ? 'Queueing...' : 'Send again'}</button>
+            <button type="submit" aria-disabled={isBusy || undefined} className="button button-accent">
+              {isBusy ? 'Queueing...' : 'Send again'}
+            </button>
           </Form>
         )}
       </div>
@@ -29,24 +40,39 @@ export function OutboxMail({ mail, problem }: { mail: RouterOutputs['admin']['ou
       <dl className="mt-7 grid gap-x-10 gap-y-4 border-y border-line py-5 text-sm sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="To">{mail.toAddress}</Fact>
         <Fact name="Kind">{mail.kind}</Fact>
-        <Fact name="Written (UTC)"><TimeOf date={mail.createdAt} /></Fact>
+        <Fact name="Written (UTC)">
+          <ExactTime date={mail.createdAt} />
+        </Fact>
         <Fact name={`State, after ${mail.attempts} ${mail.attempts === 1 ? 'attempt' : 'attempts'}`}>
           <MailStatus mail={mail} />
-          {mail.sentAt && <span className="block text-xs text-muted tabular-nums"><TimeOf date={mail.sentAt} /></span>}
+          {mail.sentAt && (
+            <span className="block text-xs text-muted tabular-nums">
+              <ExactTime date={mail.sentAt} />
+            </span>
+          )}
         </Fact>
       </dl>
-      {mail.state === 'sent' && <p className="mt-4 text-sm text-muted">It was sent, so its links and codes are struck out here.</p>}
+      {mail.state === 'sent' && (
+        <p className="mt-4 text-sm text-muted">It was sent, so its links and codes are struck out here.</p>
+      )}
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <section>
           <h2 className="eyebrow font-sans">As HTML</h2>
-          <iframe title={`The mail: ${mail.subject}`} sandbox={SANDBOX} srcDoc={mail.html.replace('<head>', IN_ITS_OWN_WINDOW)} className="mt-3 h-[54rem] w-full sm:h-[46rem] border border-line" />
+          <iframe
+            title={`The mail: ${mail.subject}`}
+            sandbox={SANDBOX}
+            srcDoc={mail.html.replace('<head>', IN_ITS_OWN_WINDOW)}
+            className="mt-3 h-[54rem] w-full sm:h-[46rem] border border-line"
+          />
         </section>
         <section className="min-w-0">
           <h2 className="eyebrow font-sans">As text</h2>
-          <pre className="mt-3 border-t border-line pt-4 text-sm leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]"><WithLinks text={mail.text} /></pre>
+          <pre className="mt-3 border-t border-line pt-4 text-sm leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <WithLinks text={mail.text} />
+          </pre>
         </section>
       </div>
-    </main>
+    </>
   )
 }
 
@@ -59,10 +85,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Plain text in which addresses of the web can be followed. */
+/** Plain text with clickable web addresses. */
 function WithLinks({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s…]*[^\s….,;:!?)])/).map((part, index) => {
     const isLink = index % 2 === 1
-    return isLink ? <a key={index} href={part} target="_blank" rel="noopener noreferrer" className="link">{part}</a> : <Fragment key={index}>{part}</Fragment>
+    return isLink ? (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer" className="link">
+        {part}
+      </a>
+    ) : (
+      <Fragment key={index}>{part}</Fragment>
+    )
   })
 }

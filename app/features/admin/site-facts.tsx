@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
 import { formatBytes } from '#app/lib/format.ts'
-import { useSession } from '#app/lib/use-session.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 import type { AdminView } from './site-state.ts'
 
-/** Who is here, what as, and where: all of it true. */
+/** Real figures: who is signed in, in which role, and on which system. */
 export function SiteFacts({ view: { site, disks, environment, isBypassOffered } }: { view: AdminView }) {
   const session = useSession()
   const facts: Array<[string, ReactNode]> = [
     ['User', session?.viewer.email],
     ['Admin access', 'Email Admin'],
     ['Environment', environment],
-    ['Maintenance mode', site.state === 'maintenance' ? <strong key="on" className="font-semibold text-accent">ON</strong> : 'OFF'],
+    [
+      'Maintenance mode',
+      site.state === 'maintenance' ? (
+        <strong key="on" className="font-semibold text-accent">
+          ON
+        </strong>
+      ) : (
+        'OFF'
+      ),
+    ],
     ...disks.map((disk): [string, ReactNode] => ['Free disk space', <DiskRoom key="disk" {...disk} />]),
   ]
   return (
@@ -25,7 +34,9 @@ export function SiteFacts({ view: { site, disks, environment, isBypassOffered } 
       </dl>
       {isBypassOffered && (
         <p className="mt-4 text-xs text-muted">
-          Whoever has no account here passes a closed site by <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It opens nothing else.
+          Whoever has no account here passes a closed site by{' '}
+          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It
+          opens nothing else.
         </p>
       )}
     </>
@@ -35,5 +46,9 @@ export function SiteFacts({ view: { site, disks, environment, isBypassOffered } 
 const WARNINGS = { enough: '', low: ' It is getting low.', critical: ' The shop stops when it is full.' }
 
 function DiskRoom({ freeBytes, totalBytes, level }: AdminView['disks'][number]) {
-  return <span className={level === 'enough' ? '' : 'text-sale'}>{formatBytes(freeBytes)} of {formatBytes(totalBytes)}.{WARNINGS[level]}</span>
+  return (
+    <span className={level === 'enough' ? '' : 'text-sale'}>
+      {formatBytes(freeBytes)} of {formatBytes(totalBytes)}.{WARNINGS[level]}
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import { refreshPage } from './refresh-page.ts'
 import { changeTitle, STATE_NAMES, type Site, type SiteState } from './site-state.ts'
 import { useSiteForm } from './use-site-form.ts'
 
-/** What the whole site is steered by. */
+/** The settings of the whole site. */
 export function SiteForms({ site }: { site: Site }) {
   return (
     <div className="space-y-6">
@@ -19,16 +19,36 @@ export function SiteForms({ site }: { site: Site }) {
 function StateForm({ state }: { state: SiteState }) {
   const id = useId()
   const sent = useRef<{ from: SiteState; to: SiteState }>({ from: state, to: state })
-  const { fetcher: { Form }, isBusy } = useSiteForm(() => {
+  const {
+    fetcher: { Form },
+    isBusy,
+  } = useSiteForm(() => {
     const title = changeTitle(sent.current.from, sent.current.to)
     if (title) refreshPage(title)
   })
   return (
-    <Form method="post" action={paths.adminForms()} onSubmit={({ currentTarget }) => (sent.current = { from: state, to: new FormData(currentTarget).get('state') as SiteState })}>
+    <Form
+      method="post"
+      action={paths.adminForms()}
+      onSubmit={({ currentTarget }) =>
+        (sent.current = { from: state, to: new FormData(currentTarget).get('state') as SiteState })
+      }
+    >
       <input type="hidden" name="form" value="state" />
       <Row id={id} label="Site state" hint="Closed to everybody but administrators unless it is live." isBusy={isBusy}>
-        <select id={id} key={state} name="state" defaultValue={state} aria-describedby={`${id}-hint`} className="field w-full">
-          {Object.entries(STATE_NAMES).map(([value, name]) => <option key={value} value={value}>{name}</option>)}
+        <select
+          id={id}
+          key={state}
+          name="state"
+          defaultValue={state}
+          aria-describedby={`${id}-hint`}
+          className="field w-full"
+        >
+          {Object.entries(STATE_NAMES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </select>
       </Row>
     </Form>
@@ -37,13 +57,30 @@ function StateForm({ state }: { state: SiteState }) {
 
 function LaunchForm({ launchAt }: { launchAt: Date }) {
   const id = useId()
-  const { fetcher: { Form }, isBusy } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Launch date saved' }))
+  const {
+    fetcher: { Form },
+    isBusy,
+  } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Launch date saved' }))
   const value = launchAt.toISOString().slice(0, 16)
   return (
     <Form method="post" action={paths.adminForms()}>
       <input type="hidden" name="form" value="launch" />
-      <Row id={id} label="Launch date (UTC)" hint="The countdown ends then; it opens nothing by itself." isBusy={isBusy}>
-        <input id={id} key={value} type="datetime-local" name="launchAt" required defaultValue={value} aria-describedby={`${id}-hint`} className="field w-full" />
+      <Row
+        id={id}
+        label="Launch date (UTC)"
+        hint="The countdown ends then; it opens nothing by itself."
+        isBusy={isBusy}
+      >
+        <input
+          id={id}
+          key={value}
+          type="datetime-local"
+          name="launchAt"
+          required
+          defaultValue={value}
+          aria-describedby={`${id}-hint`}
+          className="field w-full"
+        />
       </Row>
     </Form>
   )
@@ -51,12 +88,27 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
 
 function OfflineForm({ isOn }: { isOn: boolean }) {
   const id = useId()
-  const { fetcher: { Form }, isBusy } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Service worker saved' }))
+  const {
+    fetcher: { Form },
+    isBusy,
+  } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Service worker saved' }))
   return (
     <Form method="post" action={paths.adminForms()}>
       <input type="hidden" name="form" value="offline" />
-      <Row id={id} label="Service worker" hint="Off: it removes itself from browsers that have it, and nothing works offline." isBusy={isBusy}>
-        <select id={id} key={String(isOn)} name="offlineApp" defaultValue={isOn ? 'on' : 'off'} aria-describedby={`${id}-hint`} className="field w-full">
+      <Row
+        id={id}
+        label="Service worker"
+        hint="Off: it removes itself from browsers that have it, and nothing works offline."
+        isBusy={isBusy}
+      >
+        <select
+          id={id}
+          key={String(isOn)}
+          name="offlineApp"
+          defaultValue={isOn ? 'on' : 'off'}
+          aria-describedby={`${id}-hint`}
+          className="field w-full"
+        >
           <option value="on">On</option>
           <option value="off">Off</option>
         </select>
@@ -65,15 +117,38 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
   )
 }
 
-function Row({ id, label, hint, isBusy, children }: { id: string; label: string; hint: string; isBusy: boolean; children: ReactNode }) {
+function Row({
+  id,
+  label,
+  hint,
+  isBusy,
+  children,
+}: {
+  id: string
+  label: string
+  hint: string
+  isBusy: boolean
+  children: ReactNode
+}) {
   return (
     <>
-      <label htmlFor={id} className="block text-sm text-muted">{label}</label>
+      <label htmlFor={id} className="block text-sm text-muted">
+        {label}
+      </label>
       <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
         {children}
-        <button type="submit" aria-disabled={isBusy || undefined} aria-label={`Save: ${label}`} className="button button-quiet aria-disabled:opacity-70">Save</button>
+        <button
+          type="submit"
+          aria-disabled={isBusy || undefined}
+          aria-label={`Save: ${label}`}
+          className="button button-quiet aria-disabled:opacity-70"
+        >
+          Save
+        </button>
       </div>
-      <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">{hint}</p>
+      <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
+        {hint}
+      </p>
     </>
   )
 }

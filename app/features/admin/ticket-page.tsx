@@ -1,15 +1,17 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
+import { TicketStateMark } from './ticket-state-mark.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
-import { CATEGORY_NAMES, CHANNEL_NAMES, PRIORITY_NAMES, TicketStateMark } from '#app/components/ticket-names.tsx'
+import { CATEGORY_NAMES, CHANNEL_NAMES, PRIORITY_NAMES } from '#app/parts/tickets/ticket-names.ts'
+import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { MAX_LENGTH } from '#server/support/ticket-values.schema.ts'
-import { STATE_NAMES as MAIL_STATES, TimeOf } from './mail-status.tsx'
+import { MAIL_STATE_NAMES } from './mail-status.tsx'
 
 type Ticket = RouterOutputs['support']['ticket']
 
@@ -20,14 +22,18 @@ const WRITERS: Record<Ticket['writer'], string> = {
   visitor: 'Not signed in: the address is only typed. Write nothing that is for its owner alone.',
 }
 
-/** One ticket: what was written, what was answered, and the answer to be written. */
+/** A ticket: the message, the answers so far, and the form for a new one. */
 export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: string | undefined }) {
   const isClosed = ticket.state === 'closed'
   return (
-    <main id="content" className="page pb-24">
-      <div className="mt-4"><BackLink fallback={paths.tickets()} label="Tickets" /></div>
+    <>
+      <div className="mt-4">
+        <BackLink fallback={paths.tickets()} label="Tickets" />
+      </div>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-        <h1 className="min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">{ticket.subject}</h1>
+        <h1 className="min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">
+          {ticket.subject}
+        </h1>
         <div className="flex flex-wrap gap-3">
           {ticket.state !== 'open' && <StateButton act="reopen">Reopen</StateButton>}
           {!isClosed && <StateButton act="close">Close</StateButton>}
@@ -35,23 +41,47 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
       </div>
       <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
       <dl className="mt-7 grid gap-x-10 gap-y-4 border-y border-line py-5 text-sm sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name="Reference"><span className="tabular-nums">{ticket.reference}</span></Fact>
-        <Fact name="From">{ticket.name && <span className="block">{ticket.name}</span>}{ticket.email}</Fact>
-        <Fact name="Came by">{CHANNEL_NAMES[ticket.channel]}{ticket.channel === 'support' && `, ${CATEGORY_NAMES[ticket.category].toLowerCase()}, ${PRIORITY_NAMES[ticket.priority].toLowerCase()} priority`}</Fact>
-        <Fact name="Written (UTC)"><TimeOf date={ticket.createdAt} /></Fact>
-        <Fact name="State"><TicketStateMark state={ticket.state} /></Fact>
-        <Fact name="Writer" className="sm:col-span-2 lg:col-span-3">{WRITERS[ticket.writer]}</Fact>
+        <Fact name="Reference">
+          <span className="tabular-nums">{ticket.reference}</span>
+        </Fact>
+        <Fact name="From">
+          {ticket.name && <span className="block">{ticket.name}</span>}
+          {ticket.email}
+        </Fact>
+        <Fact name="Came by">
+          {CHANNEL_NAMES[ticket.channel]}
+          {ticket.channel === 'support' &&
+            `, ${CATEGORY_NAMES[ticket.category].toLowerCase()}, ${PRIORITY_NAMES[ticket.priority].toLowerCase()} priority`}
+        </Fact>
+        <Fact name="Written (UTC)">
+          <ExactTime date={ticket.createdAt} />
+        </Fact>
+        <Fact name="State">
+          <TicketStateMark state={ticket.state} />
+        </Fact>
+        <Fact name="Writer" className="sm:col-span-2 lg:col-span-3">
+          {WRITERS[ticket.writer]}
+        </Fact>
       </dl>
       <div className="mt-10 grid gap-x-14 gap-y-12 lg:grid-cols-2">
         <section aria-label="Conversation" className="min-w-0">
           <p className="reading max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{ticket.description}</p>
-          {ticket.replies.map((reply) => <Reply key={reply.id} reply={reply} />)}
+          {ticket.replies.map((reply) => (
+            <Reply key={reply.id} reply={reply} />
+          ))}
         </section>
-        {isClosed
-          ? <p className="text-muted">This ticket is closed. Reopen it to answer.</p>
-          : <AnswerForm key={ticket.replies.length} draft={`answer-${ticket.id}-${ticket.replies.length}`} previous={`answer-${ticket.id}-${ticket.replies.length - 1}`} email={ticket.email} />}
+        {isClosed ? (
+          <p className="text-muted">This ticket is closed. Reopen it to answer.</p>
+        ) : (
+          <AnswerForm
+            key={ticket.replies.length}
+            draft={`answer-${ticket.id}-${ticket.replies.length}`}
+            previous={`answer-${ticket.id}-${ticket.replies.length - 1}`}
+            email={ticket.email}
+          />
+        )}
       </div>
-    </main>
+    </>
   )
 }
 
@@ -59,7 +89,14 @@ function Reply({ reply: { text, mailId, mailState, createdAt } }: { reply: Ticke
   return (
     <div className="mt-8 border-l border-accent pl-5">
       <p className="text-xs text-muted">
-        Answered <TimeOf date={createdAt} /> UTC, {mailState && mailId ? <Link to={paths.outboxMail(mailId)} className="link">mail {MAIL_STATES[mailState].toLowerCase()}</Link> : 'mail no longer kept'}
+        Answered <ExactTime date={createdAt} /> UTC,{' '}
+        {mailState && mailId ? (
+          <Link to={paths.outboxMail(mailId)} className="link">
+            mail {MAIL_STATE_NAMES[mailState].toLowerCase()}
+          </Link>
+        ) : (
+          'mail no longer kept'
+        )}
       </p>
       <p className="reading mt-2 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
     </div>
@@ -73,10 +110,19 @@ function AnswerForm({ draft, previous, email }: { draft: string; previous: strin
   return (
     <Form {...form.props} className="grid content-start gap-5">
       <input type="hidden" name="form" value="answer" />
-      <TextAreaField form={form} name="text" label="Your answer" required rows={10} hint={`Goes to ${email} as plain text, up to 10,000 characters.`} />
+      <TextAreaField
+        form={form}
+        name="text"
+        label="Your answer"
+        required
+        rows={10}
+        hint={`Goes to ${email} as plain text, up to 10,000 characters.`}
+      />
       <div className="grid gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <SubmitButton form={form} busy="Sending..." className="w-full sm:w-auto sm:justify-self-start">Send answer</SubmitButton>
+        <SubmitButton form={form} busy="Sending..." className="w-full sm:w-auto sm:justify-self-start">
+          Send answer
+        </SubmitButton>
       </div>
     </Form>
   )
@@ -86,7 +132,9 @@ function StateButton({ act, children }: { act: 'close' | 'reopen'; children: Rea
   const isBusy = useNavigation().formData?.get('form') === act
   return (
     <Form method="post" onSubmit={(event) => isBusy && event.preventDefault()}>
-      <button type="submit" name="form" value={act} aria-disabled={isBusy || undefined} className="button button-quiet">{children}</button>
+      <button type="submit" name="form" value={act} aria-disabled={isBusy || undefined} className="button button-quiet">
+        {children}
+      </button>
     </Form>
   )
 }

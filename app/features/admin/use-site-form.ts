@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** What /admin answers to its forms: that it is done, or a refusal. */
+/** The answer of /admin to its forms: done, or a refusal. */
 export type SiteFormAnswer = FormAnswer | { form: string; isDone: true }
 
-/** For a form that steers the site and stands anywhere. @param onDone when it is saved; a refusal is a message */
+/** A form that changes the site, on any page. @param onDone called when it is saved; a refusal is a message */
 export function useSiteForm(onDone: () => void) {
   const fetcher = useFetcher<SiteFormAnswer>()
   const { data } = fetcher
@@ -17,7 +17,11 @@ export function useSiteForm(onDone: () => void) {
   useEffect(() => {
     if (!data) return
     if ('isDone' in data) whenDone.current()
-    else toast.set({ tone: 'error', title: data.message ?? Object.values(data.errors)[0] ?? 'This was not saved. Please try again.' })
+    else
+      toast.set({
+        tone: 'error',
+        title: data.message ?? Object.values(data.errors)[0] ?? 'This was not saved. Please try again.',
+      })
   }, [data])
   return { fetcher, isBusy: fetcher.state !== 'idle' }
 }

@@ -1,15 +1,17 @@
 import { Link, useLocation } from '@remix-run/react'
-import { ArrowLeft, ShoppingBag, Store } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Store from 'lucide-react/icons/store'
 import { useEffect, useRef, useState } from 'react'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { DialogSocialButtons, type Provider } from './social-buttons.tsx'
 import { Dialog } from '#app/components/dialog.tsx'
-import { authDialog, type AuthDialogRequest } from '#app/lib/auth-dialog.ts'
+import { authRequest, type AuthRequest } from '#app/parts/session/auth-request.ts'
 import { useFetcherForm, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
-import { dropSignIn } from '#app/lib/wishlist.ts'
+import { dropSignIn } from '#app/parts/wishlist/wishlist.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
 type AccountType = 'customer' | 'partner'
@@ -18,18 +20,21 @@ const TYPES = [
   { type: 'partner', name: 'Partner', Icon: Store, text: 'Show your brand to people who look for it' },
 ] as const
 
-/** Signing in and signing up without leaving the page, which is where it was when the dialog closes. */
-export default function AuthDialog({ request }: { request: AuthDialogRequest }) {
+/** Signing in and up in a dialog. The page stays as it is behind it. */
+export default function AuthDialog({ request }: { request: AuthRequest }) {
   const [mode, setMode] = useState(request.mode)
   const [type, setType] = useState<AccountType | null>(null)
   const { pathname, search } = useLocation()
   const redirectTo = returnPath({ pathname, search })
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => {
-    // Signed in, the page closes it; what asked for it must not open it again later.
-    authDialog.set(null)
-    if (opener instanceof HTMLElement) setTimeout(() => opener.focus())
-  }, [opener])
+  useEffect(
+    () => () => {
+      // Signing in closes the dialog, and the old request must not open it again later.
+      authRequest.set(null)
+      if (opener instanceof HTMLElement) setTimeout(() => opener.focus())
+    },
+    [opener],
+  )
   return (
     <Dialog title={mode === 'sign-in' ? 'Sign In' : 'Create Account'} onClose={dropSignIn}>
       {request.why === 'wishlist' && (
@@ -38,14 +43,33 @@ export default function AuthDialog({ request }: { request: AuthDialogRequest }) 
           <p className="text-sm text-muted">Please log in to add items to your wishlist</p>
         </div>
       )}
-      {type === null ? <ChooseType onChoose={setType} /> : (
+      {type === null ? (
+        <ChooseType onChoose={setType} />
+      ) : (
         <>
-          <button type="button" onClick={() => setType(null)} className="link mt-3 inline-flex min-h-11 items-center gap-2 text-sm text-muted"><ArrowLeft aria-hidden size={16} />Back to account type</button>
-          <p className="text-sm text-muted">{type === 'customer' ? 'Selected: Customer Account' : 'Selected: Partner Account'}</p>
-          {mode === 'sign-in' ? <SignIn type={type} redirectTo={redirectTo} /> : <SignUp type={type} redirectTo={redirectTo} />}
+          <button
+            type="button"
+            onClick={() => setType(null)}
+            className="link mt-3 inline-flex min-h-11 items-center gap-2 text-sm text-muted"
+          >
+            <ArrowLeft aria-hidden size={16} />
+            Back to account type
+          </button>
+          <p className="text-sm text-muted">
+            {type === 'customer' ? 'Selected: Customer Account' : 'Selected: Partner Account'}
+          </p>
+          {mode === 'sign-in' ? (
+            <SignIn type={type} redirectTo={redirectTo} />
+          ) : (
+            <SignUp type={type} redirectTo={redirectTo} />
+          )}
         </>
       )}
-      <button type="button" onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')} className="link mt-4 min-h-11 text-sm">
+      <button
+        type="button"
+        onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+        className="link mt-4 min-h-11 text-sm"
+      >
         {mode === 'sign-in' ? "Don't have an account? Sign Up" : 'Already have an account? Sign In'}
       </button>
     </Dialog>
@@ -58,7 +82,12 @@ function ChooseType({ onChoose }: { onChoose: (type: AccountType) => void }) {
       <p className="text-muted">Choose Account Type</p>
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
         {TYPES.map(({ type, name, Icon, text }) => (
-          <button key={type} type="button" onClick={() => onChoose(type)} className="rounded-2xl border border-line p-5 text-left transition-colors hover:border-text">
+          <button
+            key={type}
+            type="button"
+            onClick={() => onChoose(type)}
+            className="rounded-2xl border border-line p-5 text-left transition-colors hover:border-text"
+          >
             <Icon aria-hidden size={26} strokeWidth={1.3} className="text-accent" />
             <span className="mt-4 block font-display text-2xl">{name}</span>
             <span className="mt-1 block text-sm text-muted">{text}</span>
@@ -83,13 +112,16 @@ interface StepProps {
   redirectTo: string
 }
 
-/** An address that has an account already is led on without being signed in: nobody learns of it, and the dialog is done all the same. */
+/**
+ * Signing up with a known address redirects without a sign-in, so that nobody learns that it has an account. The dialog
+ * is done either way.
+ */
 function useDialogForm(name: string): FormState {
   const form = useFetcherForm(name)
   const wasBusy = useRef(false)
   const isDone = !form.isBusy && !form.isRefused
   useEffect(() => {
-    if (wasBusy.current && isDone) authDialog.set(null)
+    if (wasBusy.current && isDone) authRequest.set(null)
     wasBusy.current = form.isBusy
   }, [form.isBusy, isDone])
   return form
@@ -100,11 +132,29 @@ function SignIn({ type, redirectTo }: StepProps) {
   const form = useDialogForm('sign-in')
   return (
     <>
-      <Heading title={type === 'customer' ? 'Sign In as Customer' : 'Sign In as Partner'} text="Welcome back! Please sign in to your account" />
-      <div className="mb-5"><DialogSocialButtons providers={providers} accountType={type} redirectTo={redirectTo} action={paths.login()} /></div>
-      <SignInFields form={form} accountType={type} from="dialog" redirectTo={redirectTo} action={paths.login()} onLeave={dropSignIn} />
-      {/* The heart stays remembered: he signs in all the same. */}
-      <Link to={paths.magicLink({ redirectTo })} onClick={() => authDialog.set(null)} className="link mt-3 inline-flex min-h-11 items-center text-sm">Email me a sign-in link</Link>
+      <Heading
+        title={type === 'customer' ? 'Sign In as Customer' : 'Sign In as Partner'}
+        text="Welcome back! Please sign in to your account"
+      />
+      <div className="mb-5">
+        <DialogSocialButtons providers={providers} accountType={type} redirectTo={redirectTo} action={paths.login()} />
+      </div>
+      <SignInFields
+        form={form}
+        accountType={type}
+        from="dialog"
+        redirectTo={redirectTo}
+        action={paths.login()}
+        onLeave={dropSignIn}
+      />
+      {/* Keep the remembered product: the user is still signing in, on another page. */}
+      <Link
+        to={paths.magicLink({ redirectTo })}
+        onClick={() => authRequest.set(null)}
+        className="link mt-3 inline-flex min-h-11 items-center text-sm"
+      >
+        Email me a sign-in link
+      </Link>
     </>
   )
 }
@@ -113,8 +163,17 @@ function SignUp({ type, redirectTo }: StepProps) {
   const form = useDialogForm('sign-up')
   return (
     <>
-      <Heading title={type === 'customer' ? 'Create Customer Account' : 'Create Partner Account'} text={type === 'customer' ? 'Join the future of fashion discovery' : 'Partner with us to grow your brand'} />
-      <SignUpFields form={form} accountType={type} from="dialog" redirectTo={redirectTo} action={type === 'customer' ? paths.signUp() : paths.partnerSignUp()} />
+      <Heading
+        title={type === 'customer' ? 'Create Customer Account' : 'Create Partner Account'}
+        text={type === 'customer' ? 'Join the future of fashion discovery' : 'Partner with us to grow your brand'}
+      />
+      <SignUpFields
+        form={form}
+        accountType={type}
+        from="dialog"
+        redirectTo={redirectTo}
+        action={type === 'customer' ? paths.signUp() : paths.partnerSignUp()}
+      />
     </>
   )
 }
@@ -123,7 +182,10 @@ function useProviders(): Provider[] {
   const [providers, setProviders] = useState<Provider[]>([])
   useEffect(() => {
     let isThere = true
-    client.auth.providers.query().then((found) => isThere && setProviders(found), () => undefined)
+    client.auth.providers.query().then(
+      (found) => isThere && setProviders(found),
+      () => undefined,
+    )
     return () => {
       isThere = false
     }

@@ -1,25 +1,31 @@
 import { Form, Link, useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { knownSession, openSessionCalls } from './session-calls.ts'
-import { forgetAccount } from '#app/lib/account-storage.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
-import { SESSION_MESSAGES, SessionMachine, type SessionState } from '#app/lib/session-machine.ts'
+import { SESSION_MESSAGES, SessionMachine, type SessionState } from '#app/parts/session/session-machine.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
-import { endedSession } from '#app/lib/use-session.ts'
-import { saveHeart, takeRememberedHeart } from '#app/lib/wishlist.ts'
+import { endedSession } from '#app/parts/session/use-session.ts'
+import { favouritePartners } from '#app/parts/partners/favourite-partners.ts'
+import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts'
+
+/**
+ * Prefix of the keys under which this browser keeps an account's data. Recently viewed products and the like belong to
+ * the browser and stay.
+ */
+const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
 
 interface AuthGateProps {
   session: RouterOutputs['auth']['session']
-  /** True while a screen of the gate stands instead of the page. */
+  /** True while a screen replaces the page. */
   onBlock: (isBlocked: boolean) => void
 }
 
-/** Where signing in and out happens: the gate stands aside. */
+/** Pages for signing in and out are never replaced. */
 const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout()])
 
-/** Keeps the session alive and says what is wrong with it. Loaded for people who are signed in. */
+/** Keeps the session alive and shows its errors. Loaded for signed-in users. */
 export default function AuthGate({ session, onBlock }: AuthGateProps) {
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
@@ -30,7 +36,7 @@ export default function AuthGate({ session, onBlock }: AuthGateProps) {
   const onState = useEvent((next: SessionState) => {
     setState(next)
     if (next.session || !session || endedSession.get() === session) return
-    // Over, although the root still says otherwise: signed out elsewhere, expired, or out of reach.
+    // The session is over, although the root does not know it yet: signed out in another tab, expired, or unreachable.
     endedSession.set(session)
     forgetAccount()
     if (next.error) toast.set({ tone: 'error', title: next.error })
@@ -52,8 +58,8 @@ export default function AuthGate({ session, onBlock }: AuthGateProps) {
   useEffect(() => {
     if (session) {
       machine.current?.start(knownSession(session))
-      const heart = takeRememberedHeart()
-      if (heart) void saveHeart(heart, true)
+      const productId = takeRememberedProduct()
+      if (productId) void wishlist.set(productId, true)
     } else if (wasSignedIn.current) {
       machine.current?.signOut()
       forgetAccount()
@@ -68,8 +74,18 @@ export default function AuthGate({ session, onBlock }: AuthGateProps) {
   }, [screen, onBlock])
 
   if (screen === null) return null
-  const retry = <button type="button" onClick={() => machine.current?.retry()} className="button button-accent">Retry</button>
-  const signOut = <Form method="post" action={paths.logout()}><button type="submit" className="button button-quiet">Sign Out</button></Form>
+  const retry = (
+    <button type="button" onClick={() => machine.current?.retry()} className="button button-accent">
+      Retry
+    </button>
+  )
+  const signOut = (
+    <Form method="post" action={paths.logout()}>
+      <button type="submit" className="button button-quiet">
+        Sign Out
+      </button>
+    </Form>
+  )
   return (
     <main id="content" className="page animate-appear py-[clamp(3rem,9vw,8rem)]">
       {screen === 'error' ? (
@@ -82,7 +98,10 @@ export default function AuthGate({ session, onBlock }: AuthGateProps) {
             <li>Clear the browser cache</li>
             <li>Sign out and in again</li>
           </ul>
-          <div className="mt-9 flex flex-wrap gap-3">{retry}{signOut}</div>
+          <div className="mt-9 flex flex-wrap gap-3">
+            {retry}
+            {signOut}
+          </div>
         </div>
       ) : (
         <div className="max-w-2xl" role="alert">
@@ -94,9 +113,29 @@ export default function AuthGate({ session, onBlock }: AuthGateProps) {
             <li>Registration is incomplete</li>
             <li>A database synchronisation issue</li>
           </ul>
-          <div className="mt-9 flex flex-wrap gap-3">{retry}<Link to={paths.signUp()} className="button button-quiet">Complete Registration</Link>{signOut}</div>
+          <div className="mt-9 flex flex-wrap gap-3">
+            {retry}
+            <Link to={paths.signUp()} className="button button-quiet">
+              Complete Registration
+            </Link>
+            {signOut}
+          </div>
         </div>
       )}
     </main>
   )
+}
+
+/** Removes the signed-out account's data from this browser. */
+function forgetAccount(): void {
+  wishlist.forget()
+  favouritePartners.forget()
+  for (const open of [() => localStorage, () => sessionStorage]) {
+    try {
+      const storage = open()
+      for (const key of Object.keys(storage)) if (ACCOUNT_KEYS.test(key)) storage.removeItem(key)
+    } catch {
+      // A browser that stores nothing has nothing to remove.
+    }
+  }
 }

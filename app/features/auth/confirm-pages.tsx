@@ -10,47 +10,87 @@ import { paths } from '#app/lib/paths.ts'
 const CLOSES_AFTER_MS = 5_000
 const LOADS_AT_MOST_MS = 10_000
 
-/** Where a mailed link leads that changes something: nothing happens before the button, for mail scanners open links too. */
-export function ConfirmForm({ name, token, busy, children }: { name: string; token: string; busy: string; children: ReactNode }) {
+/**
+ * The target of a mailed link that changes something. Only the button does it, because mail scanners open links too.
+ */
+export function ConfirmForm({
+  name,
+  token,
+  busy,
+  children,
+}: {
+  name: string
+  token: string
+  busy: string
+  children: ReactNode
+}) {
   const form = usePageForm(name)
   const { Form } = form
   return (
     <Form {...form.props} className="space-y-5">
       <Hidden form={name} token={token} />
       <FormMessage>{form.error('token') ?? form.message}</FormMessage>
-      <SubmitButton form={form} busy={busy} className="px-8!">{children}</SubmitButton>
+      <SubmitButton form={form} busy={busy} className="px-8">
+        {children}
+      </SubmitButton>
     </Form>
   )
 }
 
 interface ConfirmEmailProps {
   token: string
-  /** The address, where the link has done already what it is for. */
+  /** The address, if the link has already done its work. */
   doneFor: string | null
-  /** Why the link does nothing any more. */
+  /** Why the link is dead. */
   problem: string | null
   isChange: boolean
 }
 
-/** The link of a new account, or of a new address. */
+/** The link that proves a new account's address, or a changed one. */
 export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
   const answer = useActionData<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
   const refusal = problem ?? readAnswer(answer, 'confirm-email')?.errors.token
   if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is yours now.</Done>
-  if (answer?.isSent) return <div role="status"><AuthHeading title="Check your mail">We have sent you a mail. Open the link in it.</AuthHeading></div>
+  if (answer?.isSent)
+    return (
+      <div role="status">
+        <AuthHeading title="Check your mail">We have sent you a mail. Open the link in it.</AuthHeading>
+      </div>
+    )
   if (doneFor) return <Done title="Already confirmed">{doneFor} is your address. There is nothing left to do.</Done>
-  if (token === '') return <DeadLink title="Confirm your email" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.settings()} className="button button-accent">Settings</Link>} />
+  if (token === '')
+    return (
+      <DeadLink
+        title="Confirm your email"
+        message="This link is not complete. Open it from the mail once more."
+        action={
+          <Link to={paths.settings()} className="button button-accent">
+            Settings
+          </Link>
+        }
+      />
+    )
   if (refusal) {
-    const action = isChange ? <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="button button-accent">Ask for a new link</Link> : <SendAgain />
+    const action = isChange ? (
+      <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="button button-accent">
+        Ask for a new link
+      </Link>
+    ) : (
+      <SendAgain />
+    )
     return <DeadLink title="Confirm your email" message={refusal} action={action} />
   }
   return (
     <>
-      <AuthHeading title={isBusy ? 'Completing Authentication...' : isChange ? 'Use this address?' : 'Confirm your email'}>
+      <AuthHeading
+        title={isBusy ? 'Completing Authentication...' : isChange ? 'Use this address?' : 'Confirm your email'}
+      >
         {isChange ? 'From then on it is the address that you sign in with.' : 'One tap, and the address is yours.'}
       </AuthHeading>
-      <ConfirmForm name="confirm-email" token={token} busy="Confirming...">{isChange ? 'Use this address' : 'Confirm address'}</ConfirmForm>
+      <ConfirmForm name="confirm-email" token={token} busy="Confirming...">
+        {isChange ? 'Use this address' : 'Confirm address'}
+      </ConfirmForm>
     </>
   )
 }
@@ -62,24 +102,43 @@ function SendAgain() {
     <Form {...form.props} className="space-y-5">
       <Hidden form="send-again" />
       <FormMessage>{form.message}</FormMessage>
-      <SubmitButton form={form} busy="Sending..." className="px-8!">Send a new link</SubmitButton>
+      <SubmitButton form={form} busy="Sending..." className="px-8">
+        Send a new link
+      </SubmitButton>
     </Form>
   )
 }
 
 /** The link that signs in. */
 export function MagicLinkPage({ token }: { token: string }) {
-  if (token === '') return <DeadLink title="Sign in to WTF" message="This link is not complete. Open it from the mail once more." action={<Link to={paths.magicLink()} className="button button-accent">Ask for a new link</Link>} />
+  if (token === '')
+    return (
+      <DeadLink
+        title="Sign in to WTF"
+        message="This link is not complete. Open it from the mail once more."
+        action={
+          <Link to={paths.magicLink()} className="button button-accent">
+            Ask for a new link
+          </Link>
+        }
+      />
+    )
   return (
     <>
       <AuthHeading title="Sign in to WTF">You asked for a link. Here is the last step.</AuthHeading>
-      <ConfirmForm name="magic-sign-in" token={token} busy="Signing in...">Sign in</ConfirmForm>
-      <p className="mt-6"><Link to={paths.login()} className="link inline-flex min-h-11 items-center text-sm">Sign in another way</Link></p>
+      <ConfirmForm name="magic-sign-in" token={token} busy="Signing in...">
+        Sign in
+      </ConfirmForm>
+      <p className="mt-6">
+        <Link to={paths.login()} className="link inline-flex min-h-11 items-center text-sm">
+          Sign in another way
+        </Link>
+      </p>
     </>
   )
 }
 
-/** A provider's answer on its way back: our own page sends it on, so that a foreign one cannot. */
+/** A provider's answer. Our own page submits it, so that no other site can. */
 export function CallbackPage({ params }: { params: Record<string, string> }) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
@@ -91,22 +150,30 @@ export function CallbackPage({ params }: { params: Record<string, string> }) {
   }, [submit])
   return (
     <>
-      <AuthHeading title="Completing Authentication...">{isLate ? 'This takes longer than it should.' : 'Completing sign in'}</AuthHeading>
+      <AuthHeading title="Completing Authentication...">
+        {isLate ? 'This takes longer than it should.' : 'Completing sign in'}
+      </AuthHeading>
       <form ref={ref} method="post" action={paths.authCallback()} className="flex flex-wrap gap-3">
         <Hidden form="callback" {...params} />
-        <button type="submit" className={`button button-accent ${isLate ? '' : 'no-script-only'}`}>Continue</button>
-        {isLate && <Link to={paths.login()} className="button button-quiet">Back to sign in</Link>}
+        <button type="submit" className={`button button-accent ${isLate ? '' : 'no-script-only'}`}>
+          Continue
+        </button>
+        {isLate && (
+          <Link to={paths.login()} className="button button-quiet">
+            Back to sign in
+          </Link>
+        )}
       </form>
     </>
   )
 }
 
-/** A provider has been connected to an account that was there. */
+/** A provider was connected to an existing account. */
 export function AccountConnectedPage() {
   return <Done title="Account Connected!">You can sign in with it from now on.</Done>
 }
 
-/** The end of a way that may have been walked in a tab of its own: it closes itself where browsers let it. */
+/** The end of a task that may have its own tab. Closes the tab if the browser allows it. */
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => window.close(), CLOSES_AFTER_MS)
@@ -116,8 +183,12 @@ export function Done({ title, children }: { title: string; children: ReactNode }
     <div role="status">
       <AuthHeading title={title}>{children}</AuthHeading>
       <div className="flex flex-wrap gap-3">
-        <button type="button" onClick={() => window.close()} className="button button-accent needs-script">Close Tab</button>
-        <Link to={paths.home()} className="button button-quiet">Go on to the shop</Link>
+        <button type="button" onClick={() => window.close()} className="button button-accent needs-script">
+          Close Tab
+        </button>
+        <Link to={paths.home()} className="button button-quiet">
+          Go on to the shop
+        </Link>
       </div>
     </div>
   )

@@ -1,20 +1,24 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { authDialog } from '#app/lib/auth-dialog.ts'
-import { useSession } from '#app/lib/use-session.ts'
-import { dropSignIn } from '#app/lib/wishlist.ts'
+import { authRequest } from '#app/parts/session/auth-request.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
+import { dropSignIn } from '#app/parts/wishlist/wishlist.ts'
 
-// Most pages are read by people who are not signed in and do not mean to: they come without it.
+// Most visitors never sign in, so pages do not include the dialog's code.
 const AuthDialog = lazy(() => import('./auth-dialog.tsx'))
 
-/** Signing in over the page, loaded when it is first asked for. */
+/** The sign-in dialog, loaded when it is first opened. */
 export function LazyAuthDialog() {
-  const request = authDialog.use()
+  const request = authRequest.use()
   const isSignedIn = useSession() !== null
-  return request && !isSignedIn ? <Suspense fallback={<OnItsWay />}><AuthDialog request={request} /></Suspense> : null
+  return request && !isSignedIn ? (
+    <Suspense fallback={<LoadingDialog />}>
+      <AuthDialog request={request} />
+    </Suspense>
+  ) : null
 }
 
-/** Escape calls the dialog off before it is there, too. */
-function OnItsWay() {
+/** Escape also cancels the dialog while it is loading. */
+function LoadingDialog() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && dropSignIn()
     document.addEventListener('keydown', onKeyDown)

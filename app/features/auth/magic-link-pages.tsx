@@ -6,14 +6,18 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /auth/magic without a token: asks for a sign-in link by mail, then for the code that comes along. */
+/** /auth/magic without a token: asks for a sign-in link by mail, then for the code from the mail. */
 export function MagicLinkRequestPage({ redirectTo }: { redirectTo: string | undefined }) {
   const answer = useActionData<{ sentTo?: string }>()
   const codeFor = answer?.sentTo ?? readAnswer(answer, 'magic-code')?.values.email
   return (
     <>
       {codeFor ? <CodeForm email={codeFor} redirectTo={redirectTo} /> : <LinkForm redirectTo={redirectTo} />}
-      <p className="mt-4"><Link to={paths.login({ redirectTo })} className="link inline-flex min-h-11 items-center text-sm">Sign in another way</Link></p>
+      <p className="mt-4">
+        <Link to={paths.login({ redirectTo })} className="link inline-flex min-h-11 items-center text-sm">
+          Sign in another way
+        </Link>
+      </p>
     </>
   )
 }
@@ -27,30 +31,60 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
       <Form {...form.props} className="space-y-5">
         <Hidden form="magic-link" redirectTo={redirectTo} />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="email" label="Send the link to" type="email" autoComplete="email" inputMode="email" required hint="It works once, within 15 minutes, in this browser." />
+        <Field
+          form={form}
+          name="email"
+          label="Send the link to"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          hint="It works once, within 15 minutes, in this browser."
+        />
         <RememberMe form={form} />
-        <SubmitButton form={form} busy="Sending...">Send link</SubmitButton>
+        <SubmitButton form={form} busy="Sending...">
+          Send link
+        </SubmitButton>
       </Form>
     </>
   )
 }
 
-/** The mail may be read on another device, then its code is typed here. */
+/** If the mail is read on another device, its code is typed here. */
 function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | undefined }) {
   const form = usePageForm('magic-code')
   const { Form } = form
   return (
     <>
       <AuthHeading title="Check your mail" />
-      <p role="status" className="-mt-4 text-muted">If {email} has an account, a sign-in link is on its way. Open it in this browser, or type the code from the mail here.</p>
+      <p role="status" className="-mt-4 text-muted">
+        If {email} has an account, a sign-in link is on its way. Open it in this browser, or type the code from the mail
+        here.
+      </p>
       <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">
         <Hidden form="magic-code" email={email} redirectTo={redirectTo} />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
-        <SubmitButton form={form} busy="Signing in...">Sign in with the code</SubmitButton>
+        <Field
+          form={form}
+          name="code"
+          label="6-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
+        <SubmitButton form={form} busy="Signing in...">
+          Sign in with the code
+        </SubmitButton>
       </Form>
-      <p className="mt-5 text-muted">Nothing there after a few minutes? Look into the spam folder, or <Link to={paths.magicLink({ redirectTo })} reloadDocument className="link">ask again</Link>.</p>
+      <p className="mt-5 text-muted">
+        Nothing there after a few minutes? Look into the spam folder, or{' '}
+        <Link to={paths.magicLink({ redirectTo })} reloadDocument className="link">
+          ask again
+        </Link>
+        .
+      </p>
     </>
   )
 }

@@ -9,9 +9,9 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { PROVIDER_NAMES } from '#app/lib/provider-names.ts'
+import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
-/** /forgot-password: the same answer for everyone. */
+/** /forgot-password: the same answer for every address. */
 export function ForgotPasswordPage() {
   const form = usePageForm('forgot')
   const sentTo = useActionData<{ sentTo?: string }>()?.sentTo
@@ -22,7 +22,13 @@ export function ForgotPasswordPage() {
         <AuthHeading title="Check your mail" />
         <p role="status">If {sentTo} has an account, a link for a new password is on its way. It works once.</p>
         <NoMailServer to={sentTo} />
-        <p className="mt-3 text-muted">Nothing there after a few minutes? Look into the spam folder, or <Link to={paths.forgotPassword()} reloadDocument className="link">ask again</Link>.</p>
+        <p className="mt-3 text-muted">
+          Nothing there after a few minutes? Look into the spam folder, or{' '}
+          <Link to={paths.forgotPassword()} reloadDocument className="link">
+            ask again
+          </Link>
+          .
+        </p>
       </>
     )
   }
@@ -32,15 +38,29 @@ export function ForgotPasswordPage() {
       <Form {...form.props} className="space-y-5">
         <Hidden form="forgot" />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
-        <SubmitButton form={form} busy="Sending...">Send link</SubmitButton>
+        <Field
+          form={form}
+          name="email"
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+        <SubmitButton form={form} busy="Sending...">
+          Send link
+        </SubmitButton>
       </Form>
-      <p className="mt-4"><Link to={paths.login()} className="link inline-flex min-h-11 items-center text-sm">Back to sign in</Link></p>
+      <p className="mt-4">
+        <Link to={paths.login()} className="link inline-flex min-h-11 items-center text-sm">
+          Back to sign in
+        </Link>
+      </p>
     </>
   )
 }
 
-/** Where the mailed link leads: a new password. */
+/** The target of the mailed link: set a new password. */
 export function ResetPasswordPage({ token }: { token: string }) {
   const form = usePageForm('reset')
   const after = useActionData<AfterReset>()
@@ -49,16 +69,44 @@ export function ResetPasswordPage({ token }: { token: string }) {
   if (after?.others) return <OtherWaysIn others={after.others} removed={after.removed} />
   if (refused) return <OtherWaysIn others={null} message={refused.message} />
   const deadLink = token === '' ? 'This link is not complete. Open it from the mail once more.' : form.error('token')
-  if (deadLink) return <DeadLink title="Choose a new password" message={deadLink} action={<Link to={paths.forgotPassword()} className="button button-accent">Ask for a new link</Link>} />
+  if (deadLink)
+    return (
+      <DeadLink
+        title="Choose a new password"
+        message={deadLink}
+        action={
+          <Link to={paths.forgotPassword()} className="button button-accent">
+            Ask for a new link
+          </Link>
+        }
+      />
+    )
   return (
     <>
-      <AuthHeading title="Choose a new password">You are signed out everywhere, and sign in with the new one.</AuthHeading>
+      <AuthHeading title="Choose a new password">
+        You are signed out everywhere, and sign in with the new one.
+      </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="reset" token={token} />
         <FormMessage>{form.message}</FormMessage>
-        <PasswordField form={form} name="password" label="New password" autoComplete="new-password" required hint="At least 8 characters, with 1 uppercase letter and 1 number." />
-        <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" required />
-        <SubmitButton form={form} busy="Saving...">Save password</SubmitButton>
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters, with 1 uppercase letter and 1 number."
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm Password"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton form={form} busy="Saving...">
+          Save password
+        </SubmitButton>
       </Form>
     </>
   )
@@ -69,22 +117,45 @@ interface AfterReset {
   removed?: Provider
 }
 
-/** After a new password: what else opens the account, which whoever had the old one may have added. */
-function OtherWaysIn({ others, removed, message }: { others: AfterReset['others'] | null; removed?: Provider | undefined; message?: string | undefined }) {
+/** After a new password: the other ways into the account. A thief who had the old one may have added them. */
+function OtherWaysIn({
+  others,
+  removed,
+  message,
+}: {
+  others: AfterReset['others'] | null
+  removed?: Provider | undefined
+  message?: string | undefined
+}) {
   return (
     <>
       <AuthHeading title="Your new password is saved">You are signed out everywhere. Sign in with it.</AuthHeading>
       <FormMessage>{message}</FormMessage>
-      {removed && <p role="status" className="notice">{PROVIDER_NAMES[removed]} no longer opens your account.</p>}
+      {removed && (
+        <p role="status" className="notice">
+          {PROVIDER_NAMES[removed]} no longer opens your account.
+        </p>
+      )}
       {others && others.providers.length > 0 && (
         <>
           <p className="mt-6">These open your account too. Remove what you did not add yourself.</p>
           <ul className="mt-4 divide-y divide-line/60">
-            {others.providers.map(({ provider, email }) => <OtherWayIn key={`${provider} ${email}`} token={others.token} provider={provider as Provider} email={email} />)}
+            {others.providers.map(({ provider, email }) => (
+              <OtherWayIn
+                key={`${provider} ${email}`}
+                token={others.token}
+                provider={provider as Provider}
+                email={email}
+              />
+            ))}
           </ul>
         </>
       )}
-      <p className="mt-8"><Link to={paths.login()} className="button button-accent">Sign In</Link></p>
+      <p className="mt-8">
+        <Link to={paths.login()} className="button button-accent">
+          Sign In
+        </Link>
+      </p>
     </>
   )
 }
@@ -94,21 +165,28 @@ function OtherWayIn({ token, provider, email }: { token: string; provider: Provi
   const { Form } = form
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <p className="min-w-0 break-words">{PROVIDER_NAMES[provider]}{email && <span className="block text-sm text-muted">{email}</span>}</p>
+      <p className="min-w-0 break-words">
+        {PROVIDER_NAMES[provider]}
+        {email && <span className="block text-sm text-muted">{email}</span>}
+      </p>
       <Form {...form.props}>
         <Hidden form="after-reset" token={token} provider={provider} />
-        <SubmitButton form={form} busy="One moment..." look="quiet" className="">Remove<span className="sr-only"> {PROVIDER_NAMES[provider]}</span></SubmitButton>
+        <SubmitButton form={form} busy="One moment..." look="quiet" className="">
+          Remove<span className="sr-only"> {PROVIDER_NAMES[provider]}</span>
+        </SubmitButton>
       </Form>
     </li>
   )
 }
 
-/** A link that does nothing any more, and what to do instead. */
+/** A dead link, and what to do instead. */
 export function DeadLink({ title, message, action }: { title: string; message: string; action: ReactNode }) {
   return (
     <>
       <AuthHeading title={title} />
-      <p role="alert" className="notice border-sale!">{message}</p>
+      <p role="alert" className="notice border-sale">
+        {message}
+      </p>
       <div className="mt-8">{action}</div>
     </>
   )

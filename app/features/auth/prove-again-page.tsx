@@ -10,35 +10,62 @@ import { paths } from '#app/lib/paths.ts'
 interface ProveAgainPageProps {
   email: string
   hasPassword: boolean
-  /** Those that open the account. */
+  /** The providers that open the account. */
   providers: readonly Provider[]
   redirectTo: string
 }
 
-/** Before a way into the account is added: whoever finds an open browser stops here. */
+/** Asks for a proof before a way into the account is added. Stops a stranger at an open browser. */
 export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: ProveAgainPageProps) {
   const form = usePageForm('prove-again')
   const { Form } = form
   return (
     <>
-      <AuthHeading title="Is it you?">You are about to change how your account is opened. Show once more that it is yours, then go on.</AuthHeading>
+      <AuthHeading title="Is it you?">
+        You are about to change how your account is opened. Show once more that it is yours, then go on.
+      </AuthHeading>
       {hasPassword ? (
         <Form {...form.props} className="space-y-5">
           <Hidden form="prove-again" redirectTo={redirectTo} />
-          {/* Password managers learn from it whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
           <FormMessage>{form.message}</FormMessage>
-          <PasswordField form={form} name="currentPassword" label="Your password" autoComplete="current-password" required
-            aside={<Link to={paths.forgotPassword()} className="link inline-flex min-h-7 items-center text-sm">Forgot Password?</Link>} />
-          <SubmitButton form={form} busy="One moment...">Go on</SubmitButton>
+          <PasswordField
+            form={form}
+            name="currentPassword"
+            label="Your password"
+            autoComplete="current-password"
+            required
+            aside={
+              <Link to={paths.forgotPassword()} className="link inline-flex min-h-7 items-center text-sm">
+                Forgot Password?
+              </Link>
+            }
+          />
+          <SubmitButton form={form} busy="One moment...">
+            Go on
+          </SubmitButton>
         </Form>
       ) : (
         <>
-          <DialogSocialButtons providers={providers} accountType="customer" redirectTo={redirectTo} action={paths.login()} />
-          <p className={providers.length ? 'mt-6' : ''}><Link to={paths.magicLink({ redirectTo, why: 'again' })} className="button button-accent">Email me a sign-in link</Link></p>
+          <DialogSocialButtons
+            providers={providers}
+            accountType="customer"
+            redirectTo={redirectTo}
+            action={paths.login()}
+          />
+          <p className={providers.length ? 'mt-6' : ''}>
+            <Link to={paths.magicLink({ redirectTo, why: 'again' })} className="button button-accent">
+              Email me a sign-in link
+            </Link>
+          </p>
         </>
       )}
-      <p className="mt-6"><Link to={redirectTo} className="link inline-flex min-h-11 items-center text-sm">Back, and leave it as it is</Link></p>
+      <p className="mt-6">
+        <Link to={redirectTo} className="link inline-flex min-h-11 items-center text-sm">
+          Back, and leave it as it is
+        </Link>
+      </p>
     </>
   )
 }

@@ -5,32 +5,69 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /second-factor: whoever has proven the first one in this browser proves the second, by the app or by a recovery code. */
+/** /second-factor: after the first factor, asks for the second, by the app or a recovery code. */
 export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
   const form = usePageForm('second-factor')
   const { Form } = form
   return (
     <>
       <AuthHeading title={byRecovery ? 'Recovery code' : 'One more step'}>
-        {byRecovery ? 'Type one of the ten codes that you kept when you set the second factor up. Each works once.' : 'This account has a second factor. Open your authenticator app, and type the code that it shows for WTF.'}
+        {byRecovery
+          ? 'Type one of the ten codes that you kept when you set the second factor up. Each works once.'
+          : 'This account has a second factor. Open your authenticator app, and type the code that it shows for WTF.'}
       </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="second-factor" />
         <FormMessage>{form.message}</FormMessage>
-        {byRecovery
-          ? <Field key="recovery" form={form} name="code" label="Recovery code" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} required />
-          : <Field key="app" form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />}
-        <SubmitButton form={form} busy="Signing in...">Sign In</SubmitButton>
+        {byRecovery ? (
+          <Field
+            key="recovery"
+            form={form}
+            name="code"
+            label="Recovery code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+        ) : (
+          <Field
+            key="app"
+            form={form}
+            name="code"
+            label="6-digit code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+          />
+        )}
+        <SubmitButton form={form} busy="Signing in...">
+          Sign In
+        </SubmitButton>
       </Form>
       <ul className="mt-4 text-sm">
         <li>
-          {byRecovery
-            ? <Link to={paths.secondFactor()} className="link inline-flex min-h-11 items-center">Use the app instead</Link>
-            : <Link to={paths.secondFactor({ by: 'recovery' })} className="link inline-flex min-h-11 items-center">Use a recovery code</Link>}
+          {byRecovery ? (
+            <Link to={paths.secondFactor()} className="link inline-flex min-h-11 items-center">
+              Use the app instead
+            </Link>
+          ) : (
+            <Link to={paths.secondFactor({ by: 'recovery' })} className="link inline-flex min-h-11 items-center">
+              Use a recovery code
+            </Link>
+          )}
         </li>
-        <li><Link to={paths.login()} className="link inline-flex min-h-11 items-center">Start again</Link></li>
+        <li>
+          <Link to={paths.login()} className="link inline-flex min-h-11 items-center">
+            Start again
+          </Link>
+        </li>
       </ul>
-      <p className="mt-4 text-sm text-muted">Neither the app nor a code left? Somebody who runs the server can take the second factor off.</p>
+      <p className="mt-4 text-sm text-muted">
+        Neither the app nor a code left? Somebody who runs the server can take the second factor off.
+      </p>
     </>
   )
 }

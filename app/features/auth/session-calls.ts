@@ -1,9 +1,9 @@
 import { client } from '#app/lib/trpc-client.ts'
-import type { KnownSession, SessionCalls, SessionFailure, SessionNews } from '#app/lib/session-machine.ts'
+import type { KnownSession, SessionCalls, SessionFailure, SessionNews } from '#app/parts/session/session-machine.ts'
 
 const CHANNEL = 'wtf-session'
 
-/** What the session's machine asks of this browser and of the server. */
+/** The calls that the session machine makes to this browser and to the server. */
 export function openSessionCalls(hear: (news: SessionNews) => void): { calls: SessionCalls; close: () => void } {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   channel?.addEventListener('message', ({ data }) => hear(data as SessionNews))
@@ -23,8 +23,14 @@ export function openSessionCalls(hear: (news: SessionNews) => void): { calls: Se
   }
 }
 
-/** Of what the root tells, what the machine goes by. */
-export function knownSession({ viewer, expiresAt }: { viewer: { userId: string; hasProfile: boolean }; expiresAt: Date }): KnownSession {
+/** The part of the root's data that the session machine needs. */
+export function knownSession({
+  viewer,
+  expiresAt,
+}: {
+  viewer: { userId: string; hasProfile: boolean }
+  expiresAt: Date
+}): KnownSession {
   return { userId: viewer.userId, hasProfile: viewer.hasProfile, expiresAt }
 }
 

@@ -2,14 +2,24 @@ import { Form, Link } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** What a GET of /logout shows: signing out takes a press. */
+/** Shown for a GET of /logout: signing out takes a button press. */
 export function SignOutPage({ email }: { email: string | null }) {
   return (
     <>
-      <AuthHeading title={email ? 'Sign out?' : 'You are signed out'}>{email ? `You are signed in as ${email}.` : 'See you soon.'}</AuthHeading>
-      {email
-        ? <Form method="post"><button type="submit" className="button button-accent min-h-12! px-8!">Sign Out</button></Form>
-        : <Link to={paths.login()} className="button button-accent">Sign In</Link>}
+      <AuthHeading title={email ? 'Sign out?' : 'You are signed out'}>
+        {email ? `You are signed in as ${email}.` : 'See you soon.'}
+      </AuthHeading>
+      {email ? (
+        <Form method="post">
+          <button type="submit" className="button button-accent min-h-12 px-8">
+            Sign Out
+          </button>
+        </Form>
+      ) : (
+        <Link to={paths.login()} className="button button-accent">
+          Sign In
+        </Link>
+      )}
     </>
   )
 }

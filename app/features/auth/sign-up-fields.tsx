@@ -8,13 +8,13 @@ import { paths } from '#app/lib/paths.ts'
 interface SignUpFieldsProps {
   form: FormState
   accountType: 'customer' | 'partner'
-  /** The documents give pages and dialog messages of their own; the action goes by this. */
+  /** Pages and the dialog have different error messages; the action needs to know which to use. */
   from: 'page' | 'dialog'
   redirectTo: string | undefined
   action?: string
 }
 
-/** What a new account asks for; on pages and in the dialog. */
+/** The fields of a sign-up, for pages and the dialog. */
 export function SignUpFields({ form, accountType, from, redirectTo, action }: SignUpFieldsProps) {
   const { Form } = form
   const isPartner = accountType === 'partner'
@@ -22,17 +22,64 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
     <Form {...form.props} action={action} className="space-y-5">
       <Hidden form="sign-up" from={from} redirectTo={redirectTo} />
       <FormMessage>{form.message}</FormMessage>
-      {isPartner
-        ? <Field form={form} name="businessName" label="Business Name" autoComplete="organization" required />
-        : <Field form={form} name="fullName" label="Full Name" autoComplete="name" required />}
-      <Field form={form} name="email" label={isPartner ? 'Business Email' : 'Email Address'} type="email" autoComplete="username" inputMode="email" required />
-      <Field form={form} name="phone" label={isPartner && from === 'dialog' ? 'Phone Number' : 'Phone Number (Optional)'} type="tel" autoComplete="tel" inputMode="tel" required={isPartner && from === 'dialog'} />
-      {isPartner && <Field form={form} name="websiteUrl" label="Website URL (Optional)" type="url" autoComplete="url" inputMode="url" placeholder="https://" />}
-      <PasswordField form={form} name="password" label="Password" autoComplete="new-password" required hint="At least 8 characters, with 1 uppercase letter and 1 number." />
+      {isPartner ? (
+        <Field form={form} name="businessName" label="Business Name" autoComplete="organization" required />
+      ) : (
+        <Field form={form} name="fullName" label="Full Name" autoComplete="name" required />
+      )}
+      <Field
+        form={form}
+        name="email"
+        label={isPartner ? 'Business Email' : 'Email Address'}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
+      <Field
+        form={form}
+        name="phone"
+        label={isPartner && from === 'dialog' ? 'Phone Number' : 'Phone Number (Optional)'}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        required={isPartner && from === 'dialog'}
+      />
+      {isPartner && (
+        <Field
+          form={form}
+          name="websiteUrl"
+          label="Website URL (Optional)"
+          type="url"
+          autoComplete="url"
+          inputMode="url"
+          placeholder="https://"
+        />
+      )}
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters, with 1 uppercase letter and 1 number."
+      />
       <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" required />
-      <SubmitButton form={form} busy="Creating Account...">{isPartner ? 'Create Partner Account' : 'Create Customer Account'}</SubmitButton>
-      {/* In windows of their own: what was typed stays. */}
-      <p className="text-sm text-muted">By creating an account you agree to our <Link to={paths.terms()} target="_blank" className="link">terms of service</Link> and our <Link to={paths.privacy()} target="_blank" className="link">privacy policy</Link>.</p>
+      <SubmitButton form={form} busy="Creating Account...">
+        {isPartner ? 'Create Partner Account' : 'Create Customer Account'}
+      </SubmitButton>
+      {/* They open in new windows, so that typed text is not lost. */}
+      <p className="text-sm text-muted">
+        By creating an account you agree to our{' '}
+        <Link to={paths.terms()} target="_blank" className="link">
+          terms of service
+        </Link>{' '}
+        and our{' '}
+        <Link to={paths.privacy()} target="_blank" className="link">
+          privacy policy
+        </Link>
+        .
+      </p>
     </Form>
   )
 }

@@ -7,19 +7,43 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /signup: customers here, partners by the other door. */
-export function CustomerSignUpPage({ providers, redirectTo }: { providers: readonly Provider[]; redirectTo: string | undefined }) {
+/** /signup for customers, with a link for partners. */
+export function CustomerSignUpPage({
+  providers,
+  redirectTo,
+}: {
+  providers: readonly Provider[]
+  redirectTo: string | undefined
+}) {
   const form = usePageForm('sign-up')
   return (
     <>
       <AuthHeading title="Create Account">Join the future of fashion discovery</AuthHeading>
       <nav aria-label="Account type" className="mb-7 grid grid-cols-2 gap-3">
-        <Link to={paths.signUp({ redirectTo })} aria-current="page" className="flex min-h-14 items-center justify-center rounded-2xl border border-text font-semibold">Customer</Link>
-        <Link to={paths.partnerSignUp()} className="flex min-h-14 items-center justify-center rounded-2xl border border-line text-muted transition-colors hover:border-text hover:text-text">Partner</Link>
+        <Link
+          to={paths.signUp({ redirectTo })}
+          aria-current="page"
+          className="flex min-h-14 items-center justify-center rounded-2xl border border-text font-semibold"
+        >
+          Customer
+        </Link>
+        <Link
+          to={paths.partnerSignUp()}
+          className="flex min-h-14 items-center justify-center rounded-2xl border border-line text-muted transition-colors hover:border-text hover:text-text"
+        >
+          Partner
+        </Link>
       </nav>
       <SocialButtons providers={providers} accountType="customer" redirectTo={redirectTo} />
-      <div className={providers.length ? 'mt-6' : ''}><SignUpFields form={form} accountType="customer" from="page" redirectTo={redirectTo} /></div>
-      <p className="mt-4 flex min-h-11 flex-wrap items-center gap-x-1.5 text-sm">Already have an account? <Link to={paths.login({ redirectTo })} className="link inline-flex min-h-11 items-center">Sign In</Link></p>
+      <div className={providers.length ? 'mt-6' : ''}>
+        <SignUpFields form={form} accountType="customer" from="page" redirectTo={redirectTo} />
+      </div>
+      <p className="mt-4 flex min-h-11 flex-wrap items-center gap-x-1.5 text-sm">
+        Already have an account?{' '}
+        <Link to={paths.login({ redirectTo })} className="link inline-flex min-h-11 items-center">
+          Sign In
+        </Link>
+      </p>
     </>
   )
 }
@@ -31,12 +55,17 @@ export function PartnerSignUpPage() {
     <>
       <AuthHeading title="Sell on WTF">Partner with us to grow your brand</AuthHeading>
       <SignUpFields form={form} accountType="partner" from="page" redirectTo={undefined} />
-      <p className="mt-4 flex min-h-11 flex-wrap items-center gap-x-1.5 text-sm">Already have an account? <Link to={paths.partnerLogin()} className="link inline-flex min-h-11 items-center">Sign In</Link></p>
+      <p className="mt-4 flex min-h-11 flex-wrap items-center gap-x-1.5 text-sm">
+        Already have an account?{' '}
+        <Link to={paths.partnerLogin()} className="link inline-flex min-h-11 items-center">
+          Sign In
+        </Link>
+      </p>
     </>
   )
 }
 
-/** What a partner who has just signed up, and proven his address, can count on. */
+/** Shown to a partner who has just signed up and proven their address: what happens next. */
 export function UnderReviewPage() {
   return (
     <>
@@ -45,12 +74,16 @@ export function UnderReviewPage() {
         <li>Somebody of ours looks at your brand. Until it is approved nothing of it is listed.</li>
         <li>You hear from us at the address that you gave, whatever we decide.</li>
       </ol>
-      <p className="mt-8"><Link to={paths.allProducts()} className="button button-accent">Look at the other brands</Link></p>
+      <p className="mt-8">
+        <Link to={paths.allProducts()} className="button button-accent">
+          Look at the other brands
+        </Link>
+      </p>
     </>
   )
 }
 
-/** For somebody who has an account without a profile. */
+/** For an account without a profile. */
 export function CompleteRegistrationPage() {
   const form = usePageForm('complete')
   const { Form } = form
@@ -62,7 +95,9 @@ export function CompleteRegistrationPage() {
         <FormMessage>{form.message}</FormMessage>
         <Field form={form} name="fullName" label="Full Name" autoComplete="name" required />
         <Field form={form} name="phone" label="Phone Number (Optional)" type="tel" autoComplete="tel" inputMode="tel" />
-        <SubmitButton form={form} busy="Saving...">Save</SubmitButton>
+        <SubmitButton form={form} busy="Saving...">
+          Save
+        </SubmitButton>
       </Form>
     </>
   )

@@ -5,13 +5,13 @@ export type Provider = 'google' | 'apple'
 const LABELS: Record<Provider, string> = { google: 'Continue with Google', apple: 'Continue with Apple' }
 
 interface SocialButtonsProps {
-  /** Those that the shop is configured for. */
+  /** The configured providers. */
   providers: readonly Provider[]
   accountType: 'customer' | 'partner'
   redirectTo: string | undefined
 }
 
-/** 'Continue with Google' and the like; nothing where no provider is configured. */
+/** 'Continue with Google' and so on; nothing if no provider is configured. */
 export function SocialButtons(props: SocialButtonsProps) {
   return <Buttons {...props} form={usePageForm('social')} />
 }
@@ -21,7 +21,13 @@ export function DialogSocialButtons({ action, ...props }: SocialButtonsProps & {
   return <Buttons {...props} form={useFetcherForm('social')} action={action} />
 }
 
-function Buttons({ providers, accountType, redirectTo, form, action }: SocialButtonsProps & { form: FormState; action?: string }) {
+function Buttons({
+  providers,
+  accountType,
+  redirectTo,
+  form,
+  action,
+}: SocialButtonsProps & { form: FormState; action?: string }) {
   const { Form } = form
   if (providers.length === 0) return null
   return (
@@ -32,13 +38,22 @@ function Buttons({ providers, accountType, redirectTo, form, action }: SocialBut
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <FormMessage>{form.message}</FormMessage>
         {providers.map((provider) => (
-          <button key={provider} type="submit" name="provider" value={provider} aria-disabled={form.isBusy || undefined} className="button button-quiet min-h-12! w-full aria-disabled:opacity-70">
+          <button
+            key={provider}
+            type="submit"
+            name="provider"
+            value={provider}
+            aria-disabled={form.isBusy || undefined}
+            className="button button-quiet min-h-12 w-full aria-disabled:opacity-70"
+          >
             <Mark provider={provider} />
             {LABELS[provider]}
           </button>
         ))}
       </Form>
-      <p className="mt-6 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">Or continue with email</p>
+      <p className="mt-6 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        Or continue with email
+      </p>
     </div>
   )
 }
@@ -53,10 +68,19 @@ function Mark({ provider }: { provider: Provider }) {
   }
   return (
     <svg aria-hidden viewBox="0 0 24 24" width="18" height="18">
-      <path fill="#4285f4" d="M22 12.200c0-.7-.1-1.400-.2-2H12v3.900h5.600a4.800 4.800 0 0 1-2.100 3.100v2.600h3.300c2-1.800 3.200-4.500 3.200-7.600z" />
-      <path fill="#34a853" d="M12 22.400c2.800 0 5.100-.9 6.800-2.500l-3.300-2.600c-.9.6-2.100 1-3.500 1-2.700 0-5-1.800-5.800-4.300H2.800v2.700A10.300 10.300 0 0 0 12 22.400z" />
+      <path
+        fill="#4285f4"
+        d="M22 12.200c0-.7-.1-1.400-.2-2H12v3.900h5.600a4.800 4.800 0 0 1-2.100 3.100v2.600h3.300c2-1.800 3.200-4.500 3.200-7.600z"
+      />
+      <path
+        fill="#34a853"
+        d="M12 22.400c2.800 0 5.100-.9 6.800-2.500l-3.300-2.600c-.9.6-2.100 1-3.500 1-2.700 0-5-1.800-5.800-4.300H2.800v2.700A10.300 10.300 0 0 0 12 22.400z"
+      />
       <path fill="#fbbc05" d="M6.200 14a6.200 6.200 0 0 1 0-3.900V7.400H2.800a10.300 10.300 0 0 0 0 9.300z" />
-      <path fill="#ea4335" d="M12 5.800c1.500 0 2.900.5 4 1.600l2.900-2.900A10.300 10.300 0 0 0 2.800 7.400l3.400 2.700C7 7.600 9.300 5.800 12 5.800z" />
+      <path
+        fill="#ea4335"
+        d="M12 5.800c1.500 0 2.900.5 4 1.600l2.900-2.900A10.300 10.300 0 0 0 2.800 7.400l3.400 2.700C7 7.600 9.300 5.800 12 5.800z"
+      />
     </svg>
   )
 }

@@ -10,56 +10,100 @@ import { paths } from '#app/lib/paths.ts'
 
 interface SignUpLinkPageProps {
   token: string
-  /** The address, where the link has done already what it is for. */
+  /** The address, if the link has already done its work. */
   doneFor: string | null
-  /** It has done so just now. */
+  /** It has just done so. */
   isNew: boolean
-  /** Why the link does nothing any more. */
+  /** Why the link is dead. */
   problem: string | null
 }
 
-/** Where the mail of a sign-up leads: one press opens the account. */
+/** The target of a sign-up's mailed link: one press opens the account. */
 export function SignUpLinkPage({ token, doneFor, isNew, problem }: SignUpLinkPageProps) {
   if (doneFor && isNew) return <Done title="Email Confirmed!">{doneFor} is yours now, and you are signed in.</Done>
   if (doneFor) return <Done title="Already confirmed">{doneFor} is your address. There is nothing left to do.</Done>
-  if (problem) return <DeadLink title="Confirm your email" message={problem} action={<Link to={paths.signUp()} className="button button-accent">Sign up anew</Link>} />
+  if (problem)
+    return (
+      <DeadLink
+        title="Confirm your email"
+        message={problem}
+        action={
+          <Link to={paths.signUp()} className="button button-accent">
+            Sign up anew
+          </Link>
+        }
+      />
+    )
   return (
     <>
       <AuthHeading title="Confirm your email">One tap, and the address is yours.</AuthHeading>
-      <ConfirmForm name="confirm-sign-up" token={token} busy="Confirming...">Confirm address</ConfirmForm>
-      <p className="mt-6"><Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">Sign up anew</Link></p>
+      <ConfirmForm name="confirm-sign-up" token={token} busy="Confirming...">
+        Confirm address
+      </ConfirmForm>
+      <p className="mt-6">
+        <Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">
+          Sign up anew
+        </Link>
+      </p>
     </>
   )
 }
 
 interface WaitingSignUpPageProps {
-  /** The address that was signed up with in this browser; null: none waits. */
+  /** The address that was signed up with in this browser; null if none is waiting. */
   email: string | null
 }
 
-/** After signing up, whether or not the address has an account: the mail's code is typed here. */
+/** After signing up, whether or not the address has an account: asks for the code from the mail. */
 export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
   const form = usePageForm('sign-up-code')
   const isSentAgain = useActionData<{ isSent?: boolean }>()?.isSent === true
   const { Form } = form
   if (email === null) {
-    return <DeadLink title="Check your mail" message="No sign-up waits for its mail in this browser." action={<Link to={paths.signUp()} className="button button-accent">Sign Up</Link>} />
+    return (
+      <DeadLink
+        title="Check your mail"
+        message="No sign-up waits for its mail in this browser."
+        action={
+          <Link to={paths.signUp()} className="button button-accent">
+            Sign Up
+          </Link>
+        }
+      />
+    )
   }
   return (
     <>
       <AuthHeading title="Check your mail" />
       <p role="status" className="-mt-4 break-words text-muted">
-        {isSentAgain ? `We have sent another message to ${email}.` : `Please check your mail: we have sent a message to ${email}.`} Open its link in this browser, or type its code here: then you are in.
+        {isSentAgain
+          ? `We have sent another message to ${email}.`
+          : `Please check your mail: we have sent a message to ${email}.`}{' '}
+        Open its link in this browser, or type its code here: then you are in.
       </p>
       <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">
         <Hidden form="sign-up-code" />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="code" label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
-        <SubmitButton form={form} busy="Confirming...">Confirm address</SubmitButton>
+        <Field
+          form={form}
+          name="code"
+          label="6-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
+        <SubmitButton form={form} busy="Confirming...">
+          Confirm address
+        </SubmitButton>
       </Form>
       <SendAgain />
-      <p><Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">Use another address</Link></p>
+      <p>
+        <Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">
+          Use another address
+        </Link>
+      </p>
     </>
   )
 }
@@ -72,7 +116,9 @@ function SendAgain() {
       <Hidden form="send-again" />
       <p className="mb-3 text-sm text-muted">Nothing there after a few minutes? Look into the spam folder.</p>
       <FormMessage>{form.message}</FormMessage>
-      <SubmitButton form={form} busy="Sending..." look="quiet" className="">Send it again</SubmitButton>
+      <SubmitButton form={form} busy="Sending..." look="quiet" className="">
+        Send it again
+      </SubmitButton>
     </Form>
   )
 }

@@ -8,7 +8,16 @@ export function ProductError() {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="not-found" title="Product not found" action={<Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>
+        <EmptyState
+          headingLevel="h1"
+          drawing="not-found"
+          title="Product not found"
+          action={
+            <Link to={paths.allProducts()} className="button button-accent">
+              Browse All Products
+            </Link>
+          }
+        >
           The product you&apos;re looking for doesn&apos;t exist.
         </EmptyState>
       </main>
@@ -16,7 +25,12 @@ export function ProductError() {
   }
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="error" title="Error loading product" action={<BackLink fallback={paths.allProducts()} />}>
+      <EmptyState
+        headingLevel="h1"
+        drawing="error"
+        title="Error loading product"
+        action={<BackLink fallback={paths.allProducts()} />}
+      >
         Failed to load product. Try again in a moment.
       </EmptyState>
     </main>

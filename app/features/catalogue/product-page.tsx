@@ -5,11 +5,11 @@ import { ProductPurchase } from './product-purchase.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
-import { ProductCard } from '#app/components/product-card.tsx'
+import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { ProductCardData, ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { rememberViewed } from '#app/lib/recently-viewed.ts'
+import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
 export function ProductPage({ product, related }: { product: ProductDetail; related: ProductCardData[] }) {
   useEffect(() => {
@@ -25,18 +25,43 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
   }, [product])
   return (
     <main id="content" className="pb-24">
-      {/* Counts this visit: the page itself is the same bytes for everybody. */}
-      <img key={product.id} src={paths.seen(product.id)} alt="" width={1} height={1} className="absolute size-px opacity-0" aria-hidden />
+      {/* Counts this view: the page itself is cached. */}
+      <img
+        key={product.id}
+        src={paths.seen(product.id)}
+        alt=""
+        width={1}
+        height={1}
+        className="absolute size-px opacity-0"
+        aria-hidden
+      />
       <HideOnScroll>
         <div className="page flex items-center gap-6 py-1.5">
           <BackLink fallback={paths.allProducts()} />
           <nav aria-label="Breadcrumb" className="min-w-0 overflow-hidden">
             <ol className="flex gap-2 text-sm whitespace-nowrap text-muted">
-              <li><Link to={paths.allProducts()} className="inline-flex min-h-11 items-center hover:text-text">Discover</Link></li>
-              <li aria-hidden className="self-center">/</li>
-              <li><Link to={paths.discover({ brand: product.brand.slug })} className="inline-flex min-h-11 items-center hover:text-text">{product.brand.name}</Link></li>
-              <li aria-hidden className="hidden self-center sm:block">/</li>
-              <li aria-current="page" className="hidden truncate self-center text-text sm:block">{product.name}</li>
+              <li>
+                <Link to={paths.allProducts()} className="inline-flex min-h-11 items-center hover:text-text">
+                  Discover
+                </Link>
+              </li>
+              <li aria-hidden className="self-center">
+                /
+              </li>
+              <li>
+                <Link
+                  to={paths.discover({ brand: product.brand.slug })}
+                  className="inline-flex min-h-11 items-center hover:text-text"
+                >
+                  {product.brand.name}
+                </Link>
+              </li>
+              <li aria-hidden className="hidden self-center sm:block">
+                /
+              </li>
+              <li aria-current="page" className="hidden truncate self-center text-text sm:block">
+                {product.name}
+              </li>
             </ol>
           </nav>
         </div>
@@ -45,9 +70,17 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
         <ProductGallery name={product.name} pictures={product.pictures} />
         <div className="md:sticky md:top-32 md:self-start">
           <p className="text-sm text-muted">
-            <Link to={paths.brand(product.partner.id)} prefetch="intent" className="link inline-flex min-h-11 items-center wrap-anywhere">{product.brand.name}</Link>
+            <Link
+              to={paths.brand(product.partner.id)}
+              prefetch="intent"
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              {product.brand.name}
+            </Link>
           </p>
-          <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">{product.name}</h1>
+          <h1 className="mt-1 mb-6 text-(length:--text-section) leading-[1.02] tracking-tight wrap-anywhere">
+            {product.name}
+          </h1>
           <ProductPurchase product={product} />
           <ProductTabs product={product} />
         </div>
@@ -55,8 +88,10 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
       {related.length > 0 && (
         <section className="page mt-24">
           <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">You might also like</h2>
-          <div className="product-grid 2xl:grid-cols-4!">
-            {related.map((card) => <ProductCard key={card.id} product={card} />)}
+          <div className="product-grid 2xl:grid-cols-4">
+            {related.map((card) => (
+              <ProductCard key={card.id} product={card} />
+            ))}
           </div>
         </section>
       )}

@@ -1,36 +1,59 @@
 import { Link } from '@remix-run/react'
-import { ArrowUpRight } from 'lucide-react'
-import { useChoice } from './use-choice.ts'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { useChoice } from './use-product-choice.ts'
 import { chooseVariant } from './variant-choice.ts'
-import { HeartButton } from '#app/components/heart-button.tsx'
+import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Price } from '#app/components/price.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
 
-/** Price, colour, size and the way to the store. */
+/** Price, colour, size and the link to the store. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
   const params = useChoice()
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
-  const saved = shown.originalPriceMinor !== null && shown.originalPriceMinor > shown.priceMinor ? shown.originalPriceMinor - shown.priceMinor : 0
+  const saved =
+    shown.originalPriceMinor !== null && shown.originalPriceMinor > shown.priceMinor
+      ? shown.originalPriceMinor - shown.priceMinor
+      : 0
   const isSoldOut = product.variants.length > 0 && product.variants.every((variant) => variant.stock === 0)
   return (
     <div>
-      <Price {...shown} currency={product.currency} priceMaxMinor={choice.chosen ? undefined : product.priceMaxMinor} className="font-display text-3xl" />
+      <Price
+        {...shown}
+        currency={product.currency}
+        priceMaxMinor={choice.chosen ? undefined : product.priceMaxMinor}
+        className="font-display text-3xl"
+      />
       {saved > 0 && <p className="mt-1 text-sm text-sale">You save {formatMoney(saved, product.currency)}</p>}
 
       {choice.colours.length > 0 && (
         <fieldset className="mt-8">
-          <legend className="text-sm text-muted">Colour: <span className="text-text">{choice.colours.find((colour) => colour.isChosen)?.name}</span></legend>
+          <legend className="text-sm text-muted">
+            Colour: <span className="text-text">{choice.colours.find((colour) => colour.isChosen)?.name}</span>
+          </legend>
           {choice.colours.length > 1 && (
             <ul className="mt-3 flex flex-wrap gap-2">
               {choice.colours.map((colour) => (
                 <li key={colour.name}>
-                  <Link to={withParams(params, { colour: colour.name, size: undefined, picture: pictureOf(product, colour.name) })} replace preventScrollReset aria-label={`Colour ${colour.name}`} aria-current={colour.isChosen ? 'true' : undefined}
-                    className={`grid size-11 place-items-center rounded-full border-2 ${colour.isChosen ? 'border-accent' : 'border-transparent hover:border-line'}`}>
-                    <span className="size-8 rounded-full border border-text/20" style={{ backgroundColor: colour.hex ?? 'var(--raised)' }} />
+                  <Link
+                    to={withParams(params, {
+                      colour: colour.name,
+                      size: undefined,
+                      picture: pictureOf(product, colour.name),
+                    })}
+                    replace
+                    preventScrollReset
+                    aria-label={`Colour ${colour.name}`}
+                    aria-current={colour.isChosen ? 'true' : undefined}
+                    className={`grid size-11 place-items-center rounded-full border-2 ${colour.isChosen ? 'border-accent' : 'border-transparent hover:border-line'}`}
+                  >
+                    <span
+                      className="size-8 rounded-full border border-text/20"
+                      style={{ backgroundColor: colour.hex ?? 'var(--raised)' }}
+                    />
                   </Link>
                 </li>
               ))}
@@ -45,25 +68,49 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
           <ul className="mt-3 flex flex-wrap gap-2">
             {choice.sizes.map(({ size, isSoldOut: isGone, isChosen }) => (
               <li key={size}>
-                {isGone
-                  ? <span role="link" aria-disabled="true" aria-label={`Size ${size}, sold out`} className="inline-grid h-11 min-w-11 place-items-center rounded-full border border-dashed border-line px-4 text-sm text-muted/80 line-through">{size}</span>
-                  : <Link to={withParams(params, { size: isChosen ? undefined : size })} replace preventScrollReset aria-label={`Size ${size}`} aria-current={isChosen ? 'true' : undefined}
-                      className={`inline-grid h-11 min-w-11 place-items-center rounded-full border px-4 text-sm transition-colors ${isChosen ? 'border-accent bg-accent font-semibold text-on-accent' : 'border-line hover:border-text'}`}>{size}</Link>}
+                {isGone ? (
+                  <span
+                    role="link"
+                    aria-disabled="true"
+                    aria-label={`Size ${size}, sold out`}
+                    className="inline-grid h-11 min-w-11 place-items-center rounded-full border border-dashed border-line px-4 text-sm text-muted/80 line-through"
+                  >
+                    {size}
+                  </span>
+                ) : (
+                  <Link
+                    to={withParams(params, { size: isChosen ? undefined : size })}
+                    replace
+                    preventScrollReset
+                    aria-label={`Size ${size}`}
+                    aria-current={isChosen ? 'true' : undefined}
+                    className={`inline-grid h-11 min-w-11 place-items-center rounded-full border px-4 text-sm transition-colors ${isChosen ? 'border-accent bg-accent font-semibold text-on-accent' : 'border-line hover:border-text'}`}
+                  >
+                    {size}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>
         </fieldset>
       )}
 
-      <p className="mt-5 text-sm text-muted" aria-live="polite">{stockText(choice.chosen?.stock, product, isSoldOut)}</p>
+      <p className="mt-5 text-sm text-muted" aria-live="polite">
+        {stockText(choice.chosen?.stock, product, isSoldOut)}
+      </p>
 
       <div className="mt-7 flex flex-wrap gap-3">
         {product.partner.canBeVisited && (
-          <a href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id })} target="_blank" rel="sponsored noopener" className="button button-accent min-h-13! grow px-8 text-base sm:grow-0">
+          <a
+            href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id })}
+            target="_blank"
+            rel="sponsored noopener"
+            className="button button-accent min-h-13 grow px-8 text-base sm:grow-0"
+          >
             Shop at Partner Store <ArrowUpRight aria-hidden size={19} />
           </a>
         )}
-        <HeartButton productId={product.id} productName={product.name} isLabelled />
+        <WishlistButton productId={product.id} productName={product.name} isLabelled />
       </div>
       <p className="mt-4 max-w-md text-xs text-muted">
         {product.partner.canBeVisited
@@ -74,7 +121,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The number of the first picture that shows the colour; none for the first picture of all. */
+/** The number of the first picture that shows the colour; undefined for the very first picture. */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)
   return index > 0 ? String(index + 1) : undefined
@@ -82,7 +129,8 @@ function pictureOf(product: ProductDetail, colour: string): string | undefined {
 
 function stockText(chosenStock: number | null | undefined, product: ProductDetail, isSoldOut: boolean): string {
   if (isSoldOut) return 'Sold out in every size when the store last told us.'
-  if (chosenStock === undefined) return product.isInStock ? 'In stock. Choose a size to see if yours is there.' : 'Check at store'
+  if (chosenStock === undefined)
+    return product.isInStock ? 'In stock. Choose a size to see if yours is there.' : 'Check at store'
   if (chosenStock === null) return 'Check at store'
   if (chosenStock === 0) return 'Sold out'
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'

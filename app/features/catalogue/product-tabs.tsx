@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { Star } from 'lucide-react'
-import { useChoice } from './use-choice.ts'
+import Star from 'lucide-react/icons/star'
+import { useChoice } from './use-product-choice.ts'
 import { chooseVariant, type Variant } from './variant-choice.ts'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
@@ -8,9 +8,14 @@ import { withParams } from '#app/lib/search-params.ts'
 
 const TABS = ['overview', 'details', 'shipping', 'reviews'] as const
 type Tab = (typeof TABS)[number]
-const LABELS: Record<Tab, string> = { overview: 'Overview', details: 'Details', shipping: 'Shipping', reviews: 'Reviews' }
+const LABELS: Record<Tab, string> = {
+  overview: 'Overview',
+  details: 'Details',
+  shipping: 'Shipping',
+  reviews: 'Reviews',
+}
 
-/** Tabs that are links: which one is open stands in the URL. */
+/** Tabs that are links: the URL says which is open. */
 export function ProductTabs({ product }: { product: ProductDetail }) {
   const params = useChoice()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
@@ -18,9 +23,16 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
     <section aria-label="About this product" className="mt-14">
       <nav aria-label="About this product" className="flex gap-6 overflow-x-auto border-b border-line">
         {TABS.map((tab) => (
-          <Link key={tab} to={withParams(params, { tab: tab === 'overview' ? undefined : tab })} replace preventScrollReset aria-current={tab === open ? 'true' : undefined}
-            className={`inline-flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap ${tab === open ? 'border-accent' : 'border-transparent text-muted hover:text-text'}`}>
-            {LABELS[tab]}{tab === 'reviews' && product.reviews.count > 0 ? ` (${product.reviews.count})` : ''}
+          <Link
+            key={tab}
+            to={withParams(params, { tab: tab === 'overview' ? undefined : tab })}
+            replace
+            preventScrollReset
+            aria-current={tab === open ? 'true' : undefined}
+            className={`inline-flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap ${tab === open ? 'border-accent' : 'border-transparent text-muted hover:text-text'}`}
+          >
+            {LABELS[tab]}
+            {tab === 'reviews' && product.reviews.count > 0 ? ` (${product.reviews.count})` : ''}
           </Link>
         ))}
       </nav>
@@ -36,23 +48,31 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
 
 function Overview({ product }: { product: ProductDetail }) {
   if (product.descriptionHtml) {
-    // Sanitised by the server when it was saved (importing/read-html.ts).
+    // The server sanitised it when it was saved (importing/read-html.ts).
     return <div className="prose-store" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
   }
-  return <p className="whitespace-pre-line">{product.description || `${product.partner.businessName} has not described this piece yet.`}</p>
+  return (
+    <p className="whitespace-pre-line">
+      {product.description || `${product.partner.businessName} has not described this piece yet.`}
+    </p>
+  )
 }
 
-/** The chosen variant's SKU; where the merchant gives none, the random end of the id (its start is a time, alike for all of one day). */
+/**
+ * The chosen variant's SKU. If the merchant has none, the random end of the id (its start is a time, so it is alike for
+ * a whole day).
+ */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }
   return sku ?? product.id.slice(-8).toUpperCase()
 }
 
-/** What variants differ in beyond colour and size: [['Length', 'Petite, Regular']]. */
+/** Options of variants beyond colour and size: [['Length', 'Petite, Regular']]. */
 function otherOptions(variants: Variant[]): Array<[string, string]> {
   const values = new Map<string, Set<string>>()
   for (const { options } of variants) {
-    for (const [name, value] of Object.entries(options as Record<string, string>)) values.set(name, (values.get(name) ?? new Set()).add(value))
+    for (const [name, value] of Object.entries(options as Record<string, string>))
+      values.set(name, (values.get(name) ?? new Set()).add(value))
   }
   return [...values].map(([name, found]) => [name, [...found].join(', ')])
 }
@@ -85,7 +105,10 @@ function Details({ product }: { product: ProductDetail }) {
 function Shipping({ product: { partner } }: { product: ProductDetail }) {
   return (
     <div className="space-y-5">
-      <p>{partner.shippingPolicy || `Delivery is set by ${partner.businessName}; its store shows price and time before you pay.`}</p>
+      <p>
+        {partner.shippingPolicy ||
+          `Delivery is set by ${partner.businessName}; its store shows price and time before you pay.`}
+      </p>
       <p>{partner.returnsPolicy || `Returns are set by ${partner.businessName}; see its store for the terms.`}</p>
     </div>
   )
@@ -95,13 +118,21 @@ function Reviews({ product: { reviews } }: { product: ProductDetail }) {
   if (reviews.count === 0 || reviews.averageRating === null) return <p className="text-muted">No reviews yet</p>
   return (
     <div>
-      <p className="flex items-center gap-3"><Stars rating={reviews.averageRating} /> {reviews.averageRating.toFixed(1)} of 5, from {reviews.count} {reviews.count === 1 ? 'review' : 'reviews'}</p>
+      <p className="flex items-center gap-3">
+        <Stars rating={reviews.averageRating} /> {reviews.averageRating.toFixed(1)} of 5, from {reviews.count}{' '}
+        {reviews.count === 1 ? 'review' : 'reviews'}
+      </p>
       <ul className="mt-6 divide-y divide-line">
         {reviews.newest.map((review) => (
           <li key={review.id} className="py-5">
-            <p className="flex flex-wrap items-center gap-3"><Stars rating={review.rating} /> <span className="font-semibold">{review.title}</span></p>
+            <p className="flex flex-wrap items-center gap-3">
+              <Stars rating={review.rating} /> <span className="font-semibold">{review.title}</span>
+            </p>
             <p className="mt-2">{review.comment}</p>
-            <p className="mt-2 text-sm text-muted">{review.author}, {formatDate(review.createdAt)}{review.verifiedPurchase ? ', verified purchase' : ''}</p>
+            <p className="mt-2 text-sm text-muted">
+              {review.author}, {formatDate(review.createdAt)}
+              {review.verifiedPurchase ? ', verified purchase' : ''}
+            </p>
             {review.response && <p className="mt-3 border-l-2 border-line pl-4 text-sm">{review.response}</p>}
           </li>
         ))}
@@ -113,7 +144,9 @@ function Reviews({ product: { reviews } }: { product: ProductDetail }) {
 function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating.toFixed(1)} of 5 stars`} className="inline-flex text-accent">
-      {[1, 2, 3, 4, 5].map((star) => <Star key={star} aria-hidden size={16} fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />)}
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} aria-hidden size={16} fill={star <= Math.round(rating) ? 'currentColor' : 'none'} />
+      ))}
     </span>
   )
 }

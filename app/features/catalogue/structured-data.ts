@@ -2,7 +2,7 @@ import type { ProductDetail } from '#app/lib/api-types.ts'
 import { toMajor } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** schema.org Product data. A rating only where approved reviews gave one; availability only where the store told the stock. */
+/** schema.org Product data. A rating only from approved reviews; availability only if the store reports its stock. */
 export function productStructuredData(product: ProductDetail, siteUrl: string): Record<string, unknown> {
   const availability = (stock: number | null) =>
     stock === null ? {} : { availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}` }
@@ -27,7 +27,13 @@ export function productStructuredData(product: ProductDetail, siteUrl: string): 
       url: siteUrl + paths.product(product.id),
     })),
     ...(product.reviews.count > 0 && product.reviews.averageRating !== null
-      ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.reviews.averageRating, reviewCount: product.reviews.count } }
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: product.reviews.averageRating,
+            reviewCount: product.reviews.count,
+          },
+        }
       : {}),
   }
 }

@@ -2,48 +2,89 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseVariant, type Variant } from './variant-choice.ts'
 
-const variant = (given: Partial<Variant>): Variant => ({ id: JSON.stringify(given), options: {}, size: null, colourName: null, colourHex: null, sku: null, gtin: null, priceMinor: 100, originalPriceMinor: null, stock: 1, ...given })
-const choose = (variants: Variant[], asked: { colour?: string; size?: string } = {}) => chooseVariant(variants, { colour: null, size: null, ...asked })
+const variant = (given: Partial<Variant>): Variant => ({
+  id: JSON.stringify(given),
+  options: {},
+  size: null,
+  colourName: null,
+  colourHex: null,
+  sku: null,
+  gtin: null,
+  priceMinor: 100,
+  originalPriceMinor: null,
+  stock: 1,
+  ...given,
+})
+const choose = (variants: Variant[], asked: { colour?: string; size?: string } = {}) =>
+  chooseVariant(variants, { colour: null, size: null, ...asked })
 const SHIRT = [
-  variant({ colourName: 'Red', size: 'S', colourHex: '#ff0000' }), variant({ colourName: 'Red', size: 'M', stock: 0 }), variant({ colourName: 'Red', size: 'L', stock: null }),
-  variant({ colourName: 'Blue', size: 'S', stock: 0 }), variant({ colourName: 'Blue', size: 'M', stock: 2 }),
+  variant({ colourName: 'Red', size: 'S', colourHex: '#ff0000' }),
+  variant({ colourName: 'Red', size: 'M', stock: 0 }),
+  variant({ colourName: 'Red', size: 'L', stock: null }),
+  variant({ colourName: 'Blue', size: 'S', stock: 0 }),
+  variant({ colourName: 'Blue', size: 'M', stock: 2 }),
 ]
 
 describe('chooseVariant', () => {
   it('starts with the first colour and no size', () => {
     expect(choose(SHIRT)).toEqual({
       chosen: null,
-      colours: [{ name: 'Red', hex: '#ff0000', isChosen: true }, { name: 'Blue', hex: null, isChosen: false }],
-      sizes: [{ size: 'S', isSoldOut: false, isChosen: false }, { size: 'M', isSoldOut: true, isChosen: false }, { size: 'L', isSoldOut: false, isChosen: false }],
+      colours: [
+        { name: 'Red', hex: '#ff0000', isChosen: true },
+        { name: 'Blue', hex: null, isChosen: false },
+      ],
+      sizes: [
+        { size: 'S', isSoldOut: false, isChosen: false },
+        { size: 'M', isSoldOut: true, isChosen: false },
+        { size: 'L', isSoldOut: false, isChosen: false },
+      ],
     })
   })
-  it('chooses what the address asks for', () => expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).chosen).toBe(SHIRT[4]))
-  it('lets nobody choose a size that is gone, and takes unknown stock for there', () => {
+  it('chooses what the address says', () => expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).chosen).toBe(SHIRT[4]))
+  it('does not choose a sold-out size, and treats unknown stock as available', () => {
     expect(choose(SHIRT, { size: 'M' }).chosen).toBeNull()
     expect(choose(SHIRT, { size: 'L' }).chosen).toBe(SHIRT[2])
   })
-  it('does not mind a colour or a size that there is not', () => expect(choose(SHIRT, { colour: 'Plaid', size: 'XXXL' })).toEqual(choose(SHIRT)))
-  it('has chosen where there is nothing to choose', () => {
+  it('ignores unknown colours and sizes', () =>
+    expect(choose(SHIRT, { colour: 'Plaid', size: 'XXXL' })).toEqual(choose(SHIRT)))
+  it('chooses the only variant by itself', () => {
     const [only, ring] = [variant({ size: 'One size', stock: 0 }), variant({})]
     expect(choose([only]).chosen).toBe(only)
     expect(choose([ring]).chosen).toBe(ring)
     expect(choose([])).toEqual({ chosen: null, colours: [], sizes: [] })
   })
-  it('leaves it to the store where a size comes in several kinds', () => {
-    const kinds = [variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }), variant({ size: 'S', stock: 3, options: { Length: 'Tall' } })]
-    expect(choose([...kinds, variant({ size: 'M' })], { size: 'S' })).toMatchObject({ chosen: null, sizes: [{ size: 'S', isSoldOut: false, isChosen: true }, { size: 'M' }] })
+  it('chooses none if a size has several variants', () => {
+    const kinds = [
+      variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }),
+      variant({ size: 'S', stock: 3, options: { Length: 'Tall' } }),
+    ]
+    expect(choose([...kinds, variant({ size: 'M' })], { size: 'S' })).toMatchObject({
+      chosen: null,
+      sizes: [{ size: 'S', isSoldOut: false, isChosen: true }, { size: 'M' }],
+    })
   })
-  it('never chooses across colours, and chooses a sold-out size only where there is no other', () => {
-    const some = fc.record({ size: fc.option(fc.constantFrom('S', 'M', 'L')), colourName: fc.option(fc.constantFrom('Red', 'Blue')), stock: fc.option(fc.nat(2)) }).map(variant)
-    const asked = fc.record({ colour: fc.constantFrom('Red', 'Blue', 'None'), size: fc.constantFrom('S', 'M', 'L', 'None') })
-    fc.assert(fc.property(fc.array(some), asked, (variants, wish) => {
-      const { chosen, colours, sizes } = choose(variants, wish)
-      expect(colours.filter(({ isChosen }) => isChosen).length).toBe(colours.length ? 1 : 0)
-      expect(sizes.filter(({ isChosen }) => isChosen).length).toBeLessThanOrEqual(1)
-      if (!chosen) return
-      expect(variants).toContain(chosen)
-      if (colours.length) expect(chosen.colourName).toBe(colours.find(({ isChosen }) => isChosen)?.name)
-      if (sizes.length > 1) expect(chosen.stock).not.toBe(0)
-    }))
+  it('never chooses across colours, and chooses a sold-out size only if it is the only one', () => {
+    const some = fc
+      .record({
+        size: fc.option(fc.constantFrom('S', 'M', 'L')),
+        colourName: fc.option(fc.constantFrom('Red', 'Blue')),
+        stock: fc.option(fc.nat(2)),
+      })
+      .map(variant)
+    const asked = fc.record({
+      colour: fc.constantFrom('Red', 'Blue', 'None'),
+      size: fc.constantFrom('S', 'M', 'L', 'None'),
+    })
+    fc.assert(
+      fc.property(fc.array(some), asked, (variants, wish) => {
+        const { chosen, colours, sizes } = choose(variants, wish)
+        expect(colours.filter(({ isChosen }) => isChosen).length).toBe(colours.length ? 1 : 0)
+        expect(sizes.filter(({ isChosen }) => isChosen).length).toBeLessThanOrEqual(1)
+        if (!chosen) return
+        expect(variants).toContain(chosen)
+        if (colours.length) expect(chosen.colourName).toBe(colours.find(({ isChosen }) => isChosen)?.name)
+        if (sizes.length > 1) expect(chosen.stock).not.toBe(0)
+      }),
+    )
   })
 })

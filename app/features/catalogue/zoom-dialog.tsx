@@ -1,5 +1,7 @@
 import { Dialog, DialogPanel, DialogTitle } from '@headlessui/react'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import X from 'lucide-react/icons/x'
 import type { KeyboardEvent } from 'react'
 import { Picture } from '#app/components/picture.tsx'
 import type { ProductDetail } from '#app/lib/api-types.ts'
@@ -20,7 +22,7 @@ export function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialo
     if (event.key === 'ArrowLeft') onMove(-1)
     else if (event.key === 'ArrowRight') onMove(1)
     else return
-    // The gallery around it knows these keys too. Escape must go on: Headless UI listens for it at the window.
+    // The gallery around it handles the arrow keys too. Let Escape pass: Headless UI listens for it at the window.
     event.stopPropagation()
   }
   const button = 'icon-button absolute z-10 bg-ink/70 backdrop-blur-sm'
@@ -28,14 +30,43 @@ export function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialo
     <Dialog open onClose={onClose} onKeyDown={onKeyDown} className="relative z-50">
       <div className="fixed inset-0 bg-ink/96" />
       <DialogPanel className="fixed inset-0 animate-appear overflow-auto">
-        <DialogTitle className="sr-only">{name}, picture {index + 1} of {pictures.length}</DialogTitle>
-        <Picture picture={picture} isPriority sizes="100vw" maxWidth={1600} className="mx-auto h-dvh w-auto max-w-full object-contain" />
-        <button type="button" onClick={onClose} aria-label="Close" className={`${button} top-4 right-4`}><X aria-hidden size={22} /></button>
+        <DialogTitle className="sr-only">
+          {name}, picture {index + 1} of {pictures.length}
+        </DialogTitle>
+        <Picture
+          picture={picture}
+          isPriority
+          sizes="100vw"
+          maxWidth={1600}
+          className="mx-auto h-dvh w-auto max-w-full object-contain"
+        />
+        <button type="button" onClick={onClose} aria-label="Close" className={`${button} top-4 right-4`}>
+          <X aria-hidden size={22} />
+        </button>
         {pictures.length > 1 && (
           <>
-            <button type="button" onClick={() => onMove(-1)} aria-label="Previous picture" className={`${button} top-1/2 left-4`}><ChevronLeft aria-hidden size={24} /></button>
-            <button type="button" onClick={() => onMove(1)} aria-label="Next picture" className={`${button} top-1/2 right-4`}><ChevronRight aria-hidden size={24} /></button>
-            <p aria-hidden className="absolute bottom-5 left-1/2 -translate-x-1/2 rounded-full bg-ink/80 px-3 py-1.5 text-sm tabular-nums">{index + 1} / {pictures.length}</p>
+            <button
+              type="button"
+              onClick={() => onMove(-1)}
+              aria-label="Previous picture"
+              className={`${button} top-1/2 left-4`}
+            >
+              <ChevronLeft aria-hidden size={24} />
+            </button>
+            <button
+              type="button"
+              onClick={() => onMove(1)}
+              aria-label="Next picture"
+              className={`${button} top-1/2 right-4`}
+            >
+              <ChevronRight aria-hidden size={24} />
+            </button>
+            <p
+              aria-hidden
+              className="absolute bottom-5 left-1/2 -translate-x-1/2 rounded-full bg-ink/80 px-3 py-1.5 text-sm tabular-nums"
+            >
+              {index + 1} / {pictures.length}
+            </p>
           </>
         )}
       </DialogPanel>

@@ -1,17 +1,20 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#app/lib/paths.ts'
-import { readViewed, writeViewed, type RecentlyViewed } from '#app/lib/recently-viewed.ts'
+import { readViewed, writeViewed, type RecentlyViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
 const SHOWN = 6
 
-/** What this browser has looked at last. It stands last on its page: it comes after the page, and must push nothing away. */
+/**
+ * The products that this browser viewed last. Last on its page, because it appears late and must not push anything
+ * down.
+ */
 export function ContinueShopping() {
   const [viewed, setViewed] = useState<RecentlyViewed[]>([])
   const [cleared, setCleared] = useState<RecentlyViewed[] | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => setViewed(readViewed()), [])
-  // The button that was pressed is gone: its opposite takes the focus.
+  // The pressed button is gone, so its opposite takes the focus.
   useEffect(() => undo.current?.focus(), [cleared])
   const replace = (entries: RecentlyViewed[], before: RecentlyViewed[] | null) => {
     writeViewed(entries)
@@ -22,23 +25,47 @@ export function ContinueShopping() {
   return (
     <section aria-labelledby="continue-shopping" className="page mt-[clamp(4rem,8vw,7rem)]">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h2 id="continue-shopping" className="text-(length:--text-section) leading-none tracking-tight">Continue Shopping</h2>
-        {viewed.length > 0 && <button type="button" onClick={() => replace([], viewed)} className="link min-h-11 text-sm">Clear All</button>}
+        <h2 id="continue-shopping" className="text-(length:--text-section) leading-none tracking-tight">
+          Continue Shopping
+        </h2>
+        {viewed.length > 0 && (
+          <button type="button" onClick={() => replace([], viewed)} className="link min-h-11 text-sm">
+            Clear All
+          </button>
+        )}
       </div>
       {cleared && (
         <p role="status" className="border-y border-line py-5 text-muted">
-          Your recently viewed pieces are gone. <button ref={undo} type="button" onClick={() => replace(cleared, null)} className="link min-h-11 text-text">Undo</button>
+          Your recently viewed pieces are gone.{' '}
+          <button ref={undo} type="button" onClick={() => replace(cleared, null)} className="link min-h-11 text-text">
+            Undo
+          </button>
         </p>
       )}
       <ul className="grid grid-cols-2 gap-x-[clamp(0.75rem,1.6vw,1.75rem)] gap-y-8 sm:grid-cols-3 lg:grid-cols-6">
         {viewed.slice(0, SHOWN).map(({ id, name, image, price, brand }) => (
           <li key={id} className="group relative min-w-0">
-            {image
-              ? <img src={image} alt="" width={320} height={400} loading="lazy" className="aspect-[4/5] w-full rounded-sm bg-surface object-cover" />
-              : <div className="aspect-[4/5] rounded-sm bg-surface" />}
+            {image ? (
+              <img
+                src={image}
+                alt=""
+                width={320}
+                height={400}
+                loading="lazy"
+                className="aspect-[4/5] w-full rounded-sm bg-surface object-cover"
+              />
+            ) : (
+              <div className="aspect-[4/5] rounded-sm bg-surface" />
+            )}
             <p className="mt-3 truncate text-xs text-muted">{brand}</p>
             <h3 className="mt-0.5 line-clamp-2 font-sans text-[0.95rem] leading-snug font-medium">
-              <Link to={paths.product(id)} prefetch="intent" className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">{name}</Link>
+              <Link
+                to={paths.product(id)}
+                prefetch="intent"
+                className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4"
+              >
+                {name}
+              </Link>
             </h3>
             <p className="mt-1 text-[0.95rem] tabular-nums">{price}</p>
           </li>

@@ -1,16 +1,16 @@
 import { Link } from '@remix-run/react'
 import { ContinueShopping } from './continue-shopping.tsx'
 import { HangerLine } from './hanger-line.tsx'
-import { SearchBox } from '#app/components/search/search-box.tsx'
+import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { EXAMPLE_SENTENCES } from '#app/lib/example-sentences.ts'
+import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
 import { paths } from '#app/lib/paths.ts'
-import { useSearchFocus } from '#app/lib/search-focus.ts'
+import { useSearchFocus } from '#app/parts/search-box/use-search-focus.ts'
 
-/** The display stops counting here. */
+/** Higher counts are shown as this one. */
 const COUNTED_TO = 10
 
-/** Discover before anything is asked. */
+/** Discover without a search. */
 export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['popular'] }) {
   const box = useSearchFocus()
   return (
@@ -25,14 +25,26 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
       <div className="page mt-[clamp(4rem,8vw,7rem)] grid gap-x-[clamp(2rem,6vw,7rem)] gap-y-16 lg:grid-cols-[5fr_6fr]">
         {popular.length > 0 && (
           <section>
-            <h2 className="eyebrow font-sans!">Trending Now</h2>
+            <h2 className="eyebrow font-sans">Trending Now</h2>
             <ol className="mt-4 border-t border-line">
               {popular.map(({ query, searches, kind }, index) => (
                 <li key={query} className="border-b border-line">
-                  <Link to={paths.discover(kind === 'brand' ? { brand: query } : { q: query })} prefetch="intent" className="group flex items-baseline gap-4 py-3">
-                    <span aria-hidden className="w-6 shrink-0 text-xs text-muted tabular-nums">{String(index + 1).padStart(2, '0')}</span>
-                    <span className="min-w-0 grow font-display text-[clamp(1.6rem,2.6vw,2.4rem)] leading-tight wrap-anywhere decoration-accent decoration-1 underline-offset-6 group-hover:underline">{query}</span>
-                    {kind === 'search' && <span className="shrink-0 text-xs text-muted tabular-nums">{searches > COUNTED_TO ? `${COUNTED_TO}+` : searches} searches</span>}
+                  <Link
+                    to={paths.discover(kind === 'brand' ? { brand: query } : { q: query })}
+                    prefetch="intent"
+                    className="group flex items-baseline gap-4 py-3"
+                  >
+                    <span aria-hidden className="w-6 shrink-0 text-xs text-muted tabular-nums">
+                      {String(index + 1).padStart(2, '0')}
+                    </span>
+                    <span className="min-w-0 grow font-display text-[clamp(1.6rem,2.6vw,2.4rem)] leading-tight wrap-anywhere decoration-accent decoration-1 underline-offset-6 group-hover:underline">
+                      {query}
+                    </span>
+                    {kind === 'search' && (
+                      <span className="shrink-0 text-xs text-muted tabular-nums">
+                        {searches > COUNTED_TO ? `${COUNTED_TO}+` : searches} searches
+                      </span>
+                    )}
                   </Link>
                 </li>
               ))}
@@ -40,19 +52,30 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
           </section>
         )}
         <section>
-          <h2 className="eyebrow font-sans!">Search tips</h2>
-          <p className="mt-4 max-w-[46ch] text-muted">Switch to Intelligent and write what you mean. The sentence becomes filters that you can see, and take off one by one.</p>
+          <h2 className="eyebrow font-sans">Search tips</h2>
+          <p className="mt-4 max-w-[46ch] text-muted">
+            Switch to Intelligent and write what you mean. The sentence becomes filters that you can see, and take off
+            one by one.
+          </p>
           <ul className="mt-6 space-y-7">
             {EXAMPLE_SENTENCES.map(([tip, sentence]) => (
               <li key={sentence}>
                 <p className="text-sm text-muted">{tip}</p>
-                <Link to={paths.discover({ q: sentence, mode: 'intelligent' })} className="mt-1 inline-block min-h-11 max-w-[26ch] font-display text-[clamp(1.5rem,2.4vw,2.1rem)] leading-[1.12] italic decoration-accent decoration-1 underline-offset-6 hover:underline">
+                <Link
+                  to={paths.discover({ q: sentence, mode: 'intelligent' })}
+                  className="mt-1 inline-block min-h-11 max-w-[26ch] font-display text-[clamp(1.5rem,2.4vw,2.1rem)] leading-[1.12] italic decoration-accent decoration-1 underline-offset-6 hover:underline"
+                >
                   &ldquo;{sentence}&rdquo;
                 </Link>
               </li>
             ))}
           </ul>
-          <p className="mt-8 text-sm text-muted">Nobody pays for a place in the list. <Link to={paths.ranking()} className="link text-text">How we rank</Link></p>
+          <p className="mt-8 text-sm text-muted">
+            Nobody pays for a place in the list.{' '}
+            <Link to={paths.ranking()} className="link text-text">
+              How we rank
+            </Link>
+          </p>
         </section>
       </div>
       <ContinueShopping />

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { ListBar } from '#app/components/list/list-bar.tsx'
-import { ProductList, SearchFailed } from '#app/components/list/product-list.tsx'
-import { SearchBox } from '#app/components/search/search-box.tsx'
+import { ListBar } from '#app/parts/product-list/list-bar.tsx'
+import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
+import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -12,7 +12,7 @@ import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 interface DiscoverListProps {
   title: string
   query: SearchQuery
-  /** Null: the search failed. */
+  /** Null if the search failed. */
   result: SearchResult | null
   address: ListAddress
   unread: Unread
@@ -27,33 +27,62 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
         address={address}
         view={query.view}
         activeFilters={result && result.conditions.length}
-        search={<SearchBox look="bar" label="Search products and brands" action={paths.discover()} defaultValue={query.q} mode={query.q ? query.mode : undefined} kept={keptParams(address, query.mode)} hasSuggestions allowsEmpty={query.all} />}
+        search={
+          <SearchBox
+            look="bar"
+            label="Search products and brands"
+            action={paths.discover()}
+            defaultValue={query.q}
+            mode={query.q ? query.mode : undefined}
+            kept={keptParams(address, query.mode)}
+            hasSuggestions
+            allowsEmpty={query.all}
+          />
+        }
       >
         <div className="list-bar-title">
           <BackLink fallback={paths.home()} isShort />
-          <h1 title={title}>{isQuoted ? <>&quot;<span>{query.q}</span>&quot;</> : <span>{title}</span>}</h1>
+          <h1 title={title}>
+            {isQuoted ? (
+              <>
+                &quot;<span>{query.q}</span>&quot;
+              </>
+            ) : (
+              <span>{title}</span>
+            )}
+          </h1>
         </div>
       </ListBar>
       <div className="page pt-8">
-        {result
-          ? <ProductList
-              result={result}
-              query={query}
-              address={address}
-              pageSize={pageSize}
-              unread={unread}
-              heading={query.q ? 'Search Results' : 'Products'}
-              quoted={isQuoted ? '' : query.q}
-              countLabel="products found"
-              empty={
-                <EmptyState drawing="no-results" title="No Products Found" action={<Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>}>
-                  {query.q
-                    ? `We couldn't find any products matching "${query.q}". Try different keywords.`
-                    : 'No products match your current filters. Try adjusting your search criteria.'}
-                </EmptyState>
-              }
-            />
-          : <SearchFailed address={address} />}
+        {result ? (
+          <ProductList
+            result={result}
+            query={query}
+            address={address}
+            pageSize={pageSize}
+            unread={unread}
+            heading={query.q ? 'Search Results' : 'Products'}
+            quoted={isQuoted ? '' : query.q}
+            countLabel="products found"
+            empty={
+              <EmptyState
+                drawing="no-results"
+                title="No Products Found"
+                action={
+                  <Link to={paths.allProducts()} className="button button-accent">
+                    Browse All Products
+                  </Link>
+                }
+              >
+                {query.q
+                  ? `We couldn't find any products matching "${query.q}". Try different keywords.`
+                  : 'No products match your current filters. Try adjusting your search criteria.'}
+              </EmptyState>
+            }
+          />
+        ) : (
+          <SearchFailed address={address} />
+        )}
       </div>
     </main>
   )

@@ -1,12 +1,19 @@
 import type { SearchQuery } from '#server/search/search.schema.ts'
 
 /** 'coats-jackets' -> 'Coats Jackets'. */
-export function titleOfSlug(slug: string): string {
-  return slug.split('-').filter(Boolean).map((word) => word[0]?.toUpperCase() + word.slice(1)).join(' ')
+function titleOfSlug(slug: string): string {
+  return slug
+    .split('-')
+    .filter(Boolean)
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(' ')
 }
 
-/** The list's title, by the rule of document 2. The filters that a sentence became are not the shopper's title for it: the sentence is. */
-export function listTitle({ q, mode, all, categories, brands }: Pick<SearchQuery, 'q' | 'mode' | 'all' | 'categories' | 'brands'>, brandNames: string[]): string {
+/** The list's title. For a sentence it is the sentence, not the filters that it became. */
+export function listTitle(
+  { q, mode, all, categories, brands }: Pick<SearchQuery, 'q' | 'mode' | 'all' | 'categories' | 'brands'>,
+  brandNames: string[],
+): string {
   if (q && mode === 'intelligent') return `"${q}"`
   if (categories.length === 1) return titleOfSlug(categories[0] ?? '')
   if (categories.length > 1) return `${categories.length} Categories`

@@ -5,27 +5,43 @@ type Factor = RouterOutputs['search']['ranking'][number]
 
 const points = (value: number) => (value < 0 ? `−${formatCount(-value)}` : formatCount(value))
 
-/** The factors and their weights, from the file that ranks. */
+/** Explains the factors and their weights, from the file that ranks. */
 export function RankingPage({ factors }: { factors: Factor[] }) {
   const most = Math.max(...factors.map(({ maxPoints }) => maxPoints))
   return (
     <main id="content" className="page pb-24">
-      <h1 className="mt-[clamp(3rem,8vw,7rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">Why is this <em>here?</em></h1>
+      <h1 className="mt-[clamp(3rem,8vw,7rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">
+        Why is this <em>here?</em>
+      </h1>
       <div className="mt-12 grid gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
-        <p className="max-w-[56ch] text-xl leading-relaxed">Every product in a list has points. The one with most stands first; where two are equal, the newer one does. That is all. These are the points, and they come from the same file that ranks.</p>
-        <p className="max-w-[46ch] border-l border-accent pl-6 text-muted"><strong className="font-semibold text-text">Commission plays no part.</strong> What a sale would earn us is not among the things that the ranking knows: the code that ranks cannot even read it, and a check in our build keeps it so.</p>
+        <p className="max-w-[56ch] text-xl leading-relaxed">
+          Every product in a list has points. The one with most stands first; where two are equal, the newer one does.
+          That is all. These are the points, and they come from the same file that ranks.
+        </p>
+        <p className="max-w-[46ch] border-l border-accent pl-6 text-muted">
+          <strong className="font-semibold text-text">Commission plays no part.</strong> What a sale would earn us is
+          not among the things that the ranking knows: the code that ranks cannot even read it, and a check in our build
+          keeps it so.
+        </p>
       </div>
       <ol className="mt-16 border-t border-line">
-        {factors.map((factor) => <FactorRow key={factor.key} factor={factor} most={most} />)}
+        {factors.map((factor) => (
+          <FactorRow key={factor.key} factor={factor} most={most} />
+        ))}
       </ol>
       <div className="mt-14 grid gap-10 md:grid-cols-2">
         <section>
           <h2 className="text-3xl">On every card</h2>
-          <p className="mt-3 max-w-[52ch] text-muted">The small question mark below a product in a list shows its points, factor by factor, for the list that you are looking at.</p>
+          <p className="mt-3 max-w-[52ch] text-muted">
+            The small question mark below a product in a list shows its points, factor by factor, for the list that you
+            are looking at.
+          </p>
         </section>
         <section>
           <h2 className="text-3xl">When you sort</h2>
-          <p className="mt-3 max-w-[52ch] text-muted">By price, by name or by newest: then only that counts, and these points do not.</p>
+          <p className="mt-3 max-w-[52ch] text-muted">
+            By price, by name or by newest: then only that counts, and these points do not.
+          </p>
         </section>
       </div>
     </main>
@@ -38,7 +54,9 @@ function FactorRow({ factor: { label, minPoints, maxPoints, explanation }, most 
     <li className="grid gap-x-10 gap-y-3 border-b border-line py-7 md:grid-cols-[1fr_2fr]">
       <div>
         <h2 className="text-3xl leading-none">{label}</h2>
-        <p className="mt-3 text-sm text-muted tabular-nums">{minPoints < 0 ? `${points(minPoints)} to ${points(maxPoints)}` : `up to ${points(maxPoints)}`} points</p>
+        <p className="mt-3 text-sm text-muted tabular-nums">
+          {minPoints < 0 ? `${points(minPoints)} to ${points(maxPoints)}` : `up to ${points(maxPoints)}`} points
+        </p>
       </div>
       <div>
         <div aria-hidden className="flex h-11 flex-col justify-center gap-1">

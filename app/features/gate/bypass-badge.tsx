@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
-/** Says that the gate is passed by the secret's cookie, which the cross removes. */
+/** Shows that the bypass cookie is active; the cross removes it. */
 export default function BypassBadge() {
   const { pathname, search } = useLocation()
   return (
@@ -13,7 +13,9 @@ export default function BypassBadge() {
         <span className="block text-sm font-semibold">Admin Bypass Active</span>
         <span className="block text-xs opacity-85">Using cookie bypass</span>
       </p>
-      <button type="submit" aria-label="Remove the bypass" className="icon-button hover:bg-ink/25!"><X aria-hidden size={18} /></button>
+      <button type="submit" aria-label="Remove the bypass" className="icon-button hover:bg-ink/25">
+        <X aria-hidden size={18} />
+      </button>
     </form>
   )
 }

@@ -1,33 +1,37 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { StoreCarousel } from './store-carousel.tsx'
+import { PartnerCarousel } from './partner-carousel.tsx'
 import { Picture } from '#app/components/picture.tsx'
-import { ProductCard } from '#app/components/product-card.tsx'
+import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import { Rail } from '#app/components/rail.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export interface HomeData {
-  stores: RouterOutputs['partner']['featuredStores']
+  partners: RouterOutputs['partner']['featuredStores']
   trending: RouterOutputs['catalogue']['trending']
   categories: RouterOutputs['catalogue']['categoryTiles']
   rows: RouterOutputs['catalogue']['partnerRows']
 }
 
-/** A section with nothing in it is left out. */
-export function HomePage({ stores, trending, categories, rows }: HomeData) {
+/** Empty sections are left out. */
+export function HomePage({ partners, trending, categories, rows }: HomeData) {
   return (
     <main id="content" className="pb-24">
       <h1 className="sr-only">WTF, the fashion marketplace</h1>
-      <StoreCarousel stores={stores} />
+      <PartnerCarousel partners={partners} />
       {trending.length > 0 && (
         <Section title="Trending Now" note="Most viewed and visited in the last seven days">
-          <div className="page product-grid 2xl:grid-cols-4!">
-            {trending.map((product) => <ProductCard key={product.id} product={product} />)}
+          <div className="page product-grid 2xl:grid-cols-4">
+            {trending.map((product) => (
+              <ProductCard key={product.id} product={product} />
+            ))}
           </div>
           <div className="page mt-12 text-center">
-            <Link to={paths.allProducts()} className="button button-accent">Explore All Products</Link>
+            <Link to={paths.allProducts()} className="button button-accent">
+              Explore All Products
+            </Link>
           </div>
         </Section>
       )}
@@ -35,17 +39,36 @@ export function HomePage({ stores, trending, categories, rows }: HomeData) {
         <Section title="Shop by category">
           <div className="pl-[clamp(1rem,4vw,4rem)]">
             <Rail label="Categories" className="gap-3 md:gap-4">
-              {categories.map((category) => <li key={category.id} className="w-[42%] sm:w-[28%] lg:w-[19%]"><CategoryTile category={category} /></li>)}
+              {categories.map((category) => (
+                <li key={category.id} className="w-[42%] sm:w-[28%] lg:w-[19%]">
+                  <CategoryTile category={category} />
+                </li>
+              ))}
             </Rail>
           </div>
         </Section>
       )}
       {rows.map((row) => (
-        <Section key={row.partnerId} isRail title={row.businessName} action={<Link to={paths.partner(row.partnerId)} prefetch="intent" className="link inline-flex min-h-11 items-center text-sm">Visit the store page</Link>}>
+        <Section
+          key={row.partnerId}
+          isRail
+          title={row.businessName}
+          action={
+            <Link
+              to={paths.partner(row.partnerId)}
+              prefetch="intent"
+              className="link inline-flex min-h-11 items-center text-sm"
+            >
+              Visit the store page
+            </Link>
+          }
+        >
           <div className="pl-[clamp(1rem,4vw,4rem)]">
             <Rail label={`New from ${row.businessName}`} className="gap-3 md:gap-5">
               {row.products.map((product) => (
-                <li key={product.id} className="w-[44%] sm:w-[30%] lg:w-[19.5%]"><ProductCard product={product} sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 30vw, 44vw" /></li>
+                <li key={product.id} className="w-[44%] sm:w-[30%] lg:w-[19.5%]">
+                  <ProductCard product={product} sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 30vw, 44vw" />
+                </li>
               ))}
             </Rail>
           </div>
@@ -55,7 +78,19 @@ export function HomePage({ stores, trending, categories, rows }: HomeData) {
   )
 }
 
-function Section({ title, note, action, isRail = false, children }: { title: string; note?: string; action?: ReactNode; isRail?: boolean; children: ReactNode }) {
+function Section({
+  title,
+  note,
+  action,
+  isRail = false,
+  children,
+}: {
+  title: string
+  note?: string
+  action?: ReactNode
+  isRail?: boolean
+  children: ReactNode
+}) {
   return (
     <section className={`mt-[clamp(4rem,8vw,7.5rem)] ${isRail ? 'rail-section' : ''}`}>
       <div className="page mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -72,9 +107,19 @@ function CategoryTile({ category }: { category: HomeData['categories'][number] }
   return (
     <Link to={paths.discover({ category: category.slug })} prefetch="intent" className="group block">
       <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
-        {category.picture && <Picture picture={category.picture} alt="" sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 28vw, 42vw" maxWidth={640} className="h-full w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.02]" />}
+        {category.picture && (
+          <Picture
+            picture={category.picture}
+            alt=""
+            sizes="(min-width: 64rem) 19vw, (min-width: 40rem) 28vw, 42vw"
+            maxWidth={640}
+            className="h-full w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.02]"
+          />
+        )}
       </div>
-      <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">{category.name}</p>
+      <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">
+        {category.name}
+      </p>
       <p className="mt-1 text-sm text-muted tabular-nums">{formatCount(category.productCount)} products</p>
     </Link>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useId, type ReactNode } from 'react'
-import { CountedAt, FIGURES, type SiteFigures } from './figures.tsx'
+import { CountedAt, FIGURES, type SiteFigures } from './site-figures.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -11,29 +11,50 @@ const DONT = [
   ['Keep who searched', 'The log of searches holds no name, no address and no browser.'],
 ] as const
 
-/** The plain page: what the company does, how large it is, how it earns. For brands, the press and whoever wants facts. */
+/** A plain page for brands and the press: what the company does, how large it is, how it earns. */
 export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
   return (
     <main id="content" className="page pb-24">
       <header className="pt-[clamp(3rem,8vw,7rem)] pb-[clamp(3rem,6vw,5rem)]">
-        <h1 className="text-(length:--text-hero) leading-[0.9] tracking-[-0.035em]">About <em>WTF</em></h1>
-        <p className="mt-6 max-w-[40ch] font-display text-2xl leading-snug text-muted italic">Decoding fashion&apos;s future through AI-powered discovery</p>
+        <h1 className="text-(length:--text-hero) leading-[0.9] tracking-[-0.035em]">
+          About <em>WTF</em>
+        </h1>
+        <p className="mt-6 max-w-[40ch] font-display text-2xl leading-snug text-muted italic">
+          Decoding fashion&apos;s future through AI-powered discovery
+        </p>
       </header>
 
       <Part title="What we are">
-        <p className="fact-lead">A marketplace of independent fashion and lifestyle brands. Shoppers browse and search here, and leave by a tracked link to buy in the brand&apos;s own store.</p>
-        <p><Link to={paths.about()} className="link">The same as a story</Link></p>
+        <p className="fact-lead">
+          A marketplace of independent fashion and lifestyle brands. Shoppers browse and search here, and leave by a
+          tracked link to buy in the brand&apos;s own store.
+        </p>
+        <p>
+          <Link to={paths.about()} className="link">
+            The same as a story
+          </Link>
+        </p>
       </Part>
 
       {figures && (
         <Part title="In numbers">
           <table className="facts w-full">
-            <thead className="sr-only"><tr><th scope="col">What</th><th scope="col">How many</th><th scope="col">How it is counted</th></tr></thead>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">How many</th>
+                <th scope="col">How it is counted</th>
+              </tr>
+            </thead>
             <tbody>
               {FIGURES.map(([key, label, how]) => (
                 <tr key={key}>
-                  <th scope="row" className="font-normal">{label}</th>
-                  <td data-figure={key} className="font-display text-4xl leading-none tabular-nums md:text-5xl">{formatCount(figures[key])}</td>
+                  <th scope="row" className="font-normal">
+                    {label}
+                  </th>
+                  <td data-figure={key} className="font-display text-4xl leading-none tabular-nums md:text-5xl">
+                    {formatCount(figures[key])}
+                  </td>
                   <td className="text-sm text-muted">{how}</td>
                 </tr>
               ))}
@@ -45,23 +66,43 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 
       <Part title="How we make money">
         <p className="fact-lead">By commission: of a sale to somebody whom we sent, the brand owes us a share.</p>
-        <p>The shopper pays the store&apos;s own price. What a sale would earn us plays no part in the order of our lists: the code that ranks cannot read it. <Link to={paths.ranking()} className="link text-text">How we rank</Link></p>
+        <p>
+          The shopper pays the store&apos;s own price. What a sale would earn us plays no part in the order of our
+          lists: the code that ranks cannot read it.{' '}
+          <Link to={paths.ranking()} className="link text-text">
+            How we rank
+          </Link>
+        </p>
       </Part>
 
       <Part title="For shoppers">
-        <p className="fact-lead">Say what you mean, in words or in a sentence. See what is in stock, and in which size. Buy it from whoever made it.</p>
+        <p className="fact-lead">
+          Say what you mean, in words or in a sentence. See what is in stock, and in which size. Buy it from whoever
+          made it.
+        </p>
         <p className="mt-2 flex flex-wrap gap-3">
-          <Link to={paths.allProducts()} className="button button-accent">Discover</Link>
-          <Link to={paths.features()} className="button button-quiet">What it can do</Link>
+          <Link to={paths.allProducts()} className="button button-accent">
+            Discover
+          </Link>
+          <Link to={paths.features()} className="button button-quiet">
+            What it can do
+          </Link>
         </p>
       </Part>
 
       <Part title="For brands">
-        <p className="fact-lead">Your products, your store page, your prices. Visitors come to your own site, and every click that counts is on record.</p>
+        <p className="fact-lead">
+          Your products, your store page, your prices. Visitors come to your own site, and every click that counts is on
+          record.
+        </p>
         <p>Brands join by invitation, or sign up and are looked at by a person first: nothing is listed before that.</p>
         <p className="mt-2 flex flex-wrap gap-3">
-          <Link to={paths.partnerSignUp()} className="button button-quiet">Become a partner</Link>
-          <Link to={paths.partnerLogin()} className="link inline-flex min-h-11 items-center px-2">Partner sign-in</Link>
+          <Link to={paths.partnerSignUp()} className="button button-quiet">
+            Become a partner
+          </Link>
+          <Link to={paths.partnerLogin()} className="link inline-flex min-h-11 items-center px-2">
+            Partner sign-in
+          </Link>
         </p>
       </Part>
 
@@ -78,8 +119,19 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 
       <Part title="Write to us">
         <ul className="flex flex-wrap gap-x-8">
-          {([['Contact', paths.contact()], ['Support', paths.support()], ['Terms of Service', paths.terms()], ['Privacy Policy', paths.privacy()]] as const).map(([label, to]) => (
-            <li key={to}><Link to={to} className="link inline-flex min-h-11 items-center text-lg">{label}</Link></li>
+          {(
+            [
+              ['Contact', paths.contact()],
+              ['Support', paths.support()],
+              ['Terms of Service', paths.terms()],
+              ['Privacy Policy', paths.privacy()],
+            ] as const
+          ).map(([label, to]) => (
+            <li key={to}>
+              <Link to={to} className="link inline-flex min-h-11 items-center text-lg">
+                {label}
+              </Link>
+            </li>
           ))}
         </ul>
       </Part>
@@ -90,8 +142,13 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rise grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-6 border-t border-line py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
-      <h2 id={id} className="text-(length:--text-section) leading-none tracking-tight">{title}</h2>
+    <section
+      aria-labelledby={id}
+      className="rise grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-6 border-t border-line py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
+    >
+      <h2 id={id} className="text-(length:--text-section) leading-none tracking-tight">
+        {title}
+      </h2>
       <div className="max-w-[60rem] space-y-5 text-muted">{children}</div>
     </section>
   )

@@ -1,23 +1,36 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Film } from './film.tsx'
+import { Film } from './picture-film.tsx'
 import { SearchDemo, type SearchDemoProps } from './search-demo.tsx'
 import type { PictureData } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const EXPLORE_ID = 'features'
 
-/** What the shop can do, shown rather than told: the film's pictures and the search are the catalogue's own. */
+/** Shows what the shop can do. The film's pictures and the search are the catalogue's own. */
 export function FeaturesPage({ film, ...demo }: { film: PictureData[] } & SearchDemoProps) {
   return (
     <main id="content" className="pb-24">
       <Film pictures={film}>
         <p className="eyebrow">Features</p>
-        <h1 className="mt-5 text-[clamp(3rem,7.4vw,7.25rem)] leading-[0.98] tracking-[-0.035em]">Say it.<br />See it.<br /><em>Wear it.</em></h1>
-        <p className="mt-7 max-w-[40ch] text-lg leading-relaxed text-text/90">A search that reads whole sentences, lists that say why, and a way to every piece that ends in the store of the people who made it.</p>
+        <h1 className="mt-5 text-[clamp(3rem,7.4vw,7.25rem)] leading-[0.98] tracking-[-0.035em]">
+          Say it.
+          <br />
+          See it.
+          <br />
+          <em>Wear it.</em>
+        </h1>
+        <p className="mt-7 max-w-[40ch] text-lg leading-relaxed text-text/90">
+          A search that reads whole sentences, lists that say why, and a way to every piece that ends in the store of
+          the people who made it.
+        </p>
         <div className="mt-9 flex flex-wrap gap-3">
-          <Link to={paths.allProducts()} className="button button-accent min-h-12! px-7!">Try Features Now</Link>
-          <a href={`#${EXPLORE_ID}`} className="scrolls-smoothly button button-quiet min-h-12! px-7!">Explore Features</a>
+          <Link to={paths.allProducts()} className="button button-accent min-h-12 px-7">
+            Try Features Now
+          </Link>
+          <a href={`#${EXPLORE_ID}`} className="scrolls-smoothly button button-quiet min-h-12 px-7">
+            Explore Features
+          </a>
         </div>
       </Film>
 
@@ -25,22 +38,46 @@ export function FeaturesPage({ film, ...demo }: { film: PictureData[] } & Search
 
       <div id={EXPLORE_ID} className="page mt-[clamp(5rem,10vw,9rem)]">
         <Feature title="Personalisation" note="Yours, and nobody else's">
-          <Point title="A heart on everything">Pieces go on your wishlist at a touch, stores among your favourites.</Point>
-          <Point title="Where you were">What you looked at last waits on Discover, in this browser, until you clear it.</Point>
+          <Point title="A heart on everything">
+            Pieces go on your wishlist at a touch, stores among your favourites.
+          </Point>
+          <Point title="Where you were">
+            What you looked at last waits on Discover, in this browser, until you clear it.
+          </Point>
           <Point title="Your way of searching">Words or sentences: your account remembers which you like.</Point>
-          <Point title="Your data, in your hands">Take everything that we know of you with you, or have it deleted, in your settings.</Point>
+          <Point title="Your data, in your hands">
+            Take everything that we know of you with you, or have it deleted, in your settings.
+          </Point>
         </Feature>
         <Feature title="Shopping" note="Up to the door of the store">
-          <Point title="Sizes that are there">A filter for a size means in stock in that size. What is gone is shown as gone.</Point>
+          <Point title="Sizes that are there">
+            A filter for a size means in stock in that size. What is gone is shown as gone.
+          </Point>
           <Point title="The price, and the price before">In the store&apos;s own currency, with what you save.</Point>
-          <Point title="Straight to the brand">One button opens the piece in the brand&apos;s own store. The price there is the one that everybody pays.</Point>
-          <Point title="Their word on delivery">Each product has the shipping and returns of the store that sends it.</Point>
+          <Point title="Straight to the brand">
+            One button opens the piece in the brand&apos;s own store. The price there is the one that everybody pays.
+          </Point>
+          <Point title="Their word on delivery">
+            Each product has the shipping and returns of the store that sends it.
+          </Point>
         </Feature>
         <Feature title="Technology" note="Nothing up our sleeve">
-          <Point title="Sentences become filters">Colours, materials, sizes, prices, occasions, and what you do not want: read out of what you write, as chips that you can take off.</Point>
-          <Point title="Slips of the finger">&lsquo;leathr jackt&rsquo; finds leather jackets. A word that is right is never corrected.</Point>
-          <Point title="An order that explains itself">Every card in a list tells its points. Commission is none of them. <Link to={paths.ranking()} className="link text-text">How we rank</Link></Point>
-          <Point title="It works bare">Browsing, searching and filtering work without JavaScript, by keyboard, and on a small phone.</Point>
+          <Point title="Sentences become filters">
+            Colours, materials, sizes, prices, occasions, and what you do not want: read out of what you write, as chips
+            that you can take off.
+          </Point>
+          <Point title="Slips of the finger">
+            &lsquo;leathr jackt&rsquo; finds leather jackets. A word that is right is never corrected.
+          </Point>
+          <Point title="An order that explains itself">
+            Every card in a list tells its points. Commission is none of them.{' '}
+            <Link to={paths.ranking()} className="link text-text">
+              How we rank
+            </Link>
+          </Point>
+          <Point title="It works bare">
+            Browsing, searching and filtering work without JavaScript, by keyboard, and on a small phone.
+          </Point>
         </Feature>
       </div>
 
@@ -48,8 +85,12 @@ export function FeaturesPage({ film, ...demo }: { film: PictureData[] } & Search
         <div className="rise grid items-end gap-x-12 gap-y-8 border-t border-line pt-[clamp(3rem,6vw,5rem)] lg:grid-cols-[1fr_auto]">
           <h2 className="max-w-[12ch] text-(length:--text-hero) leading-[0.88] tracking-[-0.035em]">Your turn.</h2>
           <div className="flex flex-wrap gap-3 lg:pb-4">
-            <Link to={paths.allProducts()} className="button button-accent min-h-12! px-7!">Start Exploring</Link>
-            <Link to={paths.signUp()} className="button button-quiet min-h-12! px-7!">Join Community</Link>
+            <Link to={paths.allProducts()} className="button button-accent min-h-12 px-7">
+              Start Exploring
+            </Link>
+            <Link to={paths.signUp()} className="button button-quiet min-h-12 px-7">
+              Join Community
+            </Link>
           </div>
         </div>
       </section>

@@ -1,58 +1,110 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
-import { ArrowRight } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useRef } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { ProductCard } from '#app/components/product-card.tsx'
+import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
-import { EXAMPLE_SENTENCES } from '#app/lib/example-sentences.ts'
+import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useLive } from '#app/lib/use-live.ts'
 
 const DEMO_ID = 'demo'
 
-type DemoResult = Pick<SearchResult, 'products' | 'total' | 'conditions' | 'unknownWords' | 'relaxed' | 'corrections' | 'executionMs'>
+type DemoResult = Pick<
+  SearchResult,
+  'products' | 'total' | 'conditions' | 'unknownWords' | 'relaxed' | 'corrections' | 'executionMs'
+>
 
 export interface SearchDemoProps {
-  /** What is searched: an example until somebody writes. */
+  /** The search text: an example until somebody types. */
   sentence: string
-  /** Null: the search failed. */
+  /** Null if the search failed. */
   result: DemoResult | null
 }
 
-/** The shop's own search on the shop's own products, in the address (?demo=), so that it works without JavaScript. */
+/** The shop's own search on its own products. Its state is in the address (?demo=), so it works without JavaScript. */
 export function SearchDemo({ sentence, result }: SearchDemoProps) {
   const { pathname } = useLocation()
   const navigation = useNavigation()
   const isBusy = navigation.state === 'loading' && navigation.location.pathname === pathname
-  // Without JavaScript the answer's page opens where the demo is; with it the page stays where it is.
+  // Without JavaScript the next page opens at the demo; with it the page keeps its scroll position.
   const fragment = useLive() ? '' : `#${DEMO_ID}`
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.value = sentence
   }, [sentence])
   return (
-    <section id={DEMO_ID} aria-labelledby="demo-heading" className="demo mt-[clamp(4rem,8vw,7rem)] border-y border-line bg-surface py-[clamp(3.5rem,7vw,6.5rem)]">
+    <section
+      id={DEMO_ID}
+      aria-labelledby="demo-heading"
+      className="mt-[clamp(4rem,8vw,7rem)] border-y border-line bg-surface py-[clamp(3.5rem,7vw,6.5rem)] scroll-mt-(--header)"
+    >
       <div className="page">
         <div className="grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-          <h2 id="demo-heading" className="text-(length:--text-title) leading-[0.95] tracking-tight">Write it as you would say it</h2>
-          <p className="max-w-[52ch] self-end text-muted">This is the search of the shop, on everything that is in it now. Take a sentence, change it, or write your own.</p>
+          <h2 id="demo-heading" className="text-(length:--text-title) leading-[0.95] tracking-tight">
+            Write it as you would say it
+          </h2>
+          <p className="max-w-[52ch] self-end text-muted">
+            This is the search of the shop, on everything that is in it now. Take a sentence, change it, or write your
+            own.
+          </p>
         </div>
-        <Form method="get" action={`${paths.features()}${fragment}`} role="search" aria-label="Demo" preventScrollReset className="demo-form mt-10">
-          <label htmlFor="demo-field" className="sr-only">What are you looking for? In your own words</label>
-          <input ref={input} id="demo-field" name="demo" type="search" defaultValue={sentence} maxLength={200} autoComplete="off" spellCheck={false} enterKeyHint="search" required />
-          <button type="submit" aria-label="Search" className="demo-submit"><ArrowRight aria-hidden size={24} /></button>
+        <Form
+          method="get"
+          action={`${paths.features()}${fragment}`}
+          role="search"
+          aria-label="Demo"
+          preventScrollReset
+          className="demo-form mt-10"
+        >
+          <label htmlFor="demo-field" className="sr-only">
+            What are you looking for? In your own words
+          </label>
+          <input
+            ref={input}
+            id="demo-field"
+            name="demo"
+            type="search"
+            defaultValue={sentence}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            required
+          />
+          <button type="submit" aria-label="Search" className="demo-submit">
+            <ArrowRight aria-hidden size={24} />
+          </button>
         </Form>
         <ul aria-label="Examples" className="mt-5 flex flex-wrap gap-2">
           {EXAMPLE_SENTENCES.map(([, example]) => (
             <li key={example} className="max-w-full">
-              <Link to={`${paths.features({ demo: example })}${fragment}`} preventScrollReset aria-current={example === sentence ? 'true' : undefined} className="demo-example">{example}</Link>
+              <Link
+                to={`${paths.features({ demo: example })}${fragment}`}
+                preventScrollReset
+                aria-current={example === sentence ? 'true' : undefined}
+                className="demo-example"
+              >
+                {example}
+              </Link>
             </li>
           ))}
         </ul>
         <div aria-busy={isBusy} className={`mt-12 transition-opacity duration-200 ${isBusy ? 'opacity-55' : ''}`}>
-          {result ? <Answer sentence={sentence} result={result} /> : (
-            <EmptyState headingLevel="h3" drawing="error" title="Search failed" action={<a href={`${paths.features({ demo: sentence })}#${DEMO_ID}`} className="button button-accent">Try again</a>}>
+          {result ? (
+            <Answer sentence={sentence} result={result} />
+          ) : (
+            <EmptyState
+              headingLevel="h3"
+              drawing="error"
+              title="Search failed"
+              action={
+                <a href={`${paths.features({ demo: sentence })}#${DEMO_ID}`} className="button button-accent">
+                  Try again
+                </a>
+              }
+            >
               Something went wrong on our side. The rest of the page is here.
             </EmptyState>
           )}
@@ -62,41 +114,86 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
   )
 }
 
-function Answer({ sentence, result: { conditions, unknownWords, relaxed, corrections, products, total, executionMs } }: { sentence: string; result: DemoResult }) {
+function Answer({
+  sentence,
+  result: { conditions, unknownWords, relaxed, corrections, products, total, executionMs },
+}: {
+  sentence: string
+  result: DemoResult
+}) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-t border-line pt-6">
         <div>
-          <h3 className="eyebrow font-sans!">What it understood</h3>
-          {conditions.length + unknownWords.length > 0
-            ? (
-                <ul aria-label="What it understood" className="mt-3 flex flex-wrap gap-2">
-                  {conditions.map(({ param, value, label }) => <li key={`${param} ${value}`} className="demo-chip">{label}</li>)}
-                  {unknownWords.map((word) => <li key={word} title="Searched as text" className="demo-chip demo-chip-word">&ldquo;{word}&rdquo;</li>)}
-                </ul>
-              )
-            : <p className="mt-3 text-muted">No filter: every word is searched as text.</p>}
+          <h3 className="eyebrow font-sans">What it understood</h3>
+          {conditions.length + unknownWords.length > 0 ? (
+            <ul aria-label="What it understood" className="mt-3 flex flex-wrap gap-2">
+              {conditions.map(({ param, value, label }) => (
+                <li key={`${param} ${value}`} className="demo-chip">
+                  {label}
+                </li>
+              ))}
+              {unknownWords.map((word) => (
+                <li key={word} title="Searched as text" className="demo-chip demo-chip-word">
+                  &ldquo;{word}&rdquo;
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="mt-3 text-muted">No filter: every word is searched as text.</p>
+          )}
         </div>
-        <p role="status" className="text-sm text-muted tabular-nums">{formatCount(total)} {total === 1 ? 'product' : 'products'} found in {executionMs < 1 ? 'less than 1' : Math.round(executionMs)} ms</p>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {formatCount(total)} {total === 1 ? 'product' : 'products'} found in{' '}
+          {executionMs < 1 ? 'less than 1' : Math.round(executionMs)} ms
+        </p>
       </div>
       {(corrections.length > 0 || relaxed.length > 0) && (
         <div className="mt-4 text-sm text-muted">
-          {corrections.map(({ typed, read }) => <p key={typed}>Read &ldquo;{typed}&rdquo; as &ldquo;<strong className="text-text">{read}</strong>&rdquo;.</p>)}
-          {relaxed.length > 0 && <p>Nothing matches everything. Left out: {relaxed.map((label) => <s key={label} className="mr-2">{label}</s>)}</p>}
+          {corrections.map(({ typed, read }) => (
+            <p key={typed}>
+              Read &ldquo;{typed}&rdquo; as &ldquo;<strong className="text-text">{read}</strong>&rdquo;.
+            </p>
+          ))}
+          {relaxed.length > 0 && (
+            <p>
+              Nothing matches everything. Left out:{' '}
+              {relaxed.map((label) => (
+                <s key={label} className="mr-2">
+                  {label}
+                </s>
+              ))}
+            </p>
+          )}
         </div>
       )}
-      {total === 0
-        ? (
-            <EmptyState headingLevel="h3" drawing="no-results" title="No Products Found" action={<Link to={paths.allProducts()} className="button button-quiet">Browse All Products</Link>}>
-              We couldn&apos;t find any products matching &quot;{sentence}&quot;. Try different keywords.
-            </EmptyState>
-          )
-        : (
-            <>
-              <div className="product-grid mt-8 lg:grid-cols-4!">{products.map((product) => <ProductCard key={product.id} product={product} headingLevel="h4" />)}</div>
-              <p className="mt-12 text-center"><Link to={paths.discover({ q: sentence, mode: 'intelligent' })} className="button button-quiet">{total === 1 ? 'Open it in Discover' : `All ${formatCount(total)} in Discover`}</Link></p>
-            </>
-          )}
+      {total === 0 ? (
+        <EmptyState
+          headingLevel="h3"
+          drawing="no-results"
+          title="No Products Found"
+          action={
+            <Link to={paths.allProducts()} className="button button-quiet">
+              Browse All Products
+            </Link>
+          }
+        >
+          We couldn&apos;t find any products matching &quot;{sentence}&quot;. Try different keywords.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="product-grid mt-8 lg:grid-cols-4">
+            {products.map((product) => (
+              <ProductCard key={product.id} product={product} headingLevel="h4" />
+            ))}
+          </div>
+          <p className="mt-12 text-center">
+            <Link to={paths.discover({ q: sentence, mode: 'intelligent' })} className="button button-quiet">
+              {total === 1 ? 'Open it in Discover' : `All ${formatCount(total)} in Discover`}
+            </Link>
+          </p>
+        </>
+      )}
     </>
   )
 }

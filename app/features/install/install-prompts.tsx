@@ -1,14 +1,24 @@
 import { useLocation } from '@remix-run/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { checkForUpdate, keepWalkedPage, loadDocumentsWhileOffline, startOfflineApp } from './offline-app.ts'
-import { OfflineBanner } from './offline-banner.tsx'
-import { optional } from './optional.ts'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  checkForUpdate,
+  keepWalkedPage,
+  loadDocumentsWhileOffline,
+  onceReachable,
+  startOfflineApp,
+  useOnline,
+} from './offline-app.ts'
 import { useInstallPrompt } from './use-install-prompt.ts'
+import { formatAge } from '#app/lib/format-age.ts'
+import { paths } from '#app/lib/paths.ts'
+import { optionalPart } from '#app/lib/use-part.ts'
 
-const InstallCard = lazy(() => optional(import('./install-card.tsx')))
-const InstallTutorial = lazy(() => optional(import('./install-tutorial.tsx')))
+const InstallCard = lazy(() => optionalPart(import('./install-card.tsx')))
+const InstallTutorial = lazy(() => optionalPart(import('./install-tutorial.tsx')))
+const AGE_EVERY_MS = 30_000
 
-/** The installable app: its worker, what it says without a network, and how it is offered. */
+/** The installable app: its service worker, the offline banner, and the offer to install it. */
 export default function InstallPrompts() {
   const { prompt, show, close } = useInstallPrompt()
   useOfflineApp()
@@ -16,7 +26,14 @@ export default function InstallPrompts() {
     <>
       <OfflineBanner />
       <Suspense fallback={null}>
-        {prompt === 'card' && <InstallCard isByHand={show.isByHand} onTutorial={show.tutorial} onLater={() => close('dismissed')} onDone={() => close('closed')} />}
+        {prompt === 'card' && (
+          <InstallCard
+            isByHand={show.isByHand}
+            onTutorial={show.tutorial}
+            onLater={() => close('dismissed')}
+            onDone={() => close('closed')}
+          />
+        )}
         {prompt === 'tutorial' && show.phone && <InstallTutorial phone={show.phone} onClose={() => close('closed')} />}
       </Suspense>
     </>
@@ -45,4 +62,42 @@ function useOfflineApp(): void {
     }
     isFirst.current = false
   }, [pathname, search])
+}
+
+/**
+ * Says that the network is gone and, on a page kept by the service worker (server/http/service-worker), how old it is.
+ */
+function OfflineBanner() {
+  const isOnline = useOnline()
+  const { pathname, search } = useLocation()
+  const [kept, setKept] = useState<{ at: number; page: string } | null>(null)
+  const [now, setNow] = useState(0)
+  const isKept = kept !== null && kept.page === pathname + search
+
+  useEffect(() => {
+    const at = Date.parse(document.documentElement.dataset.keptAt ?? '')
+    if (!Number.isNaN(at)) setKept({ at, page: window.location.pathname + window.location.search })
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), AGE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => (isKept ? onceReachable(() => window.location.reload()) : undefined), [isKept])
+
+  if ((isOnline && !isKept) || pathname === paths.offline()) return null
+  return (
+    <div role="status" className="offline-banner">
+      <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
+      <p className="grow">
+        {isOnline ? 'We cannot be reached just now.' : 'You are offline.'}{' '}
+        {kept && isKept
+          ? `This page is from ${formatAge(now - kept.at)}: prices may have changed.`
+          : 'What you have looked at lately still opens.'}
+      </p>
+      {isOnline && (
+        <button type="button" onClick={() => window.location.reload()} className="link min-h-11 shrink-0">
+          Try again
+        </button>
+      )}
+    </div>
+  )
 }

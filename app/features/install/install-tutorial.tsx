@@ -1,8 +1,12 @@
 import { Dialog, DialogPanel, DialogTitle } from '@headlessui/react'
-import { AppWindow, CloudOff, ShieldCheck, X, Zap } from 'lucide-react'
+import AppWindow from 'lucide-react/icons/app-window'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import X from 'lucide-react/icons/x'
+import Zap from 'lucide-react/icons/zap'
 import { useState } from 'react'
 import { PhoneDrawing } from './phone-drawing.tsx'
-import type { Phone } from './platform.ts'
+import type { Phone } from './use-install-prompt.ts'
 
 const STEPS: Record<Phone, Array<{ title: string; text: string }>> = {
   ios: [
@@ -17,15 +21,27 @@ const STEPS: Record<Phone, Array<{ title: string; text: string }>> = {
   ],
 }
 
-// Each has to be true: what the service worker does (server/http/service-worker), what the manifest says.
+// Each must be true: check the service worker (server/http/service-worker) and the manifest.
 const BENEFITS = [
   { title: 'Lightning Fast', text: 'Pictures and type that you have seen once come from your phone.', Icon: Zap },
-  { title: 'Works Offline', text: 'Without a network you still open what you looked at lately, and see how old it is.', Icon: CloudOff },
-  { title: 'Native Experience', text: 'An icon on your home screen and the whole screen for clothes, without an address bar.', Icon: AppWindow },
-  { title: 'Secure & Private', text: 'No app store, no permissions. The pages kept on your phone hold nothing of your account.', Icon: ShieldCheck },
+  {
+    title: 'Works Offline',
+    text: 'Without a network you still open what you looked at lately, and see how old it is.',
+    Icon: CloudOff,
+  },
+  {
+    title: 'Native Experience',
+    text: 'An icon on your home screen and the whole screen for clothes, without an address bar.',
+    Icon: AppWindow,
+  },
+  {
+    title: 'Secure & Private',
+    text: 'No app store, no permissions. The pages kept on your phone hold nothing of your account.',
+    Icon: ShieldCheck,
+  },
 ]
 
-/** Over the whole screen, for phones. Load it on demand. */
+/** Covers the whole screen, for phones. Load it on demand. */
 export default function InstallTutorial({ phone, onClose }: { phone: Phone; onClose: () => void }) {
   const [step, setStep] = useState(0)
   const [isWhy, setWhy] = useState(false)
@@ -33,24 +49,51 @@ export default function InstallTutorial({ phone, onClose }: { phone: Phone; onCl
   const isLast = step === steps.length - 1
   return (
     <Dialog open onClose={onClose} className="fixed inset-0 z-50 bg-ink">
-      <DialogPanel className="install-tutorial">
+      <DialogPanel className="mx-auto flex h-dvh max-w-lg flex-col gap-4 overflow-y-auto px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between gap-4">
-          <DialogTitle className="eyebrow font-sans!">{isWhy ? 'Why Install the App?' : 'Install WTF'}</DialogTitle>
-          <button type="button" onClick={onClose} aria-label="Close" className="icon-button -mr-2"><X aria-hidden size={20} /></button>
+          <DialogTitle className="eyebrow font-sans">{isWhy ? 'Why Install the App?' : 'Install WTF'}</DialogTitle>
+          <button type="button" onClick={onClose} aria-label="Close" className="icon-button -mr-2">
+            <X aria-hidden size={20} />
+          </button>
         </div>
         <div aria-live="polite" className="flex min-h-0 grow flex-col justify-center">
-          {isWhy ? <Benefits /> : <Step phone={phone} step={step} count={steps.length} {...(steps[step] ?? { title: '', text: '' })} />}
+          {isWhy ? (
+            <Benefits />
+          ) : (
+            <Step phone={phone} step={step} count={steps.length} {...(steps[step] ?? { title: '', text: '' })} />
+          )}
         </div>
         <div className="grid grid-cols-2 gap-3">
-          {isWhy
-            ? <button type="button" onClick={() => setWhy(false)} className="button button-quiet">Back to Tutorial</button>
-            : <button type="button" onClick={() => setStep(step - 1)} disabled={step === 0} className="button button-quiet disabled:opacity-40">Previous</button>}
-          {isWhy || isLast
-            ? <button type="button" onClick={onClose} className="button button-accent">Got It!</button>
-            : <button type="button" onClick={() => setStep(step + 1)} className="button button-accent">Next</button>}
+          {isWhy ? (
+            <button type="button" onClick={() => setWhy(false)} className="button button-quiet">
+              Back to Tutorial
+            </button>
+          ) : (
+            <button
+              type="button"
+              onClick={() => setStep(step - 1)}
+              disabled={step === 0}
+              className="button button-quiet disabled:opacity-40"
+            >
+              Previous
+            </button>
+          )}
+          {isWhy || isLast ? (
+            <button type="button" onClick={onClose} className="button button-accent">
+              Got It!
+            </button>
+          ) : (
+            <button type="button" onClick={() => setStep(step + 1)} className="button button-accent">
+              Next
+            </button>
+          )}
         </div>
         <div className="text-center text-sm text-muted">
-          {!isWhy && <button type="button" onClick={() => setWhy(true)} className="link min-h-11 px-3 text-text">Why Install?</button>}
+          {!isWhy && (
+            <button type="button" onClick={() => setWhy(true)} className="link min-h-11 px-3 text-text">
+              Why Install?
+            </button>
+          )}
           <p>You can always install later from your browser menu</p>
         </div>
       </DialogPanel>
@@ -58,12 +101,30 @@ export default function InstallTutorial({ phone, onClose }: { phone: Phone; onCl
   )
 }
 
-function Step({ phone, step, count, title, text }: { phone: Phone; step: number; count: number; title: string; text: string }) {
+function Step({
+  phone,
+  step,
+  count,
+  title,
+  text,
+}: {
+  phone: Phone
+  step: number
+  count: number
+  title: string
+  text: string
+}) {
   return (
     <>
-      <div className="flex min-h-0 shrink grow items-center justify-center py-4"><PhoneDrawing phone={phone} step={step} /></div>
+      <div className="flex min-h-0 shrink grow items-center justify-center py-4">
+        <PhoneDrawing phone={phone} step={step} />
+      </div>
       <div className="flex items-start gap-5 border-t border-line pt-5">
-        <p className="font-display text-6xl leading-[0.8] text-accent"><span className="sr-only">Step </span>{step + 1}<span className="sr-only"> of {count}</span></p>
+        <p className="font-display text-6xl leading-[0.8] text-accent">
+          <span className="sr-only">Step </span>
+          {step + 1}
+          <span className="sr-only"> of {count}</span>
+        </p>
         <div className="min-h-24">
           <h3 className="text-3xl leading-none">{title}</h3>
           <p className="mt-2 text-muted">{text}</p>

@@ -1,19 +1,48 @@
+import { createPath, useNavigation } from '@remix-run/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { optional } from './optional.ts'
-import { useUnreachable } from './use-unreachable.ts'
+import { optionalPart } from '#app/lib/use-part.ts'
 
-const InstallPrompts = lazy(() => optional(import('./install-prompts.tsx')))
+const InstallPrompts = lazy(() => optionalPart(import('./install-prompts.tsx')))
 const LATEST_MS = 2_000
+/** The service worker holds the failed request back for this long (LEAVING_MS). */
+const FRESH_MS = 3_000
 
-/** Comes once the page is loaded and the browser has nothing better to do. */
+/** Loaded once the page is complete and the browser is idle. */
 export function LazyInstallPrompts() {
   const [isIdle, setIdle] = useState(false)
   useUnreachable()
   useEffect(() => {
-    const wait = () => ('requestIdleCallback' in window ? window.requestIdleCallback(() => setIdle(true), { timeout: LATEST_MS }) : setIdle(true))
+    const wait = () =>
+      'requestIdleCallback' in window
+        ? window.requestIdleCallback(() => setIdle(true), { timeout: LATEST_MS })
+        : setIdle(true)
     if (document.readyState === 'complete') wait()
     else window.addEventListener('load', wait, { once: true })
     return () => window.removeEventListener('load', wait)
   }, [])
-  return isIdle ? <Suspense fallback={null}><InstallPrompts /></Suspense> : null
+  return isIdle ? (
+    <Suspense fallback={null}>
+      <InstallPrompts />
+    </Suspense>
+  ) : null
+}
+
+/**
+ * When the service worker reports that a page's data did not come, loads the page as a document, which the worker
+ * answers with a kept copy. Must be active from the start, because navigations do not wait until the browser is idle.
+ */
+function useUnreachable(): void {
+  const { location: wanted } = useNavigation()
+  // The report may arrive before React has shown that a navigation has begun.
+  const [toldAt, setToldAt] = useState(-Infinity)
+  useEffect(() => {
+    const onMessage = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+      if (data?.type === 'unreachable') setToldAt(performance.now())
+    }
+    navigator.serviceWorker?.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker?.removeEventListener('message', onMessage)
+  }, [])
+  useEffect(() => {
+    if (wanted && performance.now() - toldAt < FRESH_MS) window.location.assign(createPath(wanted))
+  }, [wanted, toldAt])
 }

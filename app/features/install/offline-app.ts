@@ -1,42 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { frameOf } from '#server/site/addresses.values.ts'
+
 const WORKER = '/sw.js'
 const CHECK_EVERY_MS = 3600_000
-/** Pages that people come back to: what is kept of them without a document being loaded. Lists change with every filter. */
-const WORTH_KEEPING = /^\/(home)?$|^\/(product|brand)\/[^/]+$/
 const MAX_RESOURCES = 80
 
 let checkedAt = Date.now()
 
 /**
- * Registers the service worker, unless the shop has switched it off, and tells it what to keep once it is there.
- * In development, and where browsers have none, nothing happens.
+ * Registers the service worker, unless the shop has switched it off, and tells it what to keep. Does nothing in
+ * development, or if the browser has no service workers.
  */
 export async function startOfflineApp(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // The first worker, and each that takes over with caches of its own, has not seen this page being loaded.
+  // The first worker, and each new one with its own caches, has not seen this page being loaded.
   navigator.serviceWorker.addEventListener('controllerchange', () => askToKeep(window.location, loadedResources()))
   try {
     const known = await navigator.serviceWorker.getRegistration('/')
     if (!known && (await fetch(WORKER, { method: 'HEAD' })).headers.get('x-offline-app') !== 'on') return
     await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
   } catch {
-    // No network, or a browser that keeps nothing: the shop works without.
+    // No network, or a browser without storage: the shop works without it.
   }
 }
 
-/** After a walk from page to page, of which the worker has seen the data only. */
+/** Keeps a page that was reached without loading a document, because the worker has seen only its data. */
 export function keepWalkedPage(page: { pathname: string; search: string }): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (WORTH_KEEPING.test(page.pathname) && !connection?.saveData) askToKeep(page, [])
+  if (frameOf(page.pathname).isKept && !connection?.saveData) askToKeep(page, [])
 }
 
-/** Browsers look for a new worker when a document is loaded; who walks for hours loads none. */
+/** Browsers look for a new worker only when a document is loaded, which may not happen for hours. */
 export async function checkForUpdate(): Promise<void> {
   if (!('serviceWorker' in navigator) || Date.now() - checkedAt < CHECK_EVERY_MS) return
   checkedAt = Date.now()
   try {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   } catch {
-    // Next hour.
+    // Tries again in an hour.
   }
 }
 
@@ -45,18 +46,32 @@ function askToKeep({ pathname, search }: { pathname: string; search: string }, r
 }
 
 function loadedResources(): string[] {
-  return performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /^https?:\/\/[^/]+\/(assets|img)\//.test(name)).slice(0, MAX_RESOURCES)
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => /^https?:\/\/[^/]+\/(assets|img)\//.test(name))
+    .slice(0, MAX_RESOURCES)
 }
 
 /**
- * Without a network every walk is a document: the worker answers it from what it has, with its age, or with the offline page.
- * Remix would look for data and parts of the page that cannot come.
+ * While offline, every navigation loads a document: the worker answers it with a kept copy and its age, or with the
+ * offline page. Remix would wait for data and code that cannot come.
  */
 export function loadDocumentsWhileOffline(): () => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (navigator.onLine || !link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (link.origin !== window.location.origin || link.target || link.hasAttribute('download') || isSameDocument(link)) return
+    if (
+      navigator.onLine ||
+      !link ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    if (link.origin !== window.location.origin || link.target || link.hasAttribute('download') || isSameDocument(link))
+      return
     event.preventDefault()
     window.location.assign(link.href)
   }
@@ -76,4 +91,33 @@ export function loadDocumentsWhileOffline(): () => void {
 
 function isSameDocument(link: HTMLAnchorElement): boolean {
   return link.hash !== '' && link.pathname === window.location.pathname && link.search === window.location.search
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser has a network, not whether the shop answers. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** Calls back when the network returns and the shop answers: browsers also report networks without internet access. */
+export function onceReachable(callBack: () => void): () => void {
+  const onOnline = async () => {
+    const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+    if (answer?.ok) callBack()
+  }
+  const listener = () => void onOnline()
+  window.addEventListener('online', listener)
+  return () => window.removeEventListener('online', listener)
 }

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
-import { hasFlag, setFlag } from './install-memory.ts'
-import { installablePhone, isInstalled, type Phone } from './platform.ts'
-import { installOffer } from '#app/lib/install.ts'
+import { installOffer } from '#app/parts/install/install-offer.ts'
+
+export type Phone = 'ios' | 'android'
 
 const TUTORIAL_CHECK_MS = 1_000
 const TUTORIAL_DELAY_MS = 2_000
 const CARD_AFTER_OFFER_MS = 30_000
 const CARD_ON_IOS_MS = 60_000
-/** How often what waits for its turn looks whether it has come. */
+/** How often a waiting prompt checks whether it may be shown. */
 const TURN_MS = 1_000
 
-export type InstallPrompt = 'card' | 'tutorial'
+type InstallPrompt = 'card' | 'tutorial'
 
 export interface InstallPromptState {
-  /** What is shown now: one at a time, and never beside another dialog. */
+  /** The prompt to show now: one at a time, and never beside another dialog. */
   prompt: InstallPrompt | null
-  /** How it is shown: `isByHand` where the browser asks nothing itself. */
+  /** How to show it. `isByHand`: the browser has no prompt of its own. */
   show: { phone: Phone | null; isByHand: boolean; tutorial: () => void }
-  /** Dismissed: neither is shown in this browser any more. */
+  /** After 'dismissed' neither is shown in this browser again. */
   close: (how: 'closed' | 'dismissed') => void
 }
 
@@ -56,11 +56,14 @@ export function useInstallPrompt(): InstallPromptState {
   const cardDueAt = useCardDueAt(phone, offer?.offeredAt ?? null)
   useEffect(() => {
     if (!isPossible || !isFree || cardDueAt === null) return
-    let timer = setTimeout(function show() {
-      if (hasFlag('dismissed')) return
-      if (isAnythingOpen()) timer = setTimeout(show, TURN_MS)
-      else setPrompt((shown) => shown ?? 'card')
-    }, Math.max(0, cardDueAt - Date.now()))
+    let timer = setTimeout(
+      function show() {
+        if (hasFlag('dismissed')) return
+        if (isAnythingOpen()) timer = setTimeout(show, TURN_MS)
+        else setPrompt((shown) => shown ?? 'card')
+      },
+      Math.max(0, cardDueAt - Date.now()),
+    )
     return () => clearTimeout(timer)
   }, [isPossible, isFree, cardDueAt])
 
@@ -83,10 +86,55 @@ export function useInstallPrompt(): InstallPromptState {
   }
 }
 
-/** When the card's time comes, milliseconds since 1970; null while nothing can be installed. */
+/** When the card is due, milliseconds since 1970; null if nothing can be installed. */
 function useCardDueAt(phone: Phone | null, offeredAt: number | null): number | null {
   const [openedAt, setOpenedAt] = useState<number | null>(null)
   useEffect(() => setOpenedAt(Date.now()), [])
   if (offeredAt !== null) return offeredAt + CARD_AFTER_OFFER_MS
   return phone === 'ios' && openedAt !== null ? openedAt + CARD_ON_IOS_MS : null
+}
+
+/** Browsers inside other apps, which cannot add to the home screen. */
+const IN_APP =
+  /; wv\)|FBAN|FBAV|FB_IAB|Instagram|Line\/|Snapchat|Pinterest|TikTok|musical_ly|BytedanceWebview|Twitter|LinkedInApp|GSA\//i
+
+/**
+ * The kind of phone whose browser can add the app to its home screen, or null.
+ * @param touchPoints tells an iPad from a Mac, which it claims to be
+ */
+export function installablePhone(userAgent: string, touchPoints: number): Phone | null {
+  if (IN_APP.test(userAgent)) return null
+  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return 'ios'
+  return /Android/.test(userAgent) ? 'android' : null
+}
+
+/** Opened from the home screen or in a window of its own. */
+function isInstalled(): boolean {
+  return (
+    window.matchMedia('(display-mode: standalone)').matches ||
+    (navigator as { standalone?: boolean }).standalone === true
+  )
+}
+
+/** Flags of this browser, for all users. Without storage they last while the page is open. */
+const KEYS = { dismissed: 'wtf-install-dismissed', tutorialShown: 'wtf-install-tutorial-shown' }
+const remembered = new Set<string>()
+
+type InstallFlag = keyof typeof KEYS
+
+function hasFlag(flag: InstallFlag): boolean {
+  try {
+    return remembered.has(flag) || localStorage.getItem(KEYS[flag]) !== null
+  } catch {
+    return remembered.has(flag)
+  }
+}
+
+function setFlag(flag: InstallFlag): void {
+  remembered.add(flag)
+  try {
+    localStorage.setItem(KEYS[flag], new Date().toISOString())
+  } catch {
+    // Kept in memory above.
+  }
 }

@@ -4,7 +4,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 export interface DocumentSection {
-  /** Its place in the address: /privacy#cookies */
+  /** The section's anchor: /privacy#cookies */
   id: string
   title: string
   body: ReactNode
@@ -14,20 +14,30 @@ interface DocumentPageProps {
   title: string
   /** '21 November 2026' */
   updated: string
-  /** The first paragraph, and the whole in short. */
+  /** The first paragraph, a summary. */
   lead: string
   sections: readonly DocumentSection[]
 }
 
-const OTHERS = [['Terms of Service', paths.terms()], ['Privacy Policy', paths.privacy()], ['Reviews policy', paths.reviewsPolicy()]] as const
+const OTHERS = [
+  ['Terms of Service', paths.terms()],
+  ['Privacy Policy', paths.privacy()],
+  ['Reviews policy', paths.reviewsPolicy()],
+] as const
 
-/** A page to be read from the first line to the last, or printed: without the shop's navigation, with contents at its side. */
+/** A long text to read or print: without the shop's navigation, with a table of contents. */
 export function DocumentPage({ title, updated, lead, sections }: DocumentPageProps) {
   return (
     <main id="content" className="document page pb-28">
       <div className="no-print flex items-center justify-between gap-6 border-b border-line py-4">
         <BackLink fallback={paths.home()} />
-        <Link to={paths.home()} aria-label="WTF, home" className="font-display text-2xl leading-none font-bold tracking-tight">WTF<span className="text-accent">.</span></Link>
+        <Link
+          to={paths.home()}
+          aria-label="WTF, home"
+          className="font-display text-2xl leading-none font-bold tracking-tight"
+        >
+          WTF<span className="text-accent">.</span>
+        </Link>
       </div>
       <div className="mx-auto max-w-[76rem]">
         <header className="pt-[clamp(3rem,8vw,7rem)] pb-[clamp(2.5rem,6vw,5rem)]">
@@ -35,23 +45,51 @@ export function DocumentPage({ title, updated, lead, sections }: DocumentPagePro
           <p className="mt-8 text-sm text-muted">Last updated {updated}</p>
         </header>
         <div className="grid gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 border-t border-line pt-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-          <nav aria-label="Contents" className="document-toc self-start lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
+          <nav
+            aria-label="Contents"
+            className="document-toc self-start lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto"
+          >
             <p className="eyebrow">Contents</p>
             <ol className="mt-3 text-sm">
-              {sections.map((section) => <li key={section.id}><a href={`#${section.id}`} className="inline-flex min-h-9 items-center text-muted hover:text-text max-lg:min-h-11">{section.title}</a></li>)}
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a
+                    href={`#${section.id}`}
+                    className="inline-flex min-h-9 items-center text-muted hover:text-text max-lg:min-h-11"
+                  >
+                    {section.title}
+                  </a>
+                </li>
+              ))}
             </ol>
           </nav>
           <div className="max-w-[68ch] min-w-0">
             <p className="document-lead text-[clamp(1.2rem,1.8vw,1.4rem)] leading-relaxed text-pretty">{lead}</p>
             {sections.map((section) => (
-              <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="mt-16 scroll-mt-8">
-                <h2 id={`${section.id}-title`} className="text-[clamp(1.6rem,2.6vw,2.15rem)] leading-tight">{section.title}</h2>
+              <section
+                key={section.id}
+                id={section.id}
+                aria-labelledby={`${section.id}-title`}
+                className="mt-16 scroll-mt-8"
+              >
+                <h2 id={`${section.id}-title`} className="text-[clamp(1.6rem,2.6vw,2.15rem)] leading-tight">
+                  {section.title}
+                </h2>
                 <div className="reading mt-4">{section.body}</div>
               </section>
             ))}
-            <nav aria-label="Other documents" className="no-print mt-20 flex flex-wrap gap-x-7 border-t border-line pt-5">
-              {OTHERS.filter(([name]) => name !== title).map(([name, to]) => <Link key={to} to={to} className="link inline-flex min-h-11 items-center">{name}</Link>)}
-              <Link to={paths.contact()} className="link inline-flex min-h-11 items-center">Contact</Link>
+            <nav
+              aria-label="Other documents"
+              className="no-print mt-20 flex flex-wrap gap-x-7 border-t border-line pt-5"
+            >
+              {OTHERS.filter(([name]) => name !== title).map(([name, to]) => (
+                <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+                  {name}
+                </Link>
+              ))}
+              <Link to={paths.contact()} className="link inline-flex min-h-11 items-center">
+                Contact
+              </Link>
             </nav>
           </div>
         </div>
@@ -61,15 +99,31 @@ export function DocumentPage({ title, updated, lead, sections }: DocumentPagePro
 }
 
 /** Facts in rows; on phones each row is a block. */
-export function FactTable({ head, rows }: { head: readonly string[]; rows: ReadonlyArray<readonly [ReactNode, ...ReactNode[]]> }) {
+export function FactTable({
+  head,
+  rows,
+}: {
+  head: readonly string[]
+  rows: ReadonlyArray<readonly [ReactNode, ...ReactNode[]]>
+}) {
   return (
     <table className="document-facts">
-      <thead><tr>{head.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([first, ...others], index) => (
           <tr key={index}>
             <th scope="row">{first}</th>
-            {others.map((cell, column) => <td key={column}>{cell}</td>)}
+            {others.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -79,7 +133,23 @@ export function FactTable({ head, rows }: { head: readonly string[]; rows: Reado
 
 /** How to reach us, within a sentence. */
 export function WriteTo({ contactEmail }: { contactEmail: string | null }) {
-  return contactEmail
-    ? <>write to <a href={`mailto:${contactEmail}`} className="link [overflow-wrap:anywhere]">{contactEmail}</a> or use <Link to={paths.contact()} className="link">the contact form</Link></>
-    : <>use <Link to={paths.contact()} className="link">the contact form</Link></>
+  return contactEmail ? (
+    <>
+      write to{' '}
+      <a href={`mailto:${contactEmail}`} className="link [overflow-wrap:anywhere]">
+        {contactEmail}
+      </a>{' '}
+      or use{' '}
+      <Link to={paths.contact()} className="link">
+        the contact form
+      </Link>
+    </>
+  ) : (
+    <>
+      use{' '}
+      <Link to={paths.contact()} className="link">
+        the contact form
+      </Link>
+    </>
+  )
 }

@@ -3,39 +3,99 @@ import { paths } from '#app/lib/paths.ts'
 import { DocumentPage, WriteTo, type DocumentSection } from './document-page.tsx'
 
 const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
-  { id: 'what-is-published', title: 'What is published', body: (
-    <>
-      <p>Only reviews that an admin has approved. Until then nobody else sees a review, and it counts for nothing: stars and their average come from approved reviews alone. A product without any says &apos;No reviews yet&apos;.</p>
-      <p>Good and bad ones are approved by the same measure. What is asked is whether the text is about the product and fit to be read, not how many stars it has.</p>
-    </>
-  ) },
-  { id: 'what-is-not', title: 'What is not', body: (
-    <ul>
-      <li>What is not about the product: the weather, another store, politics.</li>
-      <li>Insults, hate, threats, and what names or shows other people.</li>
-      <li>Advertising, links, codes, and reviews that somebody was paid for.</li>
-      <li>Addresses, telephone numbers and order numbers.</li>
-      <li>The same text twice, and whatever a partner writes about its own products or about a rival&apos;s.</li>
-    </ul>
-  ) },
-  { id: 'partners', title: 'What partners can do', body: (
-    <p>A partner can answer a review, and can flag one for an admin to look at again. No partner can approve, change, hide or delete a review, and there is no paying for it. The answer stands below the review, and the review stays as it was.</p>
-  ) },
-  { id: 'names', title: 'Your name', body: (
-    <p>A review is signed with your first name and the initial of your last. Your email address is shown to nobody, not to the partner either. When you delete your account, the review stays without your name.</p>
-  ) },
-  { id: 'verified', title: 'Bought or not', body: (
-    <p>You buy in the brand&apos;s own store, so we often cannot know whether somebody has bought what he reviews. A review is marked as a purchase only where the store has confirmed it; one without the mark may be just as true.</p>
-  ) },
-  { id: 'order', title: 'What reviews do to lists', body: (
-    <p>Nothing. Stars show beside a product, but they are not among the things that decide its place: <Link to={paths.ranking()} className="link">how we rank</Link> lists all that are.</p>
-  ) },
-  { id: 'contact', title: 'If you disagree', body: <p>To ask why a review was not published, or to report one that should not have been, <WriteTo contactEmail={contactEmail} />. An admin looks at it again.</p> },
+  {
+    id: 'what-is-published',
+    title: 'What is published',
+    body: (
+      <>
+        <p>
+          Only reviews that an admin has approved. Until then nobody else sees a review, and it counts for nothing:
+          stars and their average come from approved reviews alone. A product without any says &apos;No reviews
+          yet&apos;.
+        </p>
+        <p>
+          Good and bad ones are approved by the same measure. What is asked is whether the text is about the product and
+          fit to be read, not how many stars it has.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'what-is-not',
+    title: 'What is not',
+    body: (
+      <ul>
+        <li>What is not about the product: the weather, another store, politics.</li>
+        <li>Insults, hate, threats, and what names or shows other people.</li>
+        <li>Advertising, links, codes, and reviews that somebody was paid for.</li>
+        <li>Addresses, telephone numbers and order numbers.</li>
+        <li>The same text twice, and whatever a partner writes about its own products or about a rival&apos;s.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'partners',
+    title: 'What partners can do',
+    body: (
+      <p>
+        A partner can answer a review, and can flag one for an admin to look at again. No partner can approve, change,
+        hide or delete a review, and there is no paying for it. The answer stands below the review, and the review stays
+        as it was.
+      </p>
+    ),
+  },
+  {
+    id: 'names',
+    title: 'Your name',
+    body: (
+      <p>
+        A review is signed with your first name and the initial of your last. Your email address is shown to nobody, not
+        to the partner either. When you delete your account, the review stays without your name.
+      </p>
+    ),
+  },
+  {
+    id: 'verified',
+    title: 'Bought or not',
+    body: (
+      <p>
+        You buy in the brand&apos;s own store, so we often cannot know whether somebody has bought what he reviews. A
+        review is marked as a purchase only where the store has confirmed it; one without the mark may be just as true.
+      </p>
+    ),
+  },
+  {
+    id: 'order',
+    title: 'What reviews do to lists',
+    body: (
+      <p>
+        Nothing. Stars show beside a product, but they are not among the things that decide its place:{' '}
+        <Link to={paths.ranking()} className="link">
+          how we rank
+        </Link>{' '}
+        lists all that are.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'If you disagree',
+    body: (
+      <p>
+        To ask why a review was not published, or to report one that should not have been,{' '}
+        <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
+      </p>
+    ),
+  },
 ]
 
 export function ReviewsPolicyPage({ contactEmail }: { contactEmail: string | null }) {
   return (
-    <DocumentPage title="Reviews policy" updated="21 November 2026" sections={sectionsFor(contactEmail)}
-      lead="In short: an admin reads every review before it shows, by one measure for praise and blame. Partners may answer and flag; they never change what you wrote." />
+    <DocumentPage
+      title="Reviews policy"
+      updated="21 November 2026"
+      sections={sectionsFor(contactEmail)}
+      lead="In short: an admin reads every review before it shows, by one measure for praise and blame. Partners may answer and flag; they never change what you wrote."
+    />
   )
 }

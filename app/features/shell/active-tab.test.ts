@@ -3,8 +3,18 @@ import { activeTab } from './active-tab.ts'
 
 describe('the bottom bar', () => {
   it.each([
-    ['/', '', 'home'], ['/home', '', 'home'], ['/discover', '?all=true', 'discover'], ['/discover/', '?sort=newest&all=true', 'discover'], ['/discover', '', 'search'],
-    ['/discover', '?category=dresses', 'search'], ['/wishlist', '', 'wishlist'], ['/settings', '', 'account'], ['/settings/privacy', '', 'account'], ['/login', '', 'login'],
-    ['/settingsx', '', null], ['/product/1', '?all=true', null], ['/wishlist/toggle', '', null],
+    ['/', '', 'home'],
+    ['/home', '', 'home'],
+    ['/discover', '?all=true', 'discover'],
+    ['/discover/', '?sort=newest&all=true', 'discover'],
+    ['/discover', '', 'search'],
+    ['/discover', '?category=dresses', 'search'],
+    ['/wishlist', '', 'wishlist'],
+    ['/settings', '', 'account'],
+    ['/settings/privacy', '', 'account'],
+    ['/login', '', 'login'],
+    ['/settingsx', '', null],
+    ['/product/1', '?all=true', null],
+    ['/wishlist/toggle', '', null],
   ])('%s%s belongs to %s', (pathname, search, expected) => expect(activeTab(pathname, search)).toBe(expected))
 })

@@ -1,11 +1,7 @@
-export type Tab = 'home' | 'discover' | 'search' | 'wishlist' | 'account' | 'login'
+import { frameOf, type Tab } from '#server/site/addresses.values.ts'
 
-/** The tab of the bottom bar that an address belongs to. On Discover that is 'discover' with `all`, 'search' without. */
+/** The tab of the bottom bar for an address. Discover is 'discover' with `all`, else 'search'. */
 export function activeTab(pathname: string, search: string): Tab | null {
-  const path = pathname.replace(/\/+$/, '') || '/'
-  if (path === '/' || path === '/home') return 'home'
-  if (path === '/discover') return new URLSearchParams(search).has('all') ? 'discover' : 'search'
-  if (path === '/wishlist') return 'wishlist'
-  if (path === '/settings' || path.startsWith('/settings/')) return 'account'
-  return path === '/login' ? 'login' : null
+  const { tab = null } = frameOf(pathname)
+  return tab === 'search' && new URLSearchParams(search).has('all') ? 'discover' : tab
 }

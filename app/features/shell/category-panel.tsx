@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ArrowRight } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { moveFocus } from './move-focus.ts'
 import { MenuFailed, PanelSkeleton } from './menu-states.tsx'
@@ -10,14 +10,18 @@ import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { TrpcProvider } from '#app/lib/trpc.tsx'
 
-type MenuCategory = RouterOutputs['catalogue']['menu'][number]
+type MenuCategory = RouterOutputs['search']['menu'][number]
 
-/** A pointer on its way to the side panel crosses other categories. */
+/** The pointer crosses other categories on its way to the side panel, so hovering opens after a delay. */
 const INTENT_MS = 70
 const SHOWN_AT_FIRST = 8
 
 export function CategoryPanel(props: { takesFocus: boolean }) {
-  return <TrpcProvider><Panel {...props} /></TrpcProvider>
+  return (
+    <TrpcProvider>
+      <Panel {...props} />
+    </TrpcProvider>
+  )
 }
 
 function Panel({ takesFocus }: { takesFocus: boolean }) {
@@ -64,22 +68,33 @@ function Panel({ takesFocus }: { takesFocus: boolean }) {
             </li>
           ))}
         </ul>
-        <p className="mt-4 border-t border-line pt-3"><Link to={paths.allProducts()} className="category-all">Shop All Products <ArrowRight aria-hidden size={17} /></Link></p>
+        <p className="mt-4 border-t border-line pt-3">
+          <Link to={paths.allProducts()} className="category-all">
+            Shop All Products <ArrowRight aria-hidden size={17} />
+          </Link>
+        </p>
       </div>
       <div className="category-side">
-        {active === null ? <Beginning categories={categories} /> : <Side category={categories.find(({ slug }) => slug === active)} />}
+        {active === null ? (
+          <Beginning categories={categories} />
+        ) : (
+          <Side category={categories.find(({ slug }) => slug === active)} />
+        )}
       </div>
     </div>
   )
 }
 
-/** Before anything is pointed at. */
+/** Shown before the pointer is on a category. */
 function Beginning({ categories }: { categories: MenuCategory[] }) {
-  const largest = categories.filter(({ picture }) => picture).sort((a, b) => b.count - a.count).slice(0, SHOWN_AT_FIRST)
+  const largest = categories
+    .filter(({ picture }) => picture)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, SHOWN_AT_FIRST)
   return (
     <>
       <p className="font-display text-2xl text-muted italic">Hover over a category to explore subcategories</p>
-      {/* The same links stand in the list: here they are to look at. */}
+      {/* Only to look at: the list has the same links. */}
       <div aria-hidden className="category-pictures">
         {largest.map(({ slug, name, picture }) => (
           <Link key={slug} to={paths.discover({ category: slug })} tabIndex={-1} className="group block">
@@ -99,21 +114,40 @@ function Side({ category }: { category: MenuCategory | undefined }) {
     <div key={slug} className="category-open">
       <div className="flex flex-col items-start">
         <p className="text-(length:--text-section) font-display leading-none tracking-tight">{name}</p>
-        {subcategories.length
-          ? (
-            <ul data-column="subcategories" aria-label={name} className="category-subs">
-              {subcategories.map((sub) => <li key={sub.slug}><Link to={paths.discover({ category: sub.slug })} className="category-sub">{sub.name} <Count of={sub.count} /></Link></li>)}
-            </ul>
-          )
-          : <p className="mt-5 text-muted">No subcategories available</p>}
-        <p data-column="all" className="mt-auto pt-6"><Link to={paths.discover({ category: slug })} className="button button-accent">View All {name}</Link></p>
-        <p className="mt-3 text-sm text-muted tabular-nums">{formatCount(count)} {count === 1 ? 'product' : 'products'}</p>
+        {subcategories.length ? (
+          <ul data-column="subcategories" aria-label={name} className="mt-5 w-full">
+            {subcategories.map((sub) => (
+              <li key={sub.slug}>
+                <Link to={paths.discover({ category: sub.slug })} className="category-sub">
+                  {sub.name} <Count of={sub.count} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-5 text-muted">No subcategories available</p>
+        )}
+        <p data-column="all" className="mt-auto pt-6">
+          <Link to={paths.discover({ category: slug })} className="button button-accent">
+            View All {name}
+          </Link>
+        </p>
+        <p className="mt-3 text-sm text-muted tabular-nums">
+          {formatCount(count)} {count === 1 ? 'product' : 'products'}
+        </p>
       </div>
-      {picture && <Picture picture={picture} alt="" sizes="24rem" maxWidth={640} className="category-picture animate-appear" />}
+      {picture && (
+        <Picture picture={picture} alt="" sizes="24rem" maxWidth={640} className="category-picture animate-appear" />
+      )}
     </div>
   )
 }
 
 function Count({ of }: { of: number }) {
-  return <span className="category-count">{formatCount(of)}<span className="sr-only"> {of === 1 ? 'product' : 'products'}</span></span>
+  return (
+    <span className="category-count">
+      {formatCount(of)}
+      <span className="sr-only"> {of === 1 ? 'product' : 'products'}</span>
+    </span>
+  )
 }

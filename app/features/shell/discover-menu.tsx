@@ -1,9 +1,18 @@
 import { NavLink, useLocation } from '@remix-run/react'
-import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { MenuFailed, PanelSkeleton } from './menu-states.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { usePart } from '#app/lib/use-part.ts'
+import { frameOf } from '#server/site/addresses.values.ts'
 
 const PANEL_ID = 'category-menu'
 const CLOSE_DELAY_MS = 150
@@ -13,12 +22,12 @@ const loadPanel = () => import('./category-panel.tsx').then(({ CategoryPanel }) 
 type Opening = 'closed' | 'hovered' | 'pinned'
 
 /**
- * Discover leads to all products, and opens the categories under the pointer. On Discover's own pages it is the press that
- * opens them. The arrow beside it opens them everywhere, by keyboard and finger too.
+ * The Discover link, which opens the categories on hover. On Discover's own pages a press opens them. The arrow beside
+ * it opens them everywhere, also by keyboard and touch.
  */
 export function DiscoverMenu({ className }: { className: (state: { isActive: boolean }) => string }) {
   const { pathname, key } = useLocation()
-  const isOnDiscover = pathname.replace(/\/+$/, '') === paths.discover()
+  const isOnDiscover = frameOf(pathname).tab === 'search'
   const [opening, setOpening] = useState<Opening>('closed')
   const [isNear, setNear] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
@@ -48,7 +57,7 @@ export function DiscoverMenu({ className }: { className: (state: { isActive: boo
     }
   }, [isOpen])
 
-  /** What the pointer opened stays at the first press and closes at the second. */
+  /** If the pointer has opened it, the first press pins it and the second closes it. */
   const toggle = () => {
     clearTimeout(closing.current)
     setTakesFocus(false)
@@ -80,9 +89,32 @@ export function DiscoverMenu({ className }: { className: (state: { isActive: boo
   }
   const expands = { 'aria-expanded': isOpen, 'aria-controls': isOpen ? PANEL_ID : undefined }
   return (
-    <div ref={root} className="flex h-full items-center" onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave} onBlur={onBlur} onFocus={() => setNear(true)}>
-      <NavLink to={paths.allProducts()} onClick={onLinkClick} onKeyDown={onArrowDown} className={className} {...(isOnDiscover && expands)}>Discover</NavLink>
-      <button ref={arrow} type="button" onClick={toggle} onKeyDown={onArrowDown} aria-label="Shop by Category" {...expands} className="needs-script menu-arrow">
+    <div
+      ref={root}
+      className="flex h-full items-center"
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      onBlur={onBlur}
+      onFocus={() => setNear(true)}
+    >
+      <NavLink
+        to={paths.allProducts()}
+        onClick={onLinkClick}
+        onKeyDown={onArrowDown}
+        className={className}
+        {...(isOnDiscover && expands)}
+      >
+        Discover
+      </NavLink>
+      <button
+        ref={arrow}
+        type="button"
+        onClick={toggle}
+        onKeyDown={onArrowDown}
+        aria-label="Shop by Category"
+        {...expands}
+        className="needs-script menu-arrow"
+      >
         <ChevronDown aria-hidden size={16} />
       </button>
       {isOpen && (

@@ -4,12 +4,21 @@ import { paths } from '#app/lib/paths.ts'
 import { isLeaving } from '#app/lib/stale-build.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
-/** What went wrong and what to do next, for whatever a route throws. */
+/** What went wrong and what to do next, for any error of a route. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const browse = <Link to={paths.allProducts()} className="button button-accent">Browse All Products</Link>
+  const browse = (
+    <Link to={paths.allProducts()} className="button button-accent">
+      Browse All Products
+    </Link>
+  )
+  const again = (
+    <a href={returnPath({ pathname, search })} className="button button-accent">
+      Try again
+    </a>
+  )
   if (isLeaving()) return <main id="content" className="min-h-dvh" />
   if (status === 404) {
     return (
@@ -23,13 +32,20 @@ export function ErrorPage() {
   if (isRouteErrorResponse(error) && (status === 400 || status === 429) && typeof error.data === 'string') {
     return (
       <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="error" title={status === 400 ? 'That did not fit' : 'One moment, please'} action={<a href={returnPath({ pathname, search })} className="button button-accent">Try again</a>}>{error.data}</EmptyState>
+        <EmptyState
+          headingLevel="h1"
+          drawing="error"
+          title={status === 400 ? 'That did not fit' : 'One moment, please'}
+          action={again}
+        >
+          {error.data}
+        </EmptyState>
       </main>
     )
   }
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={<a href={returnPath({ pathname, search })} className="button button-accent">Try again</a>}>
+      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={again}>
         Something went wrong on our side. Nothing of yours is lost; try again in a moment.
       </EmptyState>
     </main>

@@ -1,10 +1,30 @@
 import { Link } from '@remix-run/react'
-import { NewsletterForm } from '#app/components/newsletter-form.tsx'
+import { NewsletterForm } from '#app/parts/waitlist/newsletter-form.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 const GROUPS = [
-  ['Platform', [['Shop', paths.allProducts()], ['Discover', paths.discover()], ['Stores', paths.stores()], ['Features', paths.features()], ['About', paths.company()], ['Contact', paths.contact()], ['Early access', paths.earlyAccess()]]],
-  ['Legal', [['Privacy', paths.privacy()], ['Terms', paths.terms()], ['Support', paths.support()], ['Reviews policy', paths.reviewsPolicy()], ['How we rank', paths.ranking()]]],
+  [
+    'Platform',
+    [
+      ['Shop', paths.allProducts()],
+      ['Discover', paths.discover()],
+      ['Stores', paths.stores()],
+      ['Features', paths.features()],
+      ['About', paths.company()],
+      ['Contact', paths.contact()],
+      ['Early access', paths.earlyAccess()],
+    ],
+  ],
+  [
+    'Legal',
+    [
+      ['Privacy', paths.privacy()],
+      ['Terms', paths.terms()],
+      ['Support', paths.support()],
+      ['Reviews policy', paths.reviewsPolicy()],
+      ['How we rank', paths.ranking()],
+    ],
+  ],
 ] as const
 
 const TECH_STACK = ['TypeScript', 'React', 'Remix', 'tRPC', 'Prisma', 'PostgreSQL', 'Tailwind CSS']
@@ -14,29 +34,50 @@ export function Footer() {
     <footer className="mt-auto border-t border-line">
       <div className="page grid gap-x-12 gap-y-14 py-[clamp(3rem,7vw,6rem)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
-          <p className="max-w-[26ch] font-display text-[clamp(1.6rem,2.7vw,2.5rem)] leading-[1.12] tracking-tight text-balance">Decoding fashion&apos;s future through AI-powered discovery</p>
-          <div className="mt-10"><NewsletterForm /></div>
+          <p className="max-w-[26ch] font-display text-[clamp(1.6rem,2.7vw,2.5rem)] leading-[1.12] tracking-tight text-balance">
+            Decoding fashion&apos;s future through AI-powered discovery
+          </p>
+          <div className="mt-10">
+            <NewsletterForm />
+          </div>
         </div>
         <div className="grid grid-cols-2 gap-x-8 gap-y-12 sm:grid-cols-[1fr_1fr_1.2fr]">
           {GROUPS.map(([title, links]) => (
             <nav key={title} aria-label={title}>
               <p className="eyebrow">{title}</p>
               <ul className="mt-2">
-                {links.map(([label, to]) => <li key={label}><Link to={to} className="footer-link">{label}</Link></li>)}
+                {links.map(([label, to]) => (
+                  <li key={label}>
+                    <Link to={to} className="footer-link">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </nav>
           ))}
           <div className="col-span-2 sm:col-span-1">
             <p className="eyebrow">Tech Stack</p>
             <ul className="mt-4 flex flex-wrap gap-2">
-              {TECH_STACK.map((name) => <li key={name} className="rounded-full border border-line px-3 py-1 text-xs text-muted">{name}</li>)}
+              {TECH_STACK.map((name) => (
+                <li key={name} className="rounded-full border border-line px-3 py-1 text-xs text-muted">
+                  {name}
+                </li>
+              ))}
             </ul>
           </div>
         </div>
       </div>
       <div className="page flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pb-8">
-        <p aria-hidden className="-ml-[0.03em] font-display text-[clamp(5rem,21vw,20rem)] leading-[0.8] font-bold tracking-[-0.05em]">WTF<span className="text-accent">.</span></p>
-        <p className="max-w-[38ch] text-sm text-muted">You buy in the brand&apos;s own store. We may earn commission when you buy from the store.</p>
+        <p
+          aria-hidden
+          className="-ml-[0.03em] font-display text-[clamp(5rem,21vw,20rem)] leading-[0.8] font-bold tracking-[-0.05em]"
+        >
+          WTF<span className="text-accent">.</span>
+        </p>
+        <p className="max-w-[38ch] text-sm text-muted">
+          You buy in the brand&apos;s own store. We may earn commission when you buy from the store.
+        </p>
       </div>
     </footer>
   )

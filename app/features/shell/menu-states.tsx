@@ -3,12 +3,14 @@ import { paths } from '#app/lib/paths.ts'
 
 const ROWS = 12
 
-/** The shape of the categories while they are on their way. */
+/** The placeholder of the categories while they are loading. */
 export function PanelSkeleton() {
   return (
     <div className="category-panel" role="progressbar" aria-label="Loading categories">
       <ListSkeleton />
-      <div className="category-side"><div className="skeleton h-full min-h-64 rounded-sm" /></div>
+      <div className="category-side">
+        <div className="skeleton h-full min-h-64 rounded-sm" />
+      </div>
     </div>
   )
 }
@@ -16,20 +18,26 @@ export function PanelSkeleton() {
 export function ListSkeleton() {
   return (
     <div className="space-y-3 py-2">
-      {Array.from({ length: ROWS }, (_, index) => <div key={index} className="skeleton h-7 rounded" style={{ width: `${55 + ((index * 37) % 40)}%` }} />)}
+      {Array.from({ length: ROWS }, (_, index) => (
+        <div key={index} className="skeleton h-7 rounded" style={{ width: `${55 + ((index * 37) % 40)}%` }} />
+      ))}
     </div>
   )
 }
 
-/** Everything can be reached without the menu, and the menu can be asked for again. */
+/** Everything can be reached without the menu, and loading can be retried. */
 export function MenuFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="py-10">
       <p className="font-display text-3xl">The categories did not come</p>
       <p className="mt-2 text-muted">Check your connection, or look through everything we list.</p>
       <div className="mt-6 flex flex-wrap items-center gap-6">
-        <button type="button" onClick={onRetry} className="button button-accent">Try again</button>
-        <Link to={paths.allProducts()} className="link inline-flex min-h-11 items-center">Shop All Products</Link>
+        <button type="button" onClick={onRetry} className="button button-accent">
+          Try again
+        </button>
+        <Link to={paths.allProducts()} className="link inline-flex min-h-11 items-center">
+          Shop All Products
+        </Link>
       </div>
     </div>
   )

@@ -1,25 +1,27 @@
 import { Link, useLocation } from '@remix-run/react'
-import { ChevronRight, Menu, X } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { openAdminPanel } from './header-icons.tsx'
 import { ListSkeleton, MenuFailed } from './menu-states.tsx'
-import { closePopover } from './popover.ts'
+import { closePopover } from './close-popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
 import { useBackStack } from './use-back-stack.ts'
-import { installOffer } from '#app/lib/install.ts'
+import { installOffer } from '#app/parts/install/install-offer.ts'
 import { paths } from '#app/lib/paths.ts'
-import { TO_SEARCH } from '#app/lib/search-focus.ts'
+import { TO_SEARCH } from '#app/parts/search-box/use-search-focus.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { usePart } from '#app/lib/use-part.ts'
-import { useSession } from '#app/lib/use-session.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 
 const MENU_ID = 'site-menu'
 const loadDrill = () => import('./category-drill.tsx').then(({ CategoryDrill }) => CategoryDrill)
 const close = () => closePopover(MENU_ID)
 
 /**
- * What the top navigation has, on phones: a sheet over the page, a popover, so that it opens without JavaScript. The browser's Back
- * goes one step up in it and leaves it at last.
+ * The top navigation on phones: a sheet over the page. It is a popover, so it opens without JavaScript. The browser's
+ * Back goes up one level, and finally closes it.
  */
 export function MobileMenu() {
   const { key } = useLocation()
@@ -38,7 +40,7 @@ export function MobileMenu() {
   })
   useEffect(() => {
     const element = sheet.current
-    // It may have been opened before the page came alive.
+    // It may have been opened before hydration.
     onToggle()
     element?.addEventListener('toggle', onToggle)
     return () => element?.removeEventListener('toggle', onToggle)
@@ -48,7 +50,7 @@ export function MobileMenu() {
     if (wasDrilling.current && stack.length === 1) opener.current?.focus()
     wasDrilling.current = isDrilling
   }, [isDrilling, stack])
-  /** A link leads on from the page, not from the menu over it. */
+  /** A link continues from the page, not from the menu's history entries. */
   const onClickCapture = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || isEmpty() || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -57,48 +59,130 @@ export function MobileMenu() {
     clear(() => link.click())
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // The page behind is covered: the focus must not walk there.
+    // The page behind is covered, so the focus must not move there.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close()
   }
   return (
     <>
-      <button type="button" {...{ popovertarget: MENU_ID }} aria-label="Menu" className="icon-button -mr-2 md:hidden"><Menu aria-hidden size={24} strokeWidth={1.6} /></button>
-      <div ref={sheet} id={MENU_ID} {...{ popover: 'auto' }} onBlur={onBlur} onClickCapture={onClickCapture} className="site-menu">
+      <button type="button" {...{ popovertarget: MENU_ID }} aria-label="Menu" className="icon-button -mr-2 md:hidden">
+        <Menu aria-hidden size={24} strokeWidth={1.6} />
+      </button>
+      <div
+        ref={sheet}
+        id={MENU_ID}
+        {...{ popover: 'auto' }}
+        onBlur={onBlur}
+        onClickCapture={onClickCapture}
+        className="site-menu"
+      >
         <div className="page flex h-(--header) shrink-0 items-center justify-between border-b border-line/60">
-          <Link to={paths.home()} onClick={close} aria-label="WTF, home" className="inline-flex h-11 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight">WTF<span className="text-accent">.</span></Link>
-          <button type="button" {...{ popovertarget: MENU_ID, popovertargetaction: 'hide' }} aria-label="Close menu" className="icon-button -mr-2"><X aria-hidden size={24} strokeWidth={1.6} /></button>
+          <Link
+            to={paths.home()}
+            onClick={close}
+            aria-label="WTF, home"
+            className="inline-flex h-11 items-center font-display text-[1.75rem] leading-none font-bold tracking-tight"
+          >
+            WTF<span className="text-accent">.</span>
+          </Link>
+          <button
+            type="button"
+            {...{ popovertarget: MENU_ID, popovertargetaction: 'hide' }}
+            aria-label="Close menu"
+            className="icon-button -mr-2"
+          >
+            <X aria-hidden size={24} strokeWidth={1.6} />
+          </button>
         </div>
-        {isDrilling
-          ? (
-            <div className="page site-menu-body">
-              {hasFailed ? <MenuFailed onRetry={retry} /> : Part ? <Part open={stack[2] ?? null} onOpen={push} onBack={back} /> : <ListSkeleton />}
-            </div>
-          )
-          : (
-            <nav aria-label="Menu" className="page site-menu-body">
-              <ul>
-                <li><Link to={paths.home()} onClick={close} className="menu-word">Home</Link></li>
-                <li className="flex items-center justify-between gap-4">
-                  <Link to={paths.allProducts()} onClick={close} className="menu-word grow">Discover</Link>
-                  <button ref={opener} type="button" onClick={() => push('categories')} className="needs-script inline-flex min-h-12 items-center gap-1 text-sm text-muted">By category <ChevronRight aria-hidden size={18} className="text-accent" /></button>
+        {isDrilling ? (
+          <div className="page site-menu-body">
+            {hasFailed ? (
+              <MenuFailed onRetry={retry} />
+            ) : Part ? (
+              <Part open={stack[2] ?? null} onOpen={push} onBack={back} />
+            ) : (
+              <ListSkeleton />
+            )}
+          </div>
+        ) : (
+          <nav aria-label="Menu" className="page site-menu-body">
+            <ul>
+              <li>
+                <Link to={paths.home()} onClick={close} className="menu-word">
+                  Home
+                </Link>
+              </li>
+              <li className="flex items-center justify-between gap-4">
+                <Link to={paths.allProducts()} onClick={close} className="menu-word grow">
+                  Discover
+                </Link>
+                <button
+                  ref={opener}
+                  type="button"
+                  onClick={() => push('categories')}
+                  className="needs-script inline-flex min-h-12 items-center gap-1 text-sm text-muted"
+                >
+                  By category <ChevronRight aria-hidden size={18} className="text-accent" />
+                </button>
+              </li>
+              <li>
+                <Link to={paths.wishlist()} onClick={close} className="menu-word">
+                  Wishlist
+                </Link>
+              </li>
+              <li>
+                <Link to={paths.about()} onClick={close} className="menu-word">
+                  About
+                </Link>
+              </li>
+            </ul>
+            <ul className="mt-6 border-t border-line pt-4">
+              <li>
+                <Link to={paths.discover()} state={TO_SEARCH} onClick={close} className="menu-line">
+                  Search
+                </Link>
+              </li>
+              <li>
+                <Link to={paths.orders()} onClick={close} className="menu-line">
+                  Orders <span className="text-sm text-muted">Coming Soon</span>
+                </Link>
+              </li>
+              {session?.viewer.role === 'admin' && (
+                <li>
+                  <Link
+                    to={paths.admin()}
+                    onClick={(event) => {
+                      close()
+                      openAdminPanel(event)
+                    }}
+                    className="menu-line"
+                  >
+                    Admin Panel
+                  </Link>
                 </li>
-                <li><Link to={paths.wishlist()} onClick={close} className="menu-word">Wishlist</Link></li>
-                <li><Link to={paths.about()} onClick={close} className="menu-word">About</Link></li>
-              </ul>
-              <ul className="mt-6 border-t border-line pt-4">
-                <li><Link to={paths.discover()} state={TO_SEARCH} onClick={close} className="menu-line">Search</Link></li>
-                <li><Link to={paths.orders()} onClick={close} className="menu-line">Orders <span className="text-sm text-muted">Coming Soon</span></Link></li>
-                {session?.viewer.role === 'admin' && <li><Link to={paths.admin()} onClick={(event) => { close(); openAdminPanel(event) }} className="menu-line">Admin Panel</Link></li>}
-                {offer && <li><button type="button" onClick={() => { close(); void offer.install() }} className="menu-line">Install App</button></li>}
-              </ul>
-              {!session && (
-                <div className="mt-auto grid grid-cols-2 gap-3 pt-8">
-                  {signIn('button button-quiet')}
-                  {signUp('button button-accent')}
-                </div>
               )}
-            </nav>
-          )}
+              {offer && (
+                <li>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      close()
+                      void offer.install()
+                    }}
+                    className="menu-line"
+                  >
+                    Install App
+                  </button>
+                </li>
+              )}
+            </ul>
+            {!session && (
+              <div className="mt-auto grid grid-cols-2 gap-3 pt-8">
+                {signIn('button button-quiet')}
+                {signUp('button button-accent')}
+              </div>
+            )}
+          </nav>
+        )}
       </div>
     </>
   )

@@ -1,8 +1,9 @@
 const links = (column: Element | null | undefined) => [...(column?.querySelectorAll<HTMLElement>('a') ?? [])]
 
 /**
- * Arrow keys in a menu of columns (elements with data-column): up and down along a column, right into the next one, left back to
- * where the last one was left; Home and End. @returns whether the key meant something
+ * Arrow keys in a menu of columns (elements with data-column): up and down within a column, right into the next one,
+ * left back to the last focused item; Home and End.
+ * @returns whether the key was handled
  */
 export function moveFocus(root: HTMLElement, key: string): boolean {
   const focused = document.activeElement

@@ -7,10 +7,16 @@ const link = ({ isActive }: { isActive: boolean }) => `nav-link ${isActive ? 'is
 export function NavLinks() {
   return (
     <nav aria-label="Main" className="hidden h-full items-center gap-3 md:flex lg:gap-6">
-      <NavLink to={paths.home()} end className={link}>Home</NavLink>
+      <NavLink to={paths.home()} end className={link}>
+        Home
+      </NavLink>
       <DiscoverMenu className={link} />
-      <NavLink to={paths.wishlist()} end className={link}>Wishlist</NavLink>
-      <NavLink to={paths.about()} className={link}>About</NavLink>
+      <NavLink to={paths.wishlist()} end className={link}>
+        Wishlist
+      </NavLink>
+      <NavLink to={paths.about()} className={link}>
+        About
+      </NavLink>
     </nav>
   )
 }

@@ -1,15 +1,17 @@
 import { Outlet, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { ProductGridSkeleton } from '#app/components/product-card.tsx'
+import { ProductGridSkeleton } from '#app/parts/product-list/product-card.tsx'
+import { frameOf } from '#server/site/addresses.values.ts'
 
-/** Quick answers need no skeleton. */
+/** Quicker answers need no skeleton. */
 const PATIENCE_MS = 180
 
-/** The page, or, while another one is slow to come, the shape of that one. */
+/** The page, or the skeleton of the next one if that is slow. */
 export function PendingPage() {
   const navigation = useNavigation()
   const { pathname } = useLocation()
-  const next = navigation.state === 'loading' && navigation.location.pathname !== pathname ? navigation.location.pathname : null
+  const next =
+    navigation.state === 'loading' && navigation.location.pathname !== pathname ? navigation.location.pathname : null
   const [slow, setSlow] = useState<string | null>(null)
   useEffect(() => {
     if (!next) return
@@ -21,15 +23,20 @@ export function PendingPage() {
   }, [next])
   return (
     <>
-      <div role="progressbar" aria-label="Loading" aria-hidden={navigation.state === 'idle'}
-        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ${navigation.state === 'idle' ? 'scale-x-0' : 'scale-x-75'}`} />
-      {slow === null || slow !== next ? <Outlet /> : <Skeleton path={slow} />}
+      <div
+        role="progressbar"
+        aria-label="Loading"
+        aria-hidden={navigation.state === 'idle'}
+        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ${navigation.state === 'idle' ? 'scale-x-0' : 'scale-x-75'}`}
+      />
+      {slow && slow === next ? <Skeleton path={slow} /> : <Outlet />}
     </>
   )
 }
 
 function Skeleton({ path }: { path: string }) {
-  if (path.startsWith('/product/')) {
+  const { skeleton } = frameOf(path)
+  if (skeleton === 'product') {
     return (
       <div className="page grid animate-appear gap-10 py-10 md:grid-cols-2" aria-busy>
         <div className="skeleton aspect-[4/5]" />
@@ -44,7 +51,7 @@ function Skeleton({ path }: { path: string }) {
   }
   return (
     <div className="page animate-appear py-10" aria-busy>
-      <div className={`skeleton mb-10 rounded ${path === '/' || path === '/home' || /^\/(brand|partner)\//.test(path) ? 'h-[50vh]' : 'h-14 w-1/2'}`} />
+      <div className={`skeleton mb-10 rounded ${skeleton === 'hero' ? 'h-[50vh]' : 'h-14 w-1/2'}`} />
       <ProductGridSkeleton />
     </div>
   )

@@ -3,8 +3,8 @@ import { trpc } from '#app/lib/trpc.tsx'
 const FRESH_MS = 5 * 60_000
 const KEPT_MS = 10 * 60_000
 
-/** The categories; fresh for 5 minutes, and asked for once by however many show them. Inside a TrpcProvider. */
+/** The categories; fresh for 5 minutes, and loaded once for all components. Use inside a TrpcProvider. */
 export function useCategoryMenu() {
-  const { data, isError, refetch } = trpc.catalogue.menu.useQuery(undefined, { staleTime: FRESH_MS, gcTime: KEPT_MS })
+  const { data, isError, refetch } = trpc.search.menu.useQuery(undefined, { staleTime: FRESH_MS, gcTime: KEPT_MS })
   return { categories: data, hasFailed: isError && !data, retry: () => void refetch() }
 }

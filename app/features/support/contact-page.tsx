@@ -8,31 +8,59 @@ import { useKeptForm } from '#app/lib/kept-form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { MAX_LENGTH } from '#server/support/ticket-values.schema.ts'
 import { WriterFields, type Writer } from './writer-fields.tsx'
-import { Written } from './written.tsx'
+import { MessageReceived } from './message-received.tsx'
 
 const LIMITS = { name: MAX_LENGTH.name, subject: MAX_LENGTH.subject, message: MAX_LENGTH.description }
 
-/** How to reach us: truthfully, by writing. */
+/** How to reach us: only in writing. */
 export function ContactPage({ writer, contactEmail }: { writer: Writer | null; contactEmail: string | null }) {
   const written = useActionData<{ message?: RouterOutputs['support']['sendMessage'] }>()?.message
   return (
     <main id="content" className="page pb-28">
-      <h1 className="mt-[clamp(3rem,8vw,7rem)] text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">Write <em>to us</em></h1>
+      <h1 className="mt-[clamp(3rem,8vw,7rem)] text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">
+        Write <em>to us</em>
+      </h1>
       <div className="mt-14 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section aria-label="Your message">
-          {written ? <Written {...written} draft="message" again={paths.contact()} /> : <MessageForm writer={writer} />}
+          {written ? (
+            <MessageReceived {...written} draft="message" again={paths.contact()} />
+          ) : (
+            <MessageForm writer={writer} />
+          )}
         </section>
         <aside aria-label="How to reach us" className="border-l border-line pl-6 lg:pl-10">
           <dl className="grid gap-8">
             <Detail name="By mail">
-              {contactEmail
-                ? <>Use the form, or write to <a href={`mailto:${contactEmail}`} className="link [overflow-wrap:anywhere]">{contactEmail}</a>. A person answers.</>
-                : 'Use the form: you get a reference at once, and a person answers to your address.'}
+              {contactEmail ? (
+                <>
+                  Use the form, or write to{' '}
+                  <a href={`mailto:${contactEmail}`} className="link [overflow-wrap:anywhere]">
+                    {contactEmail}
+                  </a>
+                  . A person answers.
+                </>
+              ) : (
+                'Use the form: you get a reference at once, and a person answers to your address.'
+              )}
             </Detail>
-            <Detail name="About an order">Only the store that sold it can see it. Its confirmation mail tells how to reach it; <Link to={paths.support('orders')} className="link">what else to do</Link>.</Detail>
+            <Detail name="About an order">
+              Only the store that sold it can see it. Its confirmation mail tells how to reach it;{' '}
+              <Link to={paths.support('orders')} className="link">
+                what else to do
+              </Link>
+              .
+            </Detail>
             <Detail name="By telephone">There is no number. What is written down is answered better.</Detail>
-            <Detail name="On a map">There is no counter to visit, so there is no map; one of somebody else&apos;s would also tell its maker that you were here.</Detail>
-            <Detail name="For brands"><Link to={paths.partnerSignUp()} className="link">Open a partner account</Link> to sell here.</Detail>
+            <Detail name="On a map">
+              There is no counter to visit, so there is no map; one of somebody else&apos;s would also tell its maker
+              that you were here.
+            </Detail>
+            <Detail name="For brands">
+              <Link to={paths.partnerSignUp()} className="link">
+                Open a partner account
+              </Link>{' '}
+              to sell here.
+            </Detail>
           </dl>
         </aside>
       </div>
@@ -57,10 +85,20 @@ function MessageForm({ writer }: { writer: Writer | null }) {
       <input type="hidden" name="form" value="message" />
       <WriterFields form={form} writer={writer} />
       <Field form={form} name="subject" label="Subject" required className="sm:col-span-2" />
-      <TextAreaField form={form} name="message" label="Message" required rows={9} hint="Up to 5,000 characters, as plain text." className="sm:col-span-2" />
+      <TextAreaField
+        form={form}
+        name="message"
+        label="Message"
+        required
+        rows={9}
+        hint="Up to 5,000 characters, as plain text."
+        className="sm:col-span-2"
+      />
       <div className="grid gap-4 sm:col-span-2">
         <FormMessage>{form.message}</FormMessage>
-        <SubmitButton form={form} busy="Sending..." className="w-full sm:w-auto sm:justify-self-start">Send message</SubmitButton>
+        <SubmitButton form={form} busy="Sending..." className="w-full sm:w-auto sm:justify-self-start">
+          Send message
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -5,14 +5,15 @@ import { QUESTIONS, TOPICS } from './questions.ts'
 import { markWords, searchQuestions, wordsOf } from './search-questions.ts'
 
 describe('the questions', () => {
-  it('are at least five of each topic, four of them frequent, each with a place of its own', () => {
+  it('are at least five of each topic, four of them frequent, each with its own anchor', () => {
     expect(TOPICS.map(({ topic }) => topic)).toEqual([...SUPPORT_TOPICS])
-    for (const { topic } of TOPICS) expect(QUESTIONS.filter((question) => question.topic === topic).length, topic).toBeGreaterThanOrEqual(5)
+    for (const { topic } of TOPICS)
+      expect(QUESTIONS.filter((question) => question.topic === topic).length, topic).toBeGreaterThanOrEqual(5)
     expect(QUESTIONS.filter(({ isFrequent }) => isFrequent)).toHaveLength(4)
     expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length)
   })
 
-  it('promise nothing in the name of the stores', () => {
+  it('make no promises for the stores', () => {
     const everything = JSON.stringify(QUESTIONS)
     expect(everything).not.toMatch(/30[- ]day return|3-5|worldwide shipping/i)
     for (const [, href] of everything.matchAll(/\]\(([^)]*)\)/g)) expect(href).toMatch(/^\/[a-z/#-]*$/)
@@ -21,25 +22,35 @@ describe('the questions', () => {
 
 describe('searching them', () => {
   it.each([
-    ['refund', 'refund'], ['How do I get a REFUND?', 'refund'], ['returned', 'how-to-return'], ['forgot password', 'forgot-password'], ['track parcel', 'where-is-my-order'], ['delete account', 'delete-account'], ['vat', 'taxes'], ['cookies', 'cookies'],
+    ['refund', 'refund'],
+    ['How do I get a REFUND?', 'refund'],
+    ['returned', 'how-to-return'],
+    ['forgot password', 'forgot-password'],
+    ['track parcel', 'where-is-my-order'],
+    ['delete account', 'delete-account'],
+    ['vat', 'taxes'],
+    ['cookies', 'cookies'],
   ])('finds "%s"', (query, id) => {
     expect(searchQuestions(query).map((question) => question.id)).toContain(id)
   })
 
-  it('needs every word, and finds nothing by nothing', () => {
+  it('needs every word, and finds nothing for an empty search', () => {
     expect(searchQuestions('refund zzqxj')).toEqual([])
     expect([searchQuestions(''), searchQuestions(' ?! ')]).toEqual([[], []])
   })
 
-  it('puts first what asks for it', () => {
+  it('puts questions with the words first', () => {
     expect(searchQuestions('exchange')[0]?.id).toBe('exchange')
   })
 
-  it('takes whatever is typed, and marking it leaves the text as it was', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...QUESTIONS), (query, { question }) => {
-      searchQuestions(query)
-      expect(markWords(question, wordsOf(query)).join('')).toBe(question)
-    }), { numRuns: 40 })
+  it('accepts any input, and highlighting leaves the text unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...QUESTIONS), (query, { question }) => {
+        searchQuestions(query)
+        expect(markWords(question, wordsOf(query)).join('')).toBe(question)
+      }),
+      { numRuns: 40 },
+    )
     expect(markWords('Returns and return', wordsOf('returns'))).toEqual(['', 'Returns', ' and ', 'return', ''])
   })
 })

@@ -1,9 +1,40 @@
 import { QUESTIONS, TOPICS, type Question } from './questions.ts'
 
-const NO_WORDS = new Set(['a', 'an', 'and', 'are', 'can', 'do', 'does', 'for', 'how', 'i', 'in', 'is', 'it', 'me', 'my', 'of', 'on', 'or', 'the', 'this', 'to', 'what', 'when', 'where', 'who', 'why', 'will', 'with', 'you', 'your'])
+const NO_WORDS = new Set([
+  'a',
+  'an',
+  'and',
+  'are',
+  'can',
+  'do',
+  'does',
+  'for',
+  'how',
+  'i',
+  'in',
+  'is',
+  'it',
+  'me',
+  'my',
+  'of',
+  'on',
+  'or',
+  'the',
+  'this',
+  'to',
+  'what',
+  'when',
+  'where',
+  'who',
+  'why',
+  'will',
+  'with',
+  'you',
+  'your',
+])
 const LINK = /\[([^\]]*)\]\([^)]*\)/g
 
-/** What a question is looked for by: beginnings of words, lower case. Empty for nothing that could be found. */
+/** The search words: stems, in lower case. Empty if there is nothing to search for. */
 export function wordsOf(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !NO_WORDS.has(word))
@@ -20,19 +51,34 @@ const beginning = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${wor
 
 const SEARCHED = QUESTIONS.map((question) => {
   const topic = TOPICS.find(({ topic }) => topic === question.topic)?.title ?? ''
-  return { question, everything: [question.question, question.words, topic, ...question.answer.map((text) => text.replace(LINK, '$1'))].join(' ') }
+  return {
+    question,
+    everything: [
+      question.question,
+      question.words,
+      topic,
+      ...question.answer.map((text) => text.replace(LINK, '$1')),
+    ].join(' '),
+  }
 })
 
-/** Every word has to begin a word of the question, of its answer, its topic or its other words; those whose question has them come first. */
+/**
+ * Finds questions in which every word begins a word of the question, its answer, its topic or its other words. Those
+ * with all words in the question come first.
+ */
 export function searchQuestions(query: string): Question[] {
   const words = wordsOf(query).map(beginning)
   if (!words.length) return []
-  const found = SEARCHED.filter(({ everything }) => words.every((word) => word.test(everything))).map(({ question }) => question)
+  const found = SEARCHED.filter(({ everything }) => words.every((word) => word.test(everything))).map(
+    ({ question }) => question,
+  )
   const inQuestion = ({ question }: Question) => words.filter((word) => word.test(question)).length
   return found.sort((one, other) => inQuestion(other) - inQuestion(one))
 }
 
-/** A text cut where the words begin: every second part is a word that was looked for, whole. */
+/** Splits a text at the found words: every second part is a found word, whole. */
 export function markWords(text: string, words: readonly string[]): string[] {
-  return words.length ? text.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu')) : [text]
+  return words.length
+    ? text.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu'))
+    : [text]
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -13,9 +13,9 @@ import { TicketForm } from './ticket-form.tsx'
 import type { Writer } from './writer-fields.tsx'
 
 interface SupportPageProps {
-  /** Undefined: the front page. */
+  /** Undefined for the front page. */
   topic: SupportTopic | undefined
-  /** What the address asks for. */
+  /** The search text in the address. */
   q: string
   writer: Writer | null
   tickets: RouterOutputs['support']['mine']
@@ -29,22 +29,52 @@ export function SupportPage({ topic, q, writer, tickets }: SupportPageProps) {
   const isSearching = wordsOf(query).length > 0
   return (
     <main id="content" className="page pb-28">
-      {current ? <TopicHead current={current} /> : (
-        <h1 className="mt-[clamp(3rem,8vw,7rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">How can we <em>help?</em></h1>
+      {current ? (
+        <TopicHead current={current} />
+      ) : (
+        <h1 className="mt-[clamp(3rem,8vw,7rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">
+          How can we <em>help?</em>
+        </h1>
       )}
-      <Form method="get" action={paths.support()} role="search" className="relative mt-10 max-w-4xl border-b border-muted focus-within:border-accent">
-        <input type="search" name="q" value={query} onChange={(event) => setTyped({ of: q, text: event.target.value })} maxLength={100} autoComplete="off" enterKeyHint="search"
-          aria-label="Search the questions" placeholder="Search the questions" className="support-search" />
-        <button type="submit" aria-label="Search" className="icon-button absolute right-0 bottom-2"><Search aria-hidden size={22} /></button>
+      <Form
+        method="get"
+        action={paths.support()}
+        role="search"
+        className="relative mt-10 max-w-4xl border-b border-muted focus-within:border-accent"
+      >
+        <input
+          type="search"
+          name="q"
+          value={query}
+          onChange={(event) => setTyped({ of: q, text: event.target.value })}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label="Search the questions"
+          placeholder="Search the questions"
+          className="w-full bg-transparent py-[0.35em] pr-11 font-display text-[clamp(1.5rem,3.4vw,2.5rem)] leading-[1.2] outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        />
+        <button type="submit" aria-label="Search" className="icon-button absolute right-0 bottom-2">
+          <Search aria-hidden size={22} />
+        </button>
       </Form>
       {isSearching ? <Results query={query} /> : current ? <TopicQuestions current={current} /> : <FrontPage />}
       <OwnTickets tickets={tickets} />
-      <section id="ticket" aria-labelledby="ticket-title" className="mt-28 grid gap-x-14 gap-y-10 border-t border-line pt-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <section
+        id="ticket"
+        aria-labelledby="ticket-title"
+        className="mt-28 grid gap-x-14 gap-y-10 border-t border-line pt-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+      >
         <div>
-          <h2 id="ticket-title" className="text-(length:--text-title) leading-[0.95] tracking-[-0.02em]">Ask a <em>person</em></h2>
+          <h2 id="ticket-title" className="text-(length:--text-title) leading-[0.95] tracking-[-0.02em]">
+            Ask a <em>person</em>
+          </h2>
           <div className="reading mt-6 max-w-[44ch] text-muted">
             <p>Your ticket gets a reference at once, and an answer by mail from somebody who has read it.</p>
-            <p>About an order, a parcel or money ask the store first: only the store can see it. We can help with your account, with what is shown here, and with a store that does not answer.</p>
+            <p>
+              About an order, a parcel or money ask the store first: only the store can see it. We can help with your
+              account, with what is shown here, and with a store that does not answer.
+            </p>
           </div>
         </div>
         <TicketForm writer={writer} category={current?.category ?? 'other'} />
@@ -56,8 +86,12 @@ export function SupportPage({ topic, q, writer, tickets }: SupportPageProps) {
 function TopicHead({ current: { title, lead } }: { current: Topic }) {
   return (
     <header>
-      <div className="mt-4"><BackLink fallback={paths.support()} label="Support" /></div>
-      <h1 className="mt-[clamp(1.5rem,4vw,4rem)] text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">{title}</h1>
+      <div className="mt-4">
+        <BackLink fallback={paths.support()} label="Support" />
+      </div>
+      <h1 className="mt-[clamp(1.5rem,4vw,4rem)] text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">
+        {title}
+      </h1>
       <p className="mt-8 max-w-[52ch] text-xl leading-relaxed text-pretty">{lead}</p>
     </header>
   )
@@ -71,7 +105,9 @@ function FrontPage() {
           {TOPICS.map(({ topic, title, summary }) => (
             <li key={topic} className="border-t border-line">
               <Link to={paths.support(topic)} className="group block h-full pt-6 pb-12">
-                <span className="block font-display text-[clamp(2rem,3.6vw,3rem)] leading-none group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-8">{title}</span>
+                <span className="block font-display text-[clamp(2rem,3.6vw,3rem)] leading-none group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-8">
+                  {title}
+                </span>
                 <span className="mt-3 block text-muted">{summary}</span>
               </Link>
             </li>
@@ -79,7 +115,9 @@ function FrontPage() {
         </ul>
       </nav>
       <section aria-labelledby="frequent" className="mt-14">
-        <h2 id="frequent" className="mb-7 text-(length:--text-section) leading-none">Asked most often</h2>
+        <h2 id="frequent" className="mb-7 text-(length:--text-section) leading-none">
+          Asked most often
+        </h2>
         <QuestionList questions={QUESTIONS.filter(({ isFrequent }) => isFrequent)} headingLevel="h3" />
       </section>
     </>
@@ -89,9 +127,19 @@ function FrontPage() {
 function TopicQuestions({ current }: { current: Topic }) {
   return (
     <>
-      <div className="mt-16"><QuestionList questions={QUESTIONS.filter(({ topic }) => topic === current.topic)} /></div>
+      <div className="mt-16">
+        <QuestionList questions={QUESTIONS.filter(({ topic }) => topic === current.topic)} />
+      </div>
       <nav aria-label="Other topics" className="mt-10 flex flex-wrap gap-x-7">
-        {TOPICS.filter(({ topic }) => topic !== current.topic).map(({ topic, title }) => <Link key={topic} to={paths.support(topic)} className="link inline-flex min-h-11 items-center text-muted hover:text-text">{title}</Link>)}
+        {TOPICS.filter(({ topic }) => topic !== current.topic).map(({ topic, title }) => (
+          <Link
+            key={topic}
+            to={paths.support(topic)}
+            className="link inline-flex min-h-11 items-center text-muted hover:text-text"
+          >
+            {title}
+          </Link>
+        ))}
       </nav>
     </>
   )
@@ -102,12 +150,24 @@ function Results({ query }: { query: string }) {
   return (
     <section aria-label="Answers" className="mt-12">
       <p role="status" className="mb-7 text-muted">
-        {found.length === 0 ? <>No question here has <q className="text-text">{query.trim()}</q> in it.</> : `${found.length} ${found.length === 1 ? 'answer' : 'answers'}`}
+        {found.length === 0 ? (
+          <>
+            No question here has <q className="text-text">{query.trim()}</q> in it.
+          </>
+        ) : (
+          `${found.length} ${found.length === 1 ? 'answer' : 'answers'}`
+        )}
       </p>
-      {found.length > 0 ? <QuestionList questions={found} words={wordsOf(query)} withTopic /> : (
+      {found.length > 0 ? (
+        <QuestionList questions={found} words={wordsOf(query)} withTopic />
+      ) : (
         <div className="flex flex-wrap gap-3">
-          <a href="#ticket" className="button button-accent">Ask a person</a>
-          <Link to={paths.support()} className="button button-quiet">Show all topics</Link>
+          <a href="#ticket" className="button button-accent">
+            Ask a person
+          </a>
+          <Link to={paths.support()} className="button button-quiet">
+            Show all topics
+          </Link>
         </div>
       )}
     </section>

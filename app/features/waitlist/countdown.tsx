@@ -1,12 +1,14 @@
 import { useEffect, useId, useState } from 'react'
 import { formatDate } from '#app/lib/format.ts'
 import { useLive } from '#app/lib/use-live.ts'
-import { timeLeft } from './countdown-parts.ts'
 
 const EVERY_MS = 1000
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** The time until launch, every second, and zero afterwards. A timer, which is read on demand: nobody wants to hear every second of it. */
+/**
+ * The time until launch, updated every second, and zero afterwards. Its role is timer, so that screen readers read it
+ * on demand only.
+ */
 export function Countdown({ until }: { until: Date }) {
   const [now, setNow] = useState(() => Date.now())
   const isLive = useLive()
@@ -22,18 +24,42 @@ export function Countdown({ until }: { until: Date }) {
   return (
     <section aria-labelledby={id} className="countdown">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id={id} className="eyebrow font-sans">LAUNCHING IN</h2>
-        <p key={isLive ? 'live' : 'sent'} suppressHydrationWarning className="eyebrow normal-case! tracking-normal!">{when}</p>
+        <h2 id={id} className="eyebrow font-sans">
+          LAUNCHING IN
+        </h2>
+        <p key={isLive ? 'live' : 'sent'} suppressHydrationWarning className="eyebrow normal-case tracking-normal">
+          {when}
+        </p>
       </div>
-      {/* The server's second is not the browser's: once the page is alive the numbers are written anew. */}
+      {/* Server and browser render at different seconds, so the numbers change at hydration. */}
       <div key={isLive ? 'live' : 'sent'} role="timer" aria-labelledby={id} className="countdown-numbers">
         {UNITS.map((unit) => (
           <p key={unit}>
-            <span suppressHydrationWarning className="countdown-number">{String(left[unit]).padStart(2, '0')}</span>{' '}
+            <span suppressHydrationWarning className="countdown-number">
+              {String(left[unit]).padStart(2, '0')}
+            </span>{' '}
             <span className="countdown-unit">{unit}</span>
           </p>
         ))}
       </div>
     </section>
   )
+}
+
+interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+/** The time left, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
+export function timeLeft(until: number, now: number): TimeLeft {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000)) || 0
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  }
 }

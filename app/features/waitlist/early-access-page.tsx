@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { Backdrop } from './backdrop.tsx'
+import { Backdrop } from './landing-backdrop.tsx'
 import { Countdown } from './countdown.tsx'
 import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
@@ -15,22 +15,35 @@ const PROMISES = [
 interface EarlyAccessProps {
   launchAt: Date
   isOpen: boolean
-  /** Confirmed addresses; null: too few to speak of. */
+  /** Number of confirmed addresses; null if it is too small to show. */
   waiting: number | null
 }
 
-/** The waitlist's page while the shop is open; administrators see it before, with the time that is left. */
+/** The waitlist's page while the shop is open. Before the launch administrators see it, with the countdown. */
 export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps) {
   return (
     <main id="content">
       <div className="landing landing-early">
         <Backdrop />
-        <p className="landing-badge"><span aria-hidden />Early access</p>
-        <h1 className="landing-headline">Be there <em className="text-accent">first</em></h1>
+        <p className="landing-badge">
+          <span aria-hidden />
+          Early access
+        </p>
+        <h1 className="landing-headline">
+          Be there <em className="text-accent">first</em>
+        </h1>
         <div className="landing-words">
-          <p className="landing-text">New brands, new ways to search, new corners of the shop: whoever is on the waitlist hears of them before everybody else.</p>
+          <p className="landing-text">
+            New brands, new ways to search, new corners of the shop: whoever is on the waitlist hears of them before
+            everybody else.
+          </p>
           <JoinForm source="early_access" />
-          {waiting !== null && <p className="text-sm"><strong className="font-semibold tabular-nums">{formatCount(waiting)}</strong> <span className="text-muted">people are waiting with you</span></p>}
+          {waiting !== null && (
+            <p className="text-sm">
+              <strong className="font-semibold tabular-nums">{formatCount(waiting)}</strong>{' '}
+              <span className="text-muted">people are waiting with you</span>
+            </p>
+          )}
           <VisitorCountry />
         </div>
         {isOpen ? <Doors /> : <Countdown until={launchAt} />}
@@ -49,12 +62,14 @@ export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps)
   )
 }
 
-/** Where the time until launch stood. */
+/** Replaces the countdown. */
 function Doors() {
   return (
     <div className="countdown flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <p className="font-display text-[clamp(2rem,4.4vw,4rem)] leading-none tracking-[-0.02em]">The doors are open.</p>
-      <Link to={paths.allProducts()} className="button button-quiet bg-ink">Explore All Products</Link>
+      <Link to={paths.allProducts()} className="button button-quiet bg-ink">
+        Explore All Products
+      </Link>
     </div>
   )
 }

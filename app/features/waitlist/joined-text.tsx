@@ -1,12 +1,17 @@
-import type { Joined } from '#app/lib/use-waitlist-form.ts'
+import type { Joined } from '#app/parts/waitlist/use-waitlist-form.ts'
 
-/** What to know once one is on the list. */
+/** What people should know after joining. */
 export function JoinedText({ joined: { email, reference } }: { joined: Joined }) {
   return (
     <div className="mt-4 space-y-4">
       <p className="text-lg">Thanks for joining our waitlist. We&apos;ll keep you updated on our launch!</p>
-      <p className="text-muted">One more step: open the mail that we sent to <span className="text-text">{email}</span> and confirm that the address is yours.</p>
-      <p className="text-sm text-muted">Your reference: <span className="text-text tabular-nums">{reference}</span></p>
+      <p className="text-muted">
+        One more step: open the mail that we sent to <span className="text-text">{email}</span> and confirm that the
+        address is yours.
+      </p>
+      <p className="text-sm text-muted">
+        Your reference: <span className="text-text tabular-nums">{reference}</span>
+      </p>
     </div>
   )
 }

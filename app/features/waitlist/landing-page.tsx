@@ -1,18 +1,26 @@
-import { Backdrop } from './backdrop.tsx'
+import { Backdrop } from './landing-backdrop.tsx'
 import { Countdown } from './countdown.tsx'
 import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
 
-/** What the public sees before launch, at whatever address. */
+/** The public page before launch, at every address. */
 export function LandingPage({ launchAt }: { launchAt: Date }) {
   return (
     <main id="content" className="landing">
       <Backdrop />
-      <p className="landing-badge"><span aria-hidden />Coming Soon</p>
-      <h1 className="landing-brand">WTF<span className="text-accent">.</span></h1>
+      <p className="landing-badge">
+        <span aria-hidden />
+        Coming Soon
+      </p>
+      <h1 className="landing-brand">
+        WTF<span className="text-accent">.</span>
+      </h1>
       <div className="landing-words">
         <p className="eyebrow">Decoding fashion&apos;s future through AI-powered discovery</p>
-        <p className="landing-text">We&apos;re putting the finishing touches on something amazing. Join our waitlist to be the first to know when we launch!</p>
+        <p className="landing-text">
+          We&apos;re putting the finishing touches on something amazing. Join our waitlist to be the first to know when
+          we launch!
+        </p>
         <JoinForm source="landing" />
         <VisitorCountry />
       </div>

@@ -1,4 +1,4 @@
-/** Height of the land at a place, the same for both shaders: hills that drift, and one under the pointer. */
+/** Height of the landscape at a point, the same for both shaders: drifting hills, and one under the pointer. */
 const LAND = `
   uniform float time;
   uniform vec3 pointer;
@@ -36,7 +36,10 @@ export const VERTEX_SHADER = `
   }
 `
 
-/** Contour lines: thin ones of warm white, every fifth in the accent, lit on the heights and lost in the distance. */
+/**
+ * Contour lines: thin and warm white, every fifth in the accent colour, brighter on the heights and faded in the
+ * distance.
+ */
 export const FRAGMENT_SHADER = `
   ${LAND}
   varying vec2 place;

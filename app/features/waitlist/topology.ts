@@ -2,22 +2,28 @@ import { Mesh, PerspectiveCamera, PlaneGeometry, Scene, ShaderMaterial, Vector3,
 import { FRAGMENT_SHADER, VERTEX_SHADER } from './topology-shaders.ts'
 
 const MAX_PIXEL_RATIO = 1.5
-/** Where the camera stands, and how far it leans with the pointer. */
+/** The camera's position, and how far it leans with the pointer. */
 const EYE = { x: 0, y: 5.2, z: 9.4, lean: 0.7 }
-/** If the first frames take longer than this on average, the picture stands still: the page is more important. */
+/** If the first frames take longer than this on average, the animation stops, so that the page stays responsive. */
 const SLOW_FRAME_MS = 45
 const TRIED_FRAMES = 40
 
 /**
- * Draws moving land as contour lines into a canvas that fills its parent. Load it on demand; it needs WebGL 2.
- * @param onDrawn the first picture is there
- * @returns ends it and frees what it took
+ * Draws a moving landscape as contour lines into a canvas that fills its parent. Load it on demand; it needs WebGL 2.
+ * @param onDrawn called after the first frame
+ * @returns a function that ends it and frees its resources
  */
 export function startTopology(canvas: HTMLCanvasElement, onDrawn: () => void): () => void {
   const renderer = new WebGLRenderer({ canvas, alpha: true, antialias: false, powerPreference: 'low-power' })
   const uniforms = { time: { value: 40 }, pointer: { value: new Vector3() } }
   const geometry = new PlaneGeometry(46, 30, 230, 150).rotateX(-Math.PI / 2)
-  const material = new ShaderMaterial({ vertexShader: VERTEX_SHADER, fragmentShader: FRAGMENT_SHADER, uniforms, transparent: true, depthWrite: true })
+  const material = new ShaderMaterial({
+    vertexShader: VERTEX_SHADER,
+    fragmentShader: FRAGMENT_SHADER,
+    uniforms,
+    transparent: true,
+    depthWrite: true,
+  })
   const land = new Mesh(geometry, material)
   land.position.z = -7
   const scene = new Scene().add(land)
@@ -37,15 +43,19 @@ export function startTopology(canvas: HTMLCanvasElement, onDrawn: () => void): (
     renderer.setSize(clientWidth, clientHeight, false)
     camera.aspect = clientWidth / Math.max(1, clientHeight)
     camera.updateProjectionMatrix()
-    // Another size is an empty canvas, also where nothing moves any more.
+    // Resizing clears the canvas, so draw again even if the animation has stopped.
     if (drawn > 0) renderer.render(scene, camera)
   }
   const follow = ({ clientX, clientY, pointerType }: PointerEvent) => {
     if (pointerType === 'touch') return
     const { left, top, width, height } = canvas.getBoundingClientRect()
-    Object.assign(target, { x: ((clientX - left) / width) * 2 - 1, y: 1 - ((clientY - top) / height) * 2, isInside: true })
+    Object.assign(target, {
+      x: ((clientX - left) / width) * 2 - 1,
+      y: 1 - ((clientY - top) / height) * 2,
+      isInside: true,
+    })
   }
-  /** The hill stands where the pointer's line of sight meets the ground. */
+  /** The hill is where the pointer's line of sight meets the ground. */
   const raiseHill = () => {
     const { pointer } = uniforms
     ray.set(eased.x, eased.y, 0.5).unproject(camera)
@@ -53,7 +63,11 @@ export function startTopology(canvas: HTMLCanvasElement, onDrawn: () => void): (
     const distance = down > 0.0001 ? camera.position.y / down : 0
     const raised = target.isInside && distance > 0 ? 1 : 0
     const height = pointer.value.z + (raised - pointer.value.z) * 0.04
-    pointer.value.set(camera.position.x + (ray.x - camera.position.x) * distance, camera.position.z + (ray.z - camera.position.z) * distance, height)
+    pointer.value.set(
+      camera.position.x + (ray.x - camera.position.x) * distance,
+      camera.position.z + (ray.z - camera.position.z) * distance,
+      height,
+    )
   }
   const draw = (now: number) => {
     const passed = last ? now - last : 16

@@ -1,18 +1,25 @@
 import { useSyncExternalStore } from 'react'
-import { visitorFacts } from '#app/lib/visitor-facts.ts'
+import { visitorFacts } from '#app/parts/waitlist/visitor-facts.ts'
 import { visitorCountry } from '#server/waitlist/visitor-country.schema.ts'
 
-/** Where the visitor joins from, as far as the browser knows, and by what. The line keeps its height, so that nothing moves when it comes. */
+/**
+ * The visitor's country as far as the browser knows, and how it knows. The line keeps its height, so that nothing moves
+ * when it appears.
+ */
 export function VisitorCountry() {
   const place = useSyncExternalStore(never, readPlace, () => '')
-  return <p className="min-h-6 text-sm text-muted">{place && <span className="animate-appear">Joining from {place}</span>}</p>
+  return (
+    <p className="min-h-6 text-sm text-muted">
+      {place && <span className="animate-appear">Joining from {place}</span>}
+    </p>
+  )
 }
 
 const never = () => () => undefined
 
 let place: string | undefined
 
-/** 'Portugal (by your time zone)'; empty when nothing tells. */
+/** 'Portugal (by your time zone)'; empty if unknown. */
 function readPlace(): string {
   place ??= guess()
   return place

@@ -3,24 +3,34 @@ import type { ReactNode } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { Joined } from '#app/lib/use-waitlist-form.ts'
+import type { Joined } from '#app/parts/waitlist/use-waitlist-form.ts'
 import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 import { JoinForm } from './join-form.tsx'
 import { JoinedText } from './joined-text.tsx'
 
-/** /waitlist: the form by itself, and what the forms of other pages are answered without JavaScript. */
+/** /waitlist: the form by itself, and the answer to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
   const answer = useActionData<Partial<Joined>>()
   const refusal = readAnswer(answer, answer?.form ?? '')
   if (answer?.reference) {
     const title = source === 'newsletter' ? 'Welcome to the community!' : "You're on the list!"
-    return <Sheet title={title} isNews><JoinedText joined={answer as Joined} /><GoOn /></Sheet>
+    return (
+      <Sheet title={title} isNews>
+        <JoinedText joined={answer as Joined} />
+        <GoOn />
+      </Sheet>
+    )
   }
   const error = refusal?.errors.email ?? refusal?.message
   return (
     <Sheet title="Join the waitlist">
-      <p className="mt-4 mb-8 text-lg text-muted">Be the first to know when we launch. We send one mail to confirm your address.</p>
-      <JoinForm source={source} given={error === undefined ? undefined : { email: refusal?.values.email ?? '', error }} />
+      <p className="mt-4 mb-8 text-lg text-muted">
+        Be the first to know when we launch. We send one mail to confirm your address.
+      </p>
+      <JoinForm
+        source={source}
+        given={error === undefined ? undefined : { email: refusal?.values.email ?? '', error }}
+      />
     </Sheet>
   )
 }
@@ -29,45 +39,89 @@ interface TokenPageProps {
   token: string
 }
 
-/** Where the mail's link leads. Nothing happens before the button: mail scanners open links too. */
+/** The target of the mailed link. Only the button confirms, because mail scanners open links too. */
 export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   const email = useActionData<{ email?: string }>()?.email
-  if (email) return <Sheet title="You're confirmed" isNews><p className="mt-4 text-lg">{email} is on the waitlist for good. We&apos;ll keep you updated on our launch!</p><GoOn /></Sheet>
+  if (email)
+    return (
+      <Sheet title="You're confirmed" isNews>
+        <p className="mt-4 text-lg">{email} is on the waitlist for good. We&apos;ll keep you updated on our launch!</p>
+        <GoOn />
+      </Sheet>
+    )
   return (
     <Sheet title="Confirm your place">
       <p className="mt-4 text-lg text-muted">One tap, and we write to you when we launch.</p>
-      <TokenForm name="confirm-waitlist" token={token} busy="Confirming...">Confirm my place</TokenForm>
+      <TokenForm name="confirm-waitlist" token={token} busy="Confirming...">
+        Confirm my place
+      </TokenForm>
     </Sheet>
   )
 }
 
-/** Where a mail's last link leads. */
+/** The target of a mail's unsubscribe link. */
 export function UnsubscribePage({ token }: TokenPageProps) {
   const email = useActionData<{ email?: string | null }>()?.email
-  if (email !== undefined) return <Sheet title="You're off the list" isNews><p className="mt-4 text-lg">We write nothing more to {email ?? 'this address'}. You can <Link to={paths.waitlist()} className="link">join again</Link> whenever you like.</p><GoOn /></Sheet>
+  if (email !== undefined)
+    return (
+      <Sheet title="You're off the list" isNews>
+        <p className="mt-4 text-lg">
+          We write nothing more to {email ?? 'this address'}. You can{' '}
+          <Link to={paths.waitlist()} className="link">
+            join again
+          </Link>{' '}
+          whenever you like.
+        </p>
+        <GoOn />
+      </Sheet>
+    )
   return (
     <Sheet title="Leave the waitlist?">
       <p className="mt-4 text-lg text-muted">We write nothing more to this address.</p>
-      <TokenForm name="unsubscribe" token={token} busy="Leaving...">Unsubscribe</TokenForm>
+      <TokenForm name="unsubscribe" token={token} busy="Leaving...">
+        Unsubscribe
+      </TokenForm>
     </Sheet>
   )
 }
 
-function TokenForm({ name, token, busy, children }: TokenPageProps & { name: string; busy: string; children: ReactNode }) {
+function TokenForm({
+  name,
+  token,
+  busy,
+  children,
+}: TokenPageProps & { name: string; busy: string; children: ReactNode }) {
   const form = usePageForm(name)
   const { Form } = form
-  const problem = token === '' ? 'This link is not complete. Open it from the mail once more.' : (form.error('token') ?? form.message)
+  const problem =
+    token === '' ? 'This link is not complete. Open it from the mail once more.' : (form.error('token') ?? form.message)
   return (
     <Form {...form.props} className="mt-8 space-y-5">
       <input type="hidden" name="form" value={name} />
       <input type="hidden" name="token" value={token} />
       <FormMessage>{problem}</FormMessage>
-      {problem ? <Link to={paths.waitlist()} className="button button-quiet">Join the waitlist</Link> : <SubmitButton form={form} busy={busy} className="px-8!">{children}</SubmitButton>}
+      {problem ? (
+        <Link to={paths.waitlist()} className="button button-quiet">
+          Join the waitlist
+        </Link>
+      ) : (
+        <SubmitButton form={form} busy={busy} className="px-8">
+          {children}
+        </SubmitButton>
+      )}
     </Form>
   )
 }
 
-function Sheet({ title, isNews = false, children }: { title: string; /** Read out when it comes. */ isNews?: boolean; children: ReactNode }) {
+function Sheet({
+  title,
+  isNews = false,
+  children,
+}: {
+  title: string
+  /** Screen readers announce it. */ isNews?: boolean
+  children: ReactNode
+}) {
   return (
     <main id="content" className="page grow py-[clamp(3rem,9vw,8rem)]">
       <div role={isNews ? 'status' : undefined} className="max-w-xl">
@@ -79,5 +133,11 @@ function Sheet({ title, isNews = false, children }: { title: string; /** Read ou
 }
 
 function GoOn() {
-  return <p className="mt-8"><Link to={paths.home()} className="button button-accent">Go to Home</Link></p>
+  return (
+    <p className="mt-8">
+      <Link to={paths.home()} className="button button-accent">
+        Go to Home
+      </Link>
+    </p>
+  )
 }

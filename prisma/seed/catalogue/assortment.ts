@@ -9,10 +9,10 @@ export type Gender = DemoProduct['gender']
 /** A cloth and the pattern that it is drawn in. */
 export type Cloth = `${Pattern}:${MaterialKey}`
 
-/** A name for a thing; with looks where it is true of some of the drawing's constructions only. */
+/** A product noun; with `looks` if it is true only of some constructions of the drawing. */
 export type Noun = string | { readonly noun: string; readonly looks: readonly number[] }
 
-/** A noun that fits those looks of its kind alone; see `LOOKS`. */
+/** A noun that fits only these looks of its kind; see `LOOKS`. */
 export function drawn(noun: string, ...looks: number[]): Noun {
   return { noun, looks }
 }
@@ -21,7 +21,7 @@ export function drawn(noun: string, ...looks: number[]): Noun {
 export interface Line {
   kind: GarmentKind
   category: string
-  /** What it is called; plural where the kind is. No two lines of a partner share one. */
+  /** Its names; plural if the kind is. No two lines of a partner share one. */
   nouns: readonly Noun[]
   /** Part of the partner's products, relative to its other lines. */
   share: number
@@ -34,34 +34,34 @@ export interface Line {
 
 export interface LineExtras {
   genders?: readonly (readonly [Gender, number])[]
-  /** In place of the partner's colours. */
+  /** Replaces the partner's colours. */
   colours?: readonly ColourName[]
-  /** In place of the partner's second colours. */
+  /** Replaces the partner's second colours. */
   accents?: readonly ColourName[]
-  /** Where it fits and wears unlike others of its kind. */
+  /** Set if it fits and wears unlike others of its kind. */
   group?: GarmentGroup
-  /** In place of what is said about the kind. */
+  /** Replaces the sentences about the kind. */
   details?: readonly string[]
   occasions?: readonly string[]
-  /** Which ways of fitting suit it, by their tags; any when not given. */
+  /** Tags of the fits that suit it; any if not given. */
   fits?: readonly string[]
-  /** Which of the drawing's constructions it may have, unless the noun says; any when not given. */
+  /** Possible constructions of the drawing, unless the noun says; any if not given. */
   looks?: readonly number[]
-  /** The label, where a boutique sells several. */
+  /** The label, if a boutique sells several. */
   brand?: string
 }
 
-/** Everything that one partner sells and the colours that it does it in. */
+/** Everything that one partner sells, and in which colours. */
 export interface Assortment {
   colours: readonly ColourName[]
   accents: readonly ColourName[]
   gender: readonly (readonly [Gender, number])[]
-  /** Which ways of fitting suit the brand, by their tags; any when not given. */
+  /** Tags of the fits that suit the brand; any if not given. */
   fits?: readonly string[]
   lines: readonly Line[]
 }
 
-/** A line of an assortment, on one row. */
+/** A line of an assortment. */
 export function line(
   kind: GarmentKind,
   category: string,
@@ -79,11 +79,25 @@ export function line(
 export const WOMEN = [['women', 1]] as const
 export const MEN = [['men', 1]] as const
 export const ANYONE = [['unisex', 1]] as const
-export const MOSTLY_WOMEN = [['women', 3], ['men', 1]] as const
-export const HALF_AND_HALF = [['women', 1], ['men', 1]] as const
+export const MOSTLY_WOMEN = [
+  ['women', 3],
+  ['men', 1],
+] as const
+export const HALF_AND_HALF = [
+  ['women', 1],
+  ['men', 1],
+] as const
 
 /** Colours that several brands share. */
-export const DENIM_BLUES: readonly ColourName[] = ['raw indigo', 'rinse indigo', 'mid indigo', 'stonewash blue', 'bleach blue', 'washed black', 'ecru']
+export const DENIM_BLUES: readonly ColourName[] = [
+  'raw indigo',
+  'rinse indigo',
+  'mid indigo',
+  'stonewash blue',
+  'bleach blue',
+  'washed black',
+  'ecru',
+]
 export const STITCHING: readonly ColourName[] = ['ochre', 'tan', 'rust', 'ecru']
 export const HIDES: readonly ColourName[] = ['black', 'cognac', 'chestnut', 'tan', 'chocolate', 'oxblood']
 export const HARDWARE: readonly ColourName[] = ['gold', 'silver', 'pewter']

@@ -4,4 +4,8 @@ import { GBP_ASSORTMENTS } from './assortments-gbp.ts'
 import { USD_ASSORTMENTS } from './assortments-usd.ts'
 
 /** What every partner sells, by partner key. */
-export const ASSORTMENTS: Readonly<Record<string, Assortment>> = { ...GBP_ASSORTMENTS, ...EUR_ASSORTMENTS, ...USD_ASSORTMENTS }
+export const ASSORTMENTS: Readonly<Record<string, Assortment>> = {
+  ...GBP_ASSORTMENTS,
+  ...EUR_ASSORTMENTS,
+  ...USD_ASSORTMENTS,
+}

@@ -177,4 +177,6 @@ export const CATEGORIES: DemoCategory[] = DEPARTMENTS.flatMap((department, depar
 ])
 
 /** Slugs of the categories that hold products: those without children. */
-export const LEAF_SLUGS: readonly string[] = CATEGORIES.filter((category) => category.parent !== null).map((category) => category.slug)
+export const LEAF_SLUGS: readonly string[] = CATEGORIES.filter((category) => category.parent !== null).map(
+  (category) => category.slug,
+)

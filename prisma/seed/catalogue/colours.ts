@@ -1,4 +1,4 @@
-/** Every colour of the demo: name as a shopper would search it, hex, and the three letters that stand for it in SKUs. */
+/** Every colour of the demo: the name that shoppers search for, hex, and the three letters for it in SKUs. */
 const TABLE = [
   ['black', '#1b1a1c', 'BLK'],
   ['soft black', '#2b2a2c', 'SBK'],

@@ -9,7 +9,7 @@ import { WEARING } from './wearing.ts'
 
 type Part = 'lead' | 'detail' | 'fact' | 'fit' | 'wear' | 'closer'
 
-/** What a description is made of, in order, and how often. */
+/** The parts of a description in order, and how often each plan is used. */
 const PLANS: readonly (readonly [readonly Part[], number])[] = [
   [['lead', 'detail', 'fact'], 5],
   [['lead', 'fact', 'fit'], 3],
@@ -47,7 +47,7 @@ const PATTERN_SENTENCES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Whether a sentence may be used of the cloth: metals and denim name their colour already. */
+/** Whether a sentence fits the cloth: metals and denim name their colour already. */
 function fits(lead: string, cloth: ClothChoice): boolean {
   return !(cloth.material.colours && lead.includes('{colour} {cloth}'))
 }
@@ -61,11 +61,11 @@ function leadFor(profile: LineProfile, cloth: ClothChoice, random: Random): stri
 
 export interface Description {
   text: string
-  /** How it fits, as a tag. */
+  /** The tag of its fit. */
   fit: string
 }
 
-/** What is needed to speak of a product. */
+/** What a description needs to know about a product. */
 export interface Described {
   profile: LineProfile
   cloth: ClothChoice
@@ -77,7 +77,10 @@ export interface Described {
 }
 
 /** Two to four sentences about a product, in its brand's voice. */
-export function describeProduct({ profile, cloth, naming, colours, accent, look }: Described, random: Random): Description {
+export function describeProduct(
+  { profile, cloth, naming, colours, accent, look }: Described,
+  random: Random,
+): Description {
   const { plural } = profile.garment
   const slots: Slots = {
     given: naming.given,

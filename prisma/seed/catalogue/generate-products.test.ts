@@ -65,7 +65,9 @@ describe('the assortment', () => {
   })
 
   test('has a boutique with several labels', () => {
-    const labels = new Set(products.filter((product) => product.partnerKey === 'seitenfluegel-vier').map((product) => product.brand))
+    const labels = new Set(
+      products.filter((product) => product.partnerKey === 'seitenfluegel-vier').map((product) => product.brand),
+    )
     expect(labels.size).toBe(5)
   })
 })
@@ -101,7 +103,9 @@ describe('identifiers', () => {
   test('point to the partner’s own site', () => {
     const sites = new Map(PARTNERS.map((partner) => [partner.key, partner.websiteUrl.replace('https://', '')]))
     for (const product of products) {
-      expect(product.productUrl.replace('https://', '')).toMatch(new RegExp(`^${sites.get(product.partnerKey)}/[!-~]+$`))
+      expect(product.productUrl.replace('https://', '')).toMatch(
+        new RegExp(`^${sites.get(product.partnerKey)}/[!-~]+$`),
+      )
     }
   })
 })
@@ -116,7 +120,9 @@ describe('prices and stock', () => {
   })
 
   test('are reduced for about 22 % of the products, by 8 to 62 %', () => {
-    const reduced = share(products, (product) => product.variants.some((variant) => variant.originalPriceMinor !== null))
+    const reduced = share(products, (product) =>
+      product.variants.some((variant) => variant.originalPriceMinor !== null),
+    )
     expect(reduced).toBeGreaterThan(0.17)
     expect(reduced).toBeLessThan(0.27)
     for (const { priceMinor, originalPriceMinor } of variants) {
@@ -127,7 +133,7 @@ describe('prices and stock', () => {
     }
   })
 
-  test('tell of sold-out, scarce and unknown stock', () => {
+  test('include sold-out, scarce and unknown stock', () => {
     const soldOut = share(variants, (variant) => variant.stock === 0)
     expect(soldOut).toBeGreaterThan(0.08)
     expect(soldOut).toBeLessThan(0.16)
@@ -142,9 +148,16 @@ describe('prices and stock', () => {
 })
 
 describe('texts and pictures', () => {
-  test('have no holes', () => {
+  test('have no gaps', () => {
     for (const product of products) {
-      const texts = [product.name, product.description, product.material, product.targetAudience, ...product.tags, ...product.images.map((image) => image.alt)]
+      const texts = [
+        product.name,
+        product.description,
+        product.material,
+        product.targetAudience,
+        ...product.tags,
+        ...product.images.map((image) => image.alt),
+      ]
       for (const text of texts) expect(text).toMatch(/^(?!.*(?:undefined|null|NaN|[{}|]| {2}))\S.*$/)
     }
   })
@@ -161,7 +174,7 @@ describe('texts and pictures', () => {
     expect(new Set(products.map((product) => product.description)).size).toBeGreaterThan(1190)
   })
 
-  test('have lower-case tags without doubles', () => {
+  test('have lower-case tags without duplicates', () => {
     for (const { tags } of products) {
       expectUnique(tags)
       for (const tag of tags) expect(tag).toBe(tag.toLowerCase())
@@ -174,7 +187,9 @@ describe('texts and pictures', () => {
       expect(images.length).toBeGreaterThanOrEqual(2)
       expect(images.length).toBeLessThanOrEqual(4)
       expect(images[0]?.spec.view).toBe('front')
-      expect(new Set(images.map((image) => image.colourName))).toEqual(new Set(own.map((variant) => variant.colourName)))
+      expect(new Set(images.map((image) => image.colourName))).toEqual(
+        new Set(own.map((variant) => variant.colourName)),
+      )
       expect(new Set(images.map(({ spec }) => `${spec.kind} ${spec.variant} ${spec.pattern}`)).size).toBe(1)
       for (const { spec } of images) {
         expect(GARMENT_KINDS).toContain(spec.kind)
@@ -192,12 +207,14 @@ describe('the tree and the partners', () => {
     for (const category of CATEGORIES) expect(category.tile !== null).toBe(category.parent === null)
   })
 
-  test('are reached at reserved addresses only', () => {
+  test('use reserved addresses only', () => {
     expect(PARTNERS).toHaveLength(14)
     for (const partner of PARTNERS) {
       expect(new URL(partner.websiteUrl).hostname).toMatch(/\.example$/)
       expect(partner.email).toMatch(/\.example$/)
-      expect(partner.phone).toMatch(/^\+(?:44 20 7946 0|44 1[2-6]1 496 0|44 1632 960|1 \d{3}-555-01|49 30 23125 |33 1 99 00 )/)
+      expect(partner.phone).toMatch(
+        /^\+(?:44 20 7946 0|44 1[2-6]1 496 0|44 1632 960|1 \d{3}-555-01|49 30 23125 |33 1 99 00 )/,
+      )
       const words = partner.aboutSection.split(/\s+/).length
       expect(words).toBeGreaterThanOrEqual(60)
       expect(words).toBeLessThanOrEqual(140)
@@ -206,7 +223,7 @@ describe('the tree and the partners', () => {
 })
 
 describe('small helpers', () => {
-  test('share a total out by weight, at least one each', () => {
+  test('divide a total by weight, at least one each', () => {
     expect(shareOut(10, [1, 1, 2])).toEqual([3, 2, 5])
     expect(shareOut(5, [100, 1, 1])).toEqual([3, 1, 1])
   })

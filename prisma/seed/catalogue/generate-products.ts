@@ -39,7 +39,7 @@ function statusFor(random: Random): DemoProduct['status'] {
   return roll < 0.99 ? 'draft' : 'archived'
 }
 
-/** Much is new, some is from this year, the rest is older; what is archived is old. */
+/** Much is new, some is from this year, the rest is older. Archived products are old. */
 function ageFor(status: DemoProduct['status'], random: Random): number {
   if (status === 'archived') return random.between(240, 540)
   const roll = random.next()
@@ -48,7 +48,8 @@ function ageFor(status: DemoProduct['status'], random: Random): number {
 }
 
 function paletteOf(colours: readonly Colour[], cloth: ClothChoice, accent: Colour): string[] {
-  const twoToned = cloth.pattern === 'stripe' || cloth.pattern === 'check' || cloth.pattern === 'dot' || cloth.pattern === 'floral'
+  const twoToned =
+    cloth.pattern === 'stripe' || cloth.pattern === 'check' || cloth.pattern === 'dot' || cloth.pattern === 'floral'
   return [...colours, ...(twoToned ? [accent] : [])].map((colour) => colour.name)
 }
 
@@ -98,8 +99,8 @@ function productAt(seed: number, index: number, slot: Slot): DemoProduct {
 }
 
 /**
- * Invents products, one by one. Each depends on the seed and its own place only, so that a short run is the beginning
- * of a long one.
+ * Generates products one by one. Each depends only on the seed and its own index, so a short run is the beginning of a
+ * long one.
  */
 export function* generateProducts(options: { seed: number; count: number }): Generator<DemoProduct> {
   const schedule = scheduleOf(options.seed)

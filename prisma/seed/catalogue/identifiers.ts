@@ -4,7 +4,7 @@ import type { LineProfile } from './line-profile.ts'
 import { slugOf } from './phrases.ts'
 import type { Random } from './random.ts'
 
-/** The parts that merchants build their article numbers from. */
+/** The parts of an article number. */
 interface SkuParts {
   kind: GarmentKind
   /** Unique among all products. */
@@ -14,7 +14,8 @@ interface SkuParts {
 }
 
 const SKU_STYLES: Readonly<Record<string, (parts: SkuParts) => string>> = {
-  'oswick-and-dray': (sku) => dashed('OD', sku.kind.slice(0, 3).toUpperCase(), padded(sku.number), sku.colour.code, sku.size),
+  'oswick-and-dray': (sku) =>
+    dashed('OD', sku.kind.slice(0, 3).toUpperCase(), padded(sku.number), sku.colour.code, sku.size),
   linhavento: (sku) => ['LV', padded(sku.number), sku.colour.code, sku.size].filter(Boolean).join('.'),
   lowstoop: (sku) => dashed('ls', padded(sku.number), sku.colour.code, sku.size).toLowerCase(),
   'inverskerry-mill': (sku) => dashed(padded(sku.number), sku.colour.code, sku.size),
@@ -38,11 +39,14 @@ function padded(number: number): string {
   return String(number).padStart(6, '0')
 }
 
-/** How a size is written in an article number: 'UK 10' is 10, 'W30 L32' is 3032. */
+/** A size in an article number: 'UK 10' is 10, 'W30 L32' is 3032. */
 function sizeCode(size: string | null): string {
   if (size === null) return ''
   if (size === 'One size') return 'OS'
-  return size.replace(/^(?:UK|EU|US) /, '').replace(/Age |[WL](?=\d)| cm|[\s/-]/g, '').replace('.', '')
+  return size
+    .replace(/^(?:UK|EU|US) /, '')
+    .replace(/Age |[WL](?=\d)| cm|[\s/-]/g, '')
+    .replace('.', '')
 }
 
 /** The merchant's article number of one variant. */
@@ -62,7 +66,9 @@ export function checkDigit(twelve: string): number {
 const GTIN_SPREAD = 7919
 const GTIN_ROOM = 10_000_000_000
 
-/** A GTIN-13 for use inside one company only (prefix 20 to 29), different for each number below ten thousand million. */
+/**
+ * A GTIN-13 for use inside one company only (prefix 20 to 29), different for each number below ten thousand million.
+ */
 export function restrictedGtin(prefix: number, number: number): string {
   const twelve = `${20 + (prefix % 10)}${String((number * GTIN_SPREAD) % GTIN_ROOM).padStart(10, '0')}`
   return twelve + String(checkDigit(twelve))
@@ -92,8 +98,15 @@ function queryFor(index: number, colour: Colour, random: Random): string {
   ])
 }
 
-/** The product's page on the partner's site, as untidy as such addresses are. */
-export function productUrlOf(profile: LineProfile, name: string, lap: number, index: number, colour: Colour, random: Random): string {
+/** The product's page on the partner's site, as untidy as real ones. */
+export function productUrlOf(
+  profile: LineProfile,
+  name: string,
+  lap: number,
+  index: number,
+  colour: Colour,
+  random: Random,
+): string {
   const handle = `${slugOf(name)}-${slugOf(colour.name)}${lap > 0 ? `-${lap}` : ''}`
   const site = random.chance(0.008) ? profile.partner.websiteUrl.replace('https://', '') : profile.partner.websiteUrl
   return site + pathOf(profile, handle, index, random) + queryFor(index, colour, random)

@@ -7,7 +7,7 @@ import { NAMINGS, type NamingStyle } from './names.ts'
 import { sentencesFor, VOICES, type Voice } from './voices.ts'
 import { WEARING } from './wearing.ts'
 
-/** A cloth of a line with the colours that the line has it in. */
+/** A cloth of a line and the colours that it comes in. */
 export interface ClothChoice {
   pattern: Pattern
   key: MaterialKey
@@ -23,7 +23,7 @@ export interface LineProfile {
   group: GarmentGroup
   details: readonly string[]
   occasions: readonly string[]
-  /** How it may fit: a tag and a sentence. */
+  /** Possible fits: a tag and a sentence. */
   fits: readonly (readonly [tag: string, sentence: string])[]
   brand: string
   voice: Voice

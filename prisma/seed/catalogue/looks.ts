@@ -5,10 +5,22 @@ type Sentences = readonly string[]
 /** What can be seen in the drawings of a kind, by the drawing's variant modulo four. */
 export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Sentences, Sentences, Sentences]>>> = {
   dress: [
-    ['The bodice is fitted, and the skirt flares from the waist.', 'Close above, free below: the skirt starts at the narrowest point.'],
-    ['Thin straps, a loose neckline and a skirt that follows: it is cut as a slip.', 'The straps are narrow and adjust at the back.'],
-    ['It buttons from collar to hem and has two pockets on the chest.', 'The collar and cuffs are those of a proper shirt.'],
-    ['The sleeves are short and puffed, and the bodice buttons to the waist.', 'Gathers at the sleeve head give the shoulder its roundness.'],
+    [
+      'The bodice is fitted, and the skirt flares from the waist.',
+      'Close above, free below: the skirt starts at the narrowest point.',
+    ],
+    [
+      'Thin straps, a loose neckline and a skirt that follows: it is cut as a slip.',
+      'The straps are narrow and adjust at the back.',
+    ],
+    [
+      'It buttons from collar to hem and has two pockets on the chest.',
+      'The collar and cuffs are those of a proper shirt.',
+    ],
+    [
+      'The sleeves are short and puffed, and the bodice buttons to the waist.',
+      'Gathers at the sleeve head give the shoulder its roundness.',
+    ],
   ],
   'maxi-dress': [
     ['The skirt falls in tiers, each a little fuller than the one above.', 'Every tier is gathered by hand.'],
@@ -23,15 +35,33 @@ export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Se
     ['The shape is a cocoon, round at the back and narrow at the hem.', 'A broad collar stands up against the wind.'],
   ],
   trench: [
-    ['It is double-breasted, with epaulettes, and ends at the knee.', 'A storm flap covers the shoulder, and straps close the cuffs.'],
-    ['It is cut short, to mid-thigh, and otherwise complete: flap, straps, epaulettes.', 'The short length suits bicycles.'],
-    ['It is long, well below the knee, and the belt is tied instead of buckled.', 'The length does for the legs what a brim does for the face.'],
-    ['It ends just above the knee, with two rows of buttons.', 'Storm flap, cuff straps and epaulettes are all there and all work.'],
+    [
+      'It is double-breasted, with epaulettes, and ends at the knee.',
+      'A storm flap covers the shoulder, and straps close the cuffs.',
+    ],
+    [
+      'It is cut short, to mid-thigh, and otherwise complete: flap, straps, epaulettes.',
+      'The short length suits bicycles.',
+    ],
+    [
+      'It is long, well below the knee, and the belt is tied instead of buckled.',
+      'The length does for the legs what a brim does for the face.',
+    ],
+    [
+      'It ends just above the knee, with two rows of buttons.',
+      'Storm flap, cuff straps and epaulettes are all there and all work.',
+    ],
   ],
   jacket: [
-    ['Two pointed pockets and converging seams make it a trucker.', 'The yoke is straight, and the front seams run down to the waistband.'],
+    [
+      'Two pointed pockets and converging seams make it a trucker.',
+      'The yoke is straight, and the front seams run down to the waistband.',
+    ],
     ['Collar, cuffs and hem are ribbed.', 'It is a bomber by shape: full in the body, close at the hip.'],
-    ['Patch pockets, a plain collar, a straight hem: a chore jacket and no more.', 'The patch pockets take a notebook, a rule and both hands.'],
+    [
+      'Patch pockets, a plain collar, a straight hem: a chore jacket and no more.',
+      'The patch pockets take a notebook, a rule and both hands.',
+    ],
     ['There is no collar, and the edges are trimmed.', 'The edges are bound in {accent}.'],
   ],
   'biker-jacket': [
@@ -42,8 +72,14 @@ export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Se
   ],
   puffer: [
     ['It ends at the hip, with wide baffles.', 'The baffles are evenly wide and the hem is straight.'],
-    ['It is long enough to sit on, with narrow baffles and a hood.', 'The length reaches the knee and the cold does not.'],
-    ['There are no sleeves, so it layers over or under.', 'The armholes are bound and cut close enough to go beneath a coat.'],
+    [
+      'It is long enough to sit on, with narrow baffles and a hood.',
+      'The length reaches the knee and the cold does not.',
+    ],
+    [
+      'There are no sleeves, so it layers over or under.',
+      'The armholes are bound and cut close enough to go beneath a coat.',
+    ],
     ['It is cropped at the waist, with wide baffles.', 'Short and round, it leaves the waistband to be seen.'],
   ],
   blazer: [
@@ -128,7 +164,10 @@ export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Se
     ['The leg is straight, with a pressed crease.', 'A sharp crease in front, a straight hem.'],
     ['Pleats open into a wide leg.', 'Two pleats at the front give the leg its width.'],
     ['The waist ties with a cord, and the leg tapers.', 'They narrow towards the ankle and tie at the waist.'],
-    ['They are cropped above the ankle and finished with a turn-up.', 'The turn-up is {4|4.5} cm deep and tacked in place.'],
+    [
+      'They are cropped above the ankle and finished with a turn-up.',
+      'The turn-up is {4|4.5} cm deep and tacked in place.',
+    ],
   ],
   leggings: [
     [],
@@ -151,7 +190,10 @@ export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Se
   boot: [
     ['The shaft rises straight to the knee, as on a riding boot.', 'The heel is low and the toe almond-shaped.'],
     ['The heel is {85|90|95} mm and the toe pointed.', 'They are slim in the leg, with a zip inside.'],
-    ['They lace up the front and stand on a lugged sole.', 'Eight pairs of eyelets and a round toe: boots for rubble and gigs.'],
+    [
+      'They lace up the front and stand on a lugged sole.',
+      'Eight pairs of eyelets and a round toe: boots for rubble and gigs.',
+    ],
     ['The toe is pointed and the shaft scalloped.', 'The heel slants, as on boots made for stirrups.'],
   ],
   'ankle-boot': [
@@ -162,7 +204,10 @@ export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Se
   ],
   heel: [
     ['The toe is pointed and the heel is {85|90|95} mm, slim and straight.'],
-    ['The heel is a block of {60|65} mm, the toe is square.', 'A broad heel and a strap at the ankle make them steady on cobbles.'],
+    [
+      'The heel is a block of {60|65} mm, the toe is square.',
+      'A broad heel and a strap at the ankle make them steady on cobbles.',
+    ],
     ['A strap holds the heel, which is {40|45} mm and curved.'],
     ['A platform in front takes 20 mm off the height of the heel.', 'A strap closes round the ankle.'],
   ],
@@ -257,7 +302,10 @@ export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Se
     ['It is knitted in a ring and goes over the head.'],
   ],
   belt: [
-    ['The buckle is square, the strap {28|30} mm wide.', 'There are five holes; the size is measured to the middle one.'],
+    [
+      'The buckle is square, the strap {28|30} mm wide.',
+      'There are five holes; the size is measured to the middle one.',
+    ],
     ['The strap is {48|50} mm wide, with a round buckle.'],
     ['Buckle, loop and tip are metal, in the western manner.'],
     ['Two rings hold it, so it fits at any point.'],

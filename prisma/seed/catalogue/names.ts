@@ -1,9 +1,9 @@
 const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim())
 
 export interface NamingStyle {
-  /** What the brand calls its pieces after; at least 36, so that a line does not repeat itself soon. */
+  /** The names that the brand gives its pieces; at least 36, so that a line does not repeat itself soon. */
   given: readonly string[]
-  /** How a name is put together from `{given}` and `{noun}`, and `{number}` for those who count. */
+  /** How a name is built from `{given}` and `{noun}`, and `{number}` for brands that number their pieces. */
   form: string
   letters: 'as written' | 'lower' | 'title'
 }
@@ -26,7 +26,7 @@ export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
       'Alfama, Sintra, Comporta, Ericeira, Tavira, Óbidos, Nazaré, Alvor, Melides, Sagres, Odeceixe, Évora, Monsaraz, Mértola, Arrábida, Sesimbra, Cascais, Colares, Azenhas, Graça, Estrela, Lapa, Ajuda, Belém, Mouraria, Anjos, Arroios, Benfica, Caparica, Troia, Grândola, Aljezur, Lagos, Olhão, Culatra, Fuseta, Marvão, Elvas, Estremoz, Tomar, Aveiro, Viana, Amarante, Douro, Minho, Tejo',
     ),
   },
-  // What one hears and sees from the steps
+  // Sounds and sights from a front stoop
   lowstoop: {
     form: '{given} {noun}',
     letters: 'lower',
@@ -82,7 +82,7 @@ export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
       'Couloir, Scree, Talus, Switchback, Saddle, Cornice, Cirque, Moraine, Tarn, Basin, Gully, Spur, Bench, Mesa, Arroyo, Butte, Cairn, Chute, Col, Divide, False Summit, Foothill, Headwall, Ledge, Meadow, Notch, Outcrop, Pass, Pitch, Plateau, Ravine, Rim, Runout, Scramble, Slickrock, Snowfield, Spring Line, Timberline, Traverse, Treeline, Tundra, Vert, Washout, Aspen, Ponderosa, Pika, Marmot, Ptarmigan',
     ),
   },
-  // The days that it is worn on
+  // The days on which it is worn
   'tuesday-drawer': {
     form: '{given} {noun}',
     letters: 'as written',
@@ -114,7 +114,7 @@ export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
       'Concha, Marea, Palapa, Caracol, Brisa, Arena, Coral, Estrella, Gaviota, Hamaca, Isla, Jacaranda, Limón, Mango, Nácar, Ola, Papaya, Quetzal, Ribera, Salina, Toronja, Vela, Yate, Zarpa, Alga, Bugambilia, Cala, Delfín, Espuma, Faro, Guayaba, Horizonte, Iguana, Jaiba, Laguna, Marisma, Nube, Orilla, Pelícano, Rompeolas, Sirena, Tortuga, Vaivén, Ventana, Pargo, Mezcal, Sandía, Tamarindo',
     ),
   },
-  // What is played next door
+  // Music from next door
   'atelier-corveane': {
     form: '{given} {noun}',
     letters: 'as written',

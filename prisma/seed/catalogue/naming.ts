@@ -4,16 +4,16 @@ import type { MaterialKey } from './materials.ts'
 import { capitalised, fillPhrase, withArticle } from './phrases.ts'
 import type { Random } from './random.ts'
 
-/** How a product is called and spoken of. */
+/** A product's name and how sentences refer to it. */
 export interface Naming {
   /** 'Harrow striped trench coat' */
   name: string
   given: string
-  /** What it is, with its article, without its material: 'a striped trench coat'. */
+  /** The piece with its article, without its material: 'a striped trench coat'. */
   piece: string
 }
 
-/** Words for a material that is worth a place in the name; `always` where leaving it out would mislead. */
+/** Words for materials worth mentioning in the name; `always` if leaving it out would mislead. */
 const NAME_WORDS: Readonly<Partial<Record<MaterialKey, { word: string; always: boolean }>>> = {
   suede: { word: 'suede', always: true },
   patent: { word: 'patent', always: true },
@@ -71,7 +71,7 @@ function materialWord(cloth: ClothChoice, noun: string, random: Random): string 
   return entry.always || random.chance(0.35) ? entry.word : ''
 }
 
-/** The noun without the words that its cloth says again: a 'linen shirt' in washed linen is 'a shirt'. */
+/** The noun without words that its cloth repeats: a 'linen shirt' in washed linen is 'a shirt'. */
 function withoutCloth(noun: string, cloth: string): string {
   const said = new Set(cloth.split(/[\s-]/))
   const words = noun.split(' ')
@@ -80,24 +80,34 @@ function withoutCloth(noun: string, cloth: string): string {
 
 function inLetters(name: string, letters: LineProfile['naming']['letters']): string {
   if (letters === 'lower') return name.toLowerCase()
-  if (letters === 'title') return name.replace(/(^|[\s-])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+  if (letters === 'title')
+    return name.replace(/(^|[\s-])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
   return name
 }
 
-/** Which of the given names the line's product of that number carries. */
+/** The given name of the line's product of that number. */
 export function givenName(profile: LineProfile, lineSeed: number, ordinal: number): string {
   const { given } = profile.naming
   return given[(lineSeed + ordinal) % given.length] ?? ''
 }
 
-/** Names a product in its brand's way. */
-export function nameProduct(profile: LineProfile, cloth: ClothChoice, noun: string, given: string, random: Random): Naming {
+/** Names a product in its brand's style. */
+export function nameProduct(
+  profile: LineProfile,
+  cloth: ClothChoice,
+  noun: string,
+  given: string,
+  random: Random,
+): Naming {
   const pattern = adjectiveFor(cloth, noun, random)
   const material = materialWord(cloth, noun, random)
   const full = [pattern, material, noun].filter((word) => word !== '').join(' ')
   const version = random.chance(0.45) ? ` ${random.between(2, 6)}` : ''
   const number = profile.partner.key === 'stilvejr' ? `0${random.between(1, 9)}` : String(random.between(11, 98))
-  const name = inLetters(fillPhrase(profile.naming.form, random, { given, noun: full, version, number }), profile.naming.letters)
+  const name = inLetters(
+    fillPhrase(profile.naming.form, random, { given, noun: full, version, number }),
+    profile.naming.letters,
+  )
   const plain = withoutCloth([pattern, noun].filter((word) => word !== '').join(' '), cloth.material.cloth)
   const piece = profile.garment.plural ? plain : withArticle(plain)
   return { name: capitalisedUnlessLower(name, profile), given: inLetters(given, profile.naming.letters), piece }

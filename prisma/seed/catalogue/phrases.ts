@@ -28,7 +28,9 @@ function partsOf(phrase: string): readonly Part[] {
   return parts
 }
 
-/** Fills a phrase: `{a|b}` becomes one of its choices, `{60-80/5}` a number in steps, `{slot}` the value of that name. */
+/**
+ * Fills a phrase: `{a|b}` becomes one of its choices, `{60-80/5}` a number in steps, `{slot}` the value of that name.
+ */
 export function fillPhrase(phrase: string, random: Random, slots: Slots): string {
   let text = ''
   for (const part of partsOf(phrase)) {
@@ -53,7 +55,7 @@ export function withArticle(word: string): string {
   return `${/^(?!one\b|one-|uni|uti|use|eu)(?:[aeiou8]|11|18)/i.test(word) ? 'an' : 'a'} ${word}`
 }
 
-/** Letters that do not come apart into a plain one and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const UNJOINED: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l' }
 
 /** Lower-case words joined by hyphens, without accents, as in addresses. */

@@ -3,13 +3,13 @@ import { lightnessOf, type Colour } from './colours.ts'
 import type { ClothChoice, LineProfile } from './line-profile.ts'
 import type { Random } from './random.ts'
 
-/** How far a piece must stand out from its ground, and a pattern from its cloth, in lightness. */
+/** How far, in lightness, a piece must differ from its background, and a pattern from its cloth. */
 const CLEAR_OF_GROUND = 0.2
 const CLEAR_OF_CLOTH = 0.16
 
 const groundsByColour = new Map<string, readonly string[]>()
 
-/** The partner's grounds that a piece of the colour stands out from; the best one if none does well. */
+/** The partner's backgrounds that a piece of the colour stands out from; the best one if none does well. */
 function groundsFor(partner: DemoPartner, colour: Colour): readonly string[] {
   const key = `${partner.key}/${colour.name}`
   const known = groundsByColour.get(key)
@@ -22,10 +22,12 @@ function groundsFor(partner: DemoPartner, colour: Colour): readonly string[] {
   return grounds
 }
 
-/** A second colour that can be told from all the colours of the piece. */
+/** A second colour that differs from all colours of the piece. */
 export function pickAccent(accents: readonly Colour[], colours: readonly Colour[], random: Random): Colour {
   const others = accents.filter((accent) => colours.every((colour) => colour.name !== accent.name))
-  const clear = others.filter((accent) => colours.every((colour) => Math.abs(colour.lightness - accent.lightness) >= CLEAR_OF_CLOTH))
+  const clear = others.filter((accent) =>
+    colours.every((colour) => Math.abs(colour.lightness - accent.lightness) >= CLEAR_OF_CLOTH),
+  )
   if (clear.length > 0) return random.pick(clear)
   return random.pick(others.length > 0 ? others : accents)
 }
@@ -39,8 +41,14 @@ const ONE_COLOUR_VIEWS: readonly (readonly [readonly View[], number])[] = [
 ]
 
 const TWO_COLOUR_VIEWS: readonly (readonly (readonly View[])[])[] = [
-  [['front', 'back'], ['front', 'back']],
-  [['front', 'detail'], ['front', 'back']],
+  [
+    ['front', 'back'],
+    ['front', 'back'],
+  ],
+  [
+    ['front', 'detail'],
+    ['front', 'back'],
+  ],
   [['front', 'styled'], ['front']],
   [['front', 'back', 'detail'], ['front']],
 ]
@@ -61,7 +69,7 @@ function viewText(profile: LineProfile, view: View): string {
   return SIDE_VIEWED.has(profile.group) ? ', seen from the other side' : ', back view'
 }
 
-/** What the pictures of a product need to know. */
+/** What a product's pictures need to know about it. */
 export interface Pictured {
   profile: LineProfile
   cloth: ClothChoice
@@ -77,7 +85,15 @@ export function picturesOf({ profile, cloth, name, colours, accent, variant }: P
   return colours.flatMap((colour, index) => {
     const ground = random.pick(groundsFor(profile.partner, colour))
     return (views[index] ?? []).map((view) => ({
-      spec: { kind: profile.line.kind, view, colour: colour.hex, accent: accent.hex, pattern: cloth.pattern, ground, variant },
+      spec: {
+        kind: profile.line.kind,
+        view,
+        colour: colour.hex,
+        accent: accent.hex,
+        pattern: cloth.pattern,
+        ground,
+        variant,
+      },
       alt: `${name} in ${colour.name}${viewText(profile, view)}`,
       colourName: colour.name,
     }))

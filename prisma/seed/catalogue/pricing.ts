@@ -26,9 +26,18 @@ const STYLES: Readonly<Record<string, PriceStyle>> = {
 
 const PLAIN: PriceStyle = { step: 1, ending: 0 }
 
-const DISCOUNTS = [[0.1, 2], [0.15, 3], [0.2, 6], [0.25, 4], [0.3, 6], [0.4, 4], [0.5, 3], [0.6, 1]] as const
+const DISCOUNTS = [
+  [0.1, 2],
+  [0.15, 3],
+  [0.2, 6],
+  [0.25, 4],
+  [0.3, 6],
+  [0.4, 4],
+  [0.5, 3],
+  [0.6, 1],
+] as const
 
-/** A price near the amount (in major units) that ends as the partner's do, in minor units. */
+/** A price near the amount (in major units) with the partner's usual ending, in minor units. */
 export function retailPrice(partnerKey: string, amount: number, step?: number): number {
   const style = STYLES[partnerKey] ?? PLAIN
   const grain = step ?? style.step
@@ -36,13 +45,13 @@ export function retailPrice(partnerKey: string, amount: number, step?: number): 
   return style.ending === 0 ? whole * 100 : (whole - 1) * 100 + style.ending
 }
 
-/** A full price within the range, cheaper ones more often than dear ones. */
+/** A full price within the range, lower ones more often. */
 export function fullPrice(partnerKey: string, [low, high]: readonly [number, number], random: Random): number {
   const spread = (random.next() + random.next()) / 2
   return retailPrice(partnerKey, low * Math.pow(high / low, spread))
 }
 
-/** The price after a discount of 10 to 60 %, or null where rounding would leave none worth showing. */
+/** The price after a discount of 10 to 60 %, or null if rounding leaves too little. */
 export function salePrice(partnerKey: string, fullMinor: number, random: Random): number | null {
   const discount = random.weighted(DISCOUNTS)
   const { step } = STYLES[partnerKey] ?? PLAIN

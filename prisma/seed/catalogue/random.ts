@@ -9,7 +9,7 @@ export function mixSeed(...parts: number[]): number {
   return hash >>> 0
 }
 
-/** A 32-bit hash of a text, for seeds that come from keys. */
+/** A 32-bit hash of a text, for seeds made from keys. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -51,7 +51,7 @@ export class Random {
     return list[this.below(list.length)] as T
   }
 
-  /** One of the list, the more often the greater its weight. */
+  /** One of the list, chosen by weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T {
     let total = 0
     for (const [, weight] of list) total += weight

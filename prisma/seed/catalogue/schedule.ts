@@ -3,7 +3,7 @@ import { profileOf, type LineProfile } from './line-profile.ts'
 import { PARTNERS } from './partners.ts'
 import { hashText, mixSeed, Random } from './random.ts'
 
-/** One place in the round: the line that the product is of, and the how-manieth. */
+/** One place in the round: the product's line, and its number within it. */
 export interface Slot {
   profile: LineProfile
   /** Seed of the line, for what its products share. */
@@ -21,7 +21,9 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const exact = weights.map((weight) => (total * weight) / sum)
   const shares = exact.map((value) => Math.max(1, Math.floor(value)))
-  const byRemainder = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.index - b.index)
+  const byRemainder = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
   let left = total - shares.reduce((all, share) => all + share, 0)
   for (let turn = 0; left > 0; turn += 1) {
     const next = byRemainder[turn % byRemainder.length]
@@ -41,18 +43,26 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return random.sample(list, list.length)
 }
 
-/** The round of a seed: partners and lines in their shares, in an order of the seed's own. */
+/** The round of a seed: partners and lines in their shares, shuffled by the seed. */
 export function scheduleOf(seed: number): readonly Slot[] {
-  const perPartner = shareOut(ROUND, PARTNERS.map((partner) => partner.weight))
+  const perPartner = shareOut(
+    ROUND,
+    PARTNERS.map((partner) => partner.weight),
+  )
   const slots = PARTNERS.flatMap((partner, partnerIndex) => {
     const assortment = ASSORTMENTS[partner.key]
     if (!assortment) throw new Error(`${partner.key} sells nothing`)
     const { lines } = assortment
-    const perLine = shareOut(perPartner[partnerIndex] ?? 0, lines.map((line) => line.share))
+    const perLine = shareOut(
+      perPartner[partnerIndex] ?? 0,
+      lines.map((line) => line.share),
+    )
     return lines.flatMap((line, lineIndex) => {
       const perRound = perLine[lineIndex] ?? 0
       const profile = profileOf(partner, assortment, line)
-      const lineSeed = hashText(`${partner.key}/${line.nouns.map((noun) => (typeof noun === 'string' ? noun : noun.noun)).join('/')}`)
+      const lineSeed = hashText(
+        `${partner.key}/${line.nouns.map((noun) => (typeof noun === 'string' ? noun : noun.noun)).join('/')}`,
+      )
       return Array.from({ length: perRound }, (_, rank): Slot => ({ profile, lineSeed, rank, perRound }))
     })
   })

@@ -13,19 +13,35 @@ const AGES = ['Age 3-4', 'Age 5-6', 'Age 7-8', 'Age 9-10', 'Age 11-12'] as const
 interface SizeSystem {
   women: readonly string[]
   men: readonly string[]
-  /** For what is cut for everybody; women's and men's taken together when not given. */
+  /** For unisex pieces; if not given, women's and men's sizes together. */
   unisex?: readonly string[]
 }
 
 const SYSTEMS = {
-  uk: { women: numbers(6, 18, 2, (size) => `UK ${size}`), men: numbers(36, 46, 2, (chest) => `${chest}R`), unisex: LETTERS },
-  eu: { women: numbers(34, 44, 2, (size) => `EU ${size}`), men: numbers(46, 56, 2, (size) => `EU ${size}`), unisex: LETTERS },
+  uk: {
+    women: numbers(6, 18, 2, (size) => `UK ${size}`),
+    men: numbers(36, 46, 2, (chest) => `${chest}R`),
+    unisex: LETTERS,
+  },
+  eu: {
+    women: numbers(34, 44, 2, (size) => `EU ${size}`),
+    men: numbers(46, 56, 2, (size) => `EU ${size}`),
+    unisex: LETTERS,
+  },
   us: { women: numbers(0, 14, 2, (size) => `US ${size}`), men: MENS_LETTERS, unisex: LETTERS },
   'uk-shirt': { women: numbers(6, 18, 2, (size) => `UK ${size}`), men: MENS_LETTERS, unisex: LETTERS },
   'uk-trousers': { women: numbers(6, 18, 2, (size) => `UK ${size}`), men: numbers(28, 38, 2, (waist) => `W${waist}`) },
   letter: { women: LETTERS.slice(0, 5), men: MENS_LETTERS, unisex: LETTERS },
-  waist: { women: numbers(24, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`), unisex: numbers(28, 38, 2, (waist) => `W${waist}`) },
-  jeans: { women: numbers(25, 33, 1, (waist) => `W${waist}`), men: numbers(28, 38, 2, (waist) => `W${waist}`), unisex: numbers(28, 36, 2, (waist) => `W${waist}`) },
+  waist: {
+    women: numbers(24, 33, 1, (waist) => `W${waist}`),
+    men: numbers(28, 38, 2, (waist) => `W${waist}`),
+    unisex: numbers(28, 38, 2, (waist) => `W${waist}`),
+  },
+  jeans: {
+    women: numbers(25, 33, 1, (waist) => `W${waist}`),
+    men: numbers(28, 38, 2, (waist) => `W${waist}`),
+    unisex: numbers(28, 36, 2, (waist) => `W${waist}`),
+  },
   'eu-shoe': { women: numbers(36, 41, 1, (size) => `EU ${size}`), men: numbers(40, 46, 1, (size) => `EU ${size}`) },
   'uk-shoe': { women: numbers(3, 8, 1, (size) => `UK ${size}`), men: numbers(7, 12, 1, (size) => `UK ${size}`) },
   'us-shoe': { women: numbers(6, 10, 0.5, (size) => `US ${size}`), men: numbers(8, 13, 0.5, (size) => `US ${size}`) },
@@ -39,7 +55,7 @@ export type SizeKey = keyof typeof SYSTEMS | 'none'
 
 const LENGTHS = { women: ['L28', 'L30', 'L32'], men: ['L30', 'L32', 'L34'] } as const
 
-/** All the sizes, from small to large, that a piece of that gender comes in; `[null]` where size means nothing. */
+/** All sizes, small to large, for a piece of that gender; `[null]` if it has no sizes. */
 export function sizesOf(key: SizeKey, gender: Gender): readonly (string | null)[] {
   if (key === 'none') return [null]
   if (gender === 'kids' || gender === 'girls' || gender === 'boys') return AGES

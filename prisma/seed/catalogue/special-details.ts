@@ -36,7 +36,7 @@ export const LIGHT_SKIRT: readonly string[] = [
   'The hem is rolled and weighted with a double stitch.',
 ]
 
-/** Dresses made on the knitting frame. */
+/** Dresses that are knitted. */
 export const KNITTED_DRESS: readonly string[] = [
   'Panels are knitted to shape, so nothing is cut and nothing unravels.',
   'The skirt is knitted on larger needles than the body and hangs a little looser.',

@@ -6,17 +6,33 @@ import { fullPrice, retailPrice, salePrice } from './pricing.ts'
 import type { Random } from './random.ts'
 import { listedSizes } from './sizes.ts'
 
-/** No product has more variants; leaves room in the numbers that GTINs are made from. */
+/** No product has more variants. The numbers that GTINs are made from leave room for this many. */
 const MOST_VARIANTS = 64
 
-const ONE_SIZE_COLOURS = [[1, 50], [2, 36], [3, 14]] as const
-const SIZED_COLOURS = [[1, 82], [2, 18]] as const
-const SIZES_ALONE = [[3, 35], [4, 37], [5, 21], [6, 7]] as const
-const SIZES_OF_TWO = [[2, 35], [3, 45], [4, 20]] as const
+const ONE_SIZE_COLOURS = [
+  [1, 50],
+  [2, 36],
+  [3, 14],
+] as const
+const SIZED_COLOURS = [
+  [1, 82],
+  [2, 18],
+] as const
+const SIZES_ALONE = [
+  [3, 35],
+  [4, 37],
+  [5, 21],
+  [6, 7],
+] as const
+const SIZES_OF_TWO = [
+  [2, 35],
+  [3, 45],
+  [4, 20],
+] as const
 
 const SHARES = {
   discounted: 0.22,
-  /** Of the discounted ones in two colours: only one of them is. */
+  /** Share of discounted products in two colours of which only one is reduced. */
   oneColourDiscounted: 0.25,
   dearerLargeSizes: 0.04,
   soldOutProduct: 0.043,
@@ -28,7 +44,7 @@ const SHARES = {
   gtinVariant: 0.9,
 } as const
 
-/** The colours that a product comes in, the first being the one that it is shown in. */
+/** The colours that a product comes in. The first is the one it is shown in. */
 export function pickColours(profile: LineProfile, colours: readonly Colour[], random: Random): readonly Colour[] {
   const oneSize = profile.line.sizes === 'none' || profile.line.sizes === 'one'
   return random.sample(colours, random.weighted<number>(oneSize ? ONE_SIZE_COLOURS : SIZED_COLOURS))

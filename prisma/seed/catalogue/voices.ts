@@ -1,6 +1,6 @@
 import type { GarmentGroup } from './garments.ts'
 
-/** A sentence that any piece may carry, or one for some groups of pieces only. */
+/** A sentence for any piece, or only for some groups of pieces. */
 export type Sentence = string | { readonly groups: readonly GarmentGroup[]; readonly text: string }
 
 function only(groups: readonly GarmentGroup[], text: string): Sentence {
@@ -16,16 +16,16 @@ const SHOES: readonly GarmentGroup[] = ['heel', 'boot', 'flat', 'trainer']
 const LEATHERWORK: readonly GarmentGroup[] = ['bag', 'belt']
 
 export interface Voice {
-  /** First sentences; `{Piece}` is the piece with its article, `{cloth}` what it is made of. */
+  /** First sentences; `{Piece}` is the piece with its article, `{cloth}` its material. */
   leads: readonly Sentence[]
   /** Last sentences; true of anything the brand sells. */
   closers: readonly Sentence[]
   styleTags: readonly string[]
-  /** Whom it dresses, by gender; 'anyone' when not given. */
+  /** Whom it dresses, by gender; 'anyone' if not given. */
   audience: Readonly<Partial<Record<string, string>>>
 }
 
-/** What every brand may open with. */
+/** Openings for every brand. */
 export const COMMON_LEADS: readonly string[] = [
   '{Piece} in {cloth}.',
   '{Piece} made of {cloth}.',
@@ -33,7 +33,7 @@ export const COMMON_LEADS: readonly string[] = [
   '{Piece} in {first}.',
 ]
 
-/** How each brand talks, by partner key. */
+/** The voice of each brand, by partner key. */
 export const VOICES: Readonly<Record<string, Voice>> = {
   'oswick-and-dray': {
     leads: [
@@ -76,7 +76,11 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Roll it, never fold it, and it is ready on arrival.',
     ],
     styleTags: ['relaxed', 'natural', 'coastal', 'minimal', 'artisan', 'holiday'],
-    audience: { women: 'Women who dress for warm places', men: 'Men who dress for warm places', unisex: 'Anyone in warm places' },
+    audience: {
+      women: 'Women who dress for warm places',
+      men: 'Men who dress for warm places',
+      unisex: 'Anyone in warm places',
+    },
   },
   lowstoop: {
     leads: [
@@ -191,7 +195,11 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Repairs take a week and usually cost nothing.',
     ],
     styleTags: ['delicate', 'handmade', 'minimal', 'classic', 'everyday', 'gift'],
-    audience: { women: 'Women who choose their own jewellery', unisex: 'Anyone who wears one good thing', men: 'Men who wear one good thing' },
+    audience: {
+      women: 'Women who choose their own jewellery',
+      unisex: 'Anyone who wears one good thing',
+      men: 'Men who wear one good thing',
+    },
   },
   'pettifers-daughter': {
     leads: [
@@ -288,7 +296,11 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Not repeated next season.',
     ],
     styleTags: ['avant-garde', 'minimal', 'sculptural', 'monochrome', 'designer', 'berlin'],
-    audience: { women: 'Women who collect clothes', men: 'Men who collect clothes', unisex: 'People who collect clothes' },
+    audience: {
+      women: 'Women who collect clothes',
+      men: 'Men who collect clothes',
+      unisex: 'People who collect clothes',
+    },
   },
   lastwash: {
     leads: [
@@ -309,7 +321,11 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       only(['denim', 'outer', 'bottom'], 'Wash it rarely, cold and inside out.'),
     ],
     styleTags: ['denim', 'sustainable', 'workwear', 'casual', 'americana', 'utility'],
-    audience: { women: 'Women who keep their jeans', men: 'Men who keep their jeans', unisex: 'Anyone who keeps their jeans' },
+    audience: {
+      women: 'Women who keep their jeans',
+      men: 'Men who keep their jeans',
+      unisex: 'Anyone who keeps their jeans',
+    },
   },
   'bahia-lenta': {
     leads: [
@@ -353,11 +369,15 @@ export const VOICES: Readonly<Record<string, Voice>> = {
       'Delivered in a cotton bag.',
     ],
     styleTags: ['artisan', 'classic', 'french', 'structured', 'timeless', 'leather'],
-    audience: { women: 'Women who carry one bag well', men: 'Men who carry one bag well', unisex: 'People who carry one bag well' },
+    audience: {
+      women: 'Women who carry one bag well',
+      men: 'Men who carry one bag well',
+      unisex: 'People who carry one bag well',
+    },
   },
 }
 
-/** Those of the sentences that fit pieces of the group. */
+/** The sentences that fit pieces of the group. */
 export function sentencesFor(sentences: readonly Sentence[], group: GarmentGroup): readonly string[] {
   return sentences.flatMap((sentence) => {
     if (typeof sentence === 'string') return [sentence]

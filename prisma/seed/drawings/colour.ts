@@ -1,6 +1,10 @@
-/** Colour arithmetic in OKLab, and the family of tones that a coloured cloth is drawn with. */
+/** Colour arithmetic in OKLab, and the tones in which a coloured cloth is drawn. */
 
-interface Lab { l: number; a: number; b: number }
+interface Lab {
+  l: number
+  a: number
+  b: number
+}
 
 const clamp = (n: number, low = 0, high = 1) => Math.min(high, Math.max(low, n))
 const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
@@ -28,7 +32,13 @@ function toHex({ l, a, b }: Lab): string {
     -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
     -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
   ]
-  return `#${rgb.map(c => Math.round(clamp(gamma(clamp(c))) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((c) =>
+      Math.round(clamp(gamma(clamp(c))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** Perceived lightness, 0 (black) to 1 (white). */
@@ -36,7 +46,7 @@ export function lightness(hex: string): number {
   return toLab(hex).l
 }
 
-/** How far apart two colours look; 0.1 is easily told apart. */
+/** How different two colours look; 0.1 is easily visible. */
 export function distance(one: string, other: string): number {
   const [p, q] = [toLab(one), toLab(other)]
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
@@ -82,7 +92,7 @@ export function tones(hex: string): Tones {
   const c = toHex({ ...raw, l })
   const pale = clamp((l - 0.8) / 0.15)
   const night = clamp((0.42 - l) / 0.18)
-  // Shadows lean to blue-violet, lights to yellow: it keeps flat tones from looking dirty.
+  // Shadows lean to blue-violet, lights to yellow, so that flat tones do not look dirty.
   const lean = (by: number, warm: number, chroma: number) => {
     const k = toLab(c)
     return toHex({ l: clamp(l + by, 0.06, 0.985), a: k.a * chroma + (warm < 0 ? 0.002 : 0), b: k.b * chroma + warm })

@@ -8,41 +8,75 @@ import { SCENES, type EmptyScene } from './scenes.ts'
 import { drawGround, groundFor, place, type Frame } from './stage.ts'
 
 export type { EmptyScene } from './scenes.ts'
-export interface BrandPalette { grounds: string[]; ink: string; accent: string }
+export interface BrandPalette {
+  grounds: string[]
+  ink: string
+  accent: string
+}
 export type TileSpec = Pick<DrawingSpec, 'kind' | 'colour' | 'accent' | 'pattern' | 'ground' | 'variant'>
 export type HeroPiece = Pick<DrawingSpec, 'kind' | 'colour' | 'accent' | 'pattern' | 'variant'>
 
-const document = (w: number, h: number, body: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">${body}</svg>`
+const document = (w: number, h: number, body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">${body}</svg>`
 
-/** The colour, or a tint of it that can be told from what it stands on. */
-const readable = (colour: string, on: string) => (Math.abs(lightness(colour) - lightness(on)) > 0.24 ? colour : at(colour, lightness(on) + (lightness(on) > 0.55 ? -0.42 : 0.42), 0.8))
+/** The colour, or a tint of it that differs enough from its background. */
+const readable = (colour: string, on: string) =>
+  Math.abs(lightness(colour) - lightness(on)) > 0.24
+    ? colour
+    : at(colour, lightness(on) + (lightness(on) > 0.55 ? -0.42 : 0.42), 0.8)
 
-/** Mixed into a logo's hash: with it the demo's partners all get different marks. */
+/** Mixed into a logo's hash. With this value the demo's partners all get different marks. */
 const SPREAD = 28
 
-/** A partner's letterless mark, 512 by 512, always the same for its key. */
+/** A partner's logo without letters, 512 by 512, always the same for its key. */
 export function drawLogo(key: string, palette: BrandPalette): string {
   const n = hash(`${SPREAD}${key}`)
   const paper = palette.grounds[0] ?? '#efe8dc'
   const scheme = (n >>> 9) % 3
   const ground = scheme === 0 ? paper : scheme === 1 ? palette.ink : palette.accent
-  const inks: Inks = { ground, ink: readable(scheme === 1 ? paper : palette.ink, ground), accent: readable(scheme === 2 ? paper : palette.accent, ground) }
+  const inks: Inks = {
+    ground,
+    ink: readable(scheme === 1 ? paper : palette.ink, ground),
+    accent: readable(scheme === 2 ? paper : palette.accent, ground),
+  }
   const mark = MARKS[n % MARKS.length] ?? MARKS[0]
   const art = mark ? mark(inks, n >>> 5) : ''
   const framed = (n >>> 13) % 4 === 0
-  return document(512, 512, `<rect width="512" height="512" fill="${ground}"/>${framed ? `${stitchedFrame(inks.ink)}<g transform="translate(51 51) scale(.8)">${art}</g>` : art}`)
+  return document(
+    512,
+    512,
+    `<rect width="512" height="512" fill="${ground}"/>${framed ? `${stitchedFrame(inks.ink)}<g transform="translate(51 51) scale(.8)">${art}</g>` : art}`,
+  )
 }
 
-/** Where a hero's pieces go, from the largest to the smallest; the left and bottom left stay free for words. */
+/** Positions of a hero's pieces, largest first; the left and bottom left stay free for text. */
 const ARRANGEMENTS: Frame[][] = [
   [{ x: 1100, y: 90, w: 620, h: 950 }],
-  [{ x: 1020, y: 80, w: 560, h: 940 }, { x: 1480, y: 420, w: 400, h: 600 }],
-  [{ x: 1010, y: 70, w: 500, h: 930 }, { x: 1440, y: 110, w: 440, h: 560 }, { x: 1440, y: 700, w: 380, h: 330 }],
-  [{ x: 1060, y: 70, w: 460, h: 930 }, { x: 1480, y: 90, w: 420, h: 560 }, { x: 1500, y: 690, w: 380, h: 340 }, { x: 800, y: 140, w: 270, h: 330 }],
-  [{ x: 1060, y: 70, w: 450, h: 900 }, { x: 1470, y: 90, w: 430, h: 540 }, { x: 1520, y: 690, w: 360, h: 330 }, { x: 800, y: 120, w: 270, h: 320 }, { x: 1240, y: 820, w: 250, h: 230 }],
+  [
+    { x: 1020, y: 80, w: 560, h: 940 },
+    { x: 1480, y: 420, w: 400, h: 600 },
+  ],
+  [
+    { x: 1010, y: 70, w: 500, h: 930 },
+    { x: 1440, y: 110, w: 440, h: 560 },
+    { x: 1440, y: 700, w: 380, h: 330 },
+  ],
+  [
+    { x: 1060, y: 70, w: 460, h: 930 },
+    { x: 1480, y: 90, w: 420, h: 560 },
+    { x: 1500, y: 690, w: 380, h: 340 },
+    { x: 800, y: 140, w: 270, h: 330 },
+  ],
+  [
+    { x: 1060, y: 70, w: 450, h: 900 },
+    { x: 1470, y: 90, w: 430, h: 540 },
+    { x: 1520, y: 690, w: 360, h: 330 },
+    { x: 800, y: 120, w: 270, h: 320 },
+    { x: 1240, y: 820, w: 250, h: 230 },
+  ],
 ]
 
-/** An editorial 16:9 composition of up to five pieces on the partner's ground, calm on its left for words. */
+/** A 16:9 composition of up to five pieces on the partner's background, calm on its left for text. */
 export function drawHero(key: string, palette: BrandPalette, pieces: HeroPiece[]): string {
   const n = hash(key)
   const base = palette.grounds[n % Math.max(1, palette.grounds.length)] ?? '#d9cfc1'
@@ -61,12 +95,24 @@ export function drawHero(key: string, palette: BrandPalette, pieces: HeroPiece[]
   const art = shown.map((piece, i) => {
     const pen = drawPiece(piece.kind, { ...piece, ground, back: false, close: false }, `h${i}`)
     const frame = places[i] ?? { x: 1100, y: 90, w: 600, h: 900 }
-    return place(pen, frame, KINDS[piece.kind].rest === 'floor' && i > 0 ? 'floor' : 'hang', ground, `h${i}`, 1.2, i === 0 ? 0 : ((n >>> i) % 7) - 3).svg
+    return place(
+      pen,
+      frame,
+      KINDS[piece.kind].rest === 'floor' && i > 0 ? 'floor' : 'hang',
+      ground,
+      `h${i}`,
+      1.2,
+      i === 0 ? 0 : ((n >>> i) % 7) - 3,
+    ).svg
   })
-  return document(2000, 1125, drawGround(ground, 2000, 1125, 'hang', key) + (shapes[(n >>> 4) % shapes.length] ?? '') + art.reverse().join(''))
+  return document(
+    2000,
+    1125,
+    drawGround(ground, 2000, 1125, 'hang', key) + (shapes[(n >>> 4) % shapes.length] ?? '') + art.reverse().join(''),
+  )
 }
 
-/** A 1000 by 1250 category tile: one piece, large, on a deep ground with one bold shape. */
+/** A 1000 by 1250 category tile: one large piece on a deep background with one bold shape. */
 export function drawTile(spec: TileSpec): string {
   const subject = KINDS[spec.kind]
   const n = hash(`${spec.kind}${spec.ground}`)
@@ -83,10 +129,14 @@ export function drawTile(spec: TileSpec): string {
   const turn = subject.rest === 'hang' ? ((n >>> 6) % 9) - 4 : 0
   const frame: Frame = subject.rest === 'floor' ? { x: 70, y: 120, w: 860, h: 980 } : { x: 90, y: 80, w: 820, h: 1090 }
   const light = `<defs><radialGradient id="tl" cx=".32" cy=".2" r="1"><stop offset="0" stop-color="${lit}"/><stop offset=".6" stop-color="${ground}"/><stop offset="1" stop-color="${tint(ground, -0.07)}"/></radialGradient></defs>`
-  return document(1000, 1250, `${light}<rect width="1000" height="1250" fill="url(#tl)"/>${shapes[n % shapes.length] ?? ''}${place(pen, frame, subject.rest, ground, 't', 1.9, turn).svg}`)
+  return document(
+    1000,
+    1250,
+    `${light}<rect width="1000" height="1250" fill="url(#tl)"/>${shapes[n % shapes.length] ?? ''}${place(pen, frame, subject.rest, ground, 't', 1.9, turn).svg}`,
+  )
 }
 
-/** A 640 by 480 line drawing for an empty page, on transparent ground. */
+/** A 640 by 480 line drawing for an empty page, on a transparent background. */
 export function drawEmpty(scene: EmptyScene): string {
   return document(640, 480, SCENES[scene]())
 }

@@ -7,7 +7,7 @@ import { drawGround, groundFor, place, type Frame } from './stage.ts'
 const W = 1200
 const H = 1500
 
-/** Draws a piece of a kind with a pen of its own; `prefix` keeps its ids apart from others in the same picture. */
+/** Draws a piece with a pen of its own; `prefix` keeps its ids apart from others in the same picture. */
 export function drawPiece(kind: GarmentKind, spec: Omit<PieceSpec, 'kind'>, prefix: string): Pen {
   const pen = new Pen({ ...spec, kind }, prefix)
   KINDS[kind].draw(pen)
@@ -18,7 +18,15 @@ export function drawPiece(kind: GarmentKind, spec: Omit<PieceSpec, 'kind'>, pref
 export function drawProduct(spec: DrawingSpec): string {
   const subject = KINDS[spec.kind]
   const ground = groundFor(spec.ground, spec.colour)
-  const piece = { colour: spec.colour, accent: spec.accent, pattern: spec.pattern, ground, variant: spec.variant, back: spec.view === 'back', close: spec.view === 'detail' }
+  const piece = {
+    colour: spec.colour,
+    accent: spec.accent,
+    pattern: spec.pattern,
+    ground,
+    variant: spec.variant,
+    back: spec.view === 'back',
+    close: spec.view === 'detail',
+  }
   const pen = drawPiece(spec.kind, piece, 'a')
   const stage = drawGround(ground, W, H, subject.rest, spec.kind)
   let body: string
@@ -30,12 +38,28 @@ export function drawProduct(spec: DrawingSpec): string {
     const other = companionOf(spec)
     const rest = KINDS[other.kind].rest
     const second = drawPiece(other.kind, { ...other, ground, back: false, close: false }, 'b')
-    const main = place(pen, subject.rest === 'hang' ? { x: 90, y: 110, w: 800, h: 1180 } : { x: 110, y: 220, w: 760, h: 1000 }, subject.rest, ground, 'm', subject.grow)
-    const beside: Frame = subject.rest === 'floor' ? { x: 640, y: 300, w: 470, h: 560 } : { x: 705, y: 850, w: 425, h: 500 }
-    const companion = place(second, beside, rest === 'hang' ? 'lay' : rest, ground, 'n', JEWELLERY.includes(other.kind) && !JEWELLERY.includes(spec.kind) ? 0.42 : 0.85)
+    const main = place(
+      pen,
+      subject.rest === 'hang' ? { x: 90, y: 110, w: 800, h: 1180 } : { x: 110, y: 220, w: 760, h: 1000 },
+      subject.rest,
+      ground,
+      'm',
+      subject.grow,
+    )
+    const beside: Frame =
+      subject.rest === 'floor' ? { x: 640, y: 300, w: 470, h: 560 } : { x: 705, y: 850, w: 425, h: 500 }
+    const companion = place(
+      second,
+      beside,
+      rest === 'hang' ? 'lay' : rest,
+      ground,
+      'n',
+      JEWELLERY.includes(other.kind) && !JEWELLERY.includes(spec.kind) ? 0.42 : 0.85,
+    )
     body = subject.rest === 'floor' ? companion.svg + main.svg : main.svg + companion.svg
   } else {
-    const frame: Frame = subject.rest === 'floor' ? { x: 110, y: 150, w: 980, h: 1080 } : { x: 110, y: 110, w: 980, h: 1270 }
+    const frame: Frame =
+      subject.rest === 'floor' ? { x: 110, y: 150, w: 980, h: 1080 } : { x: 110, y: 110, w: 980, h: 1270 }
     body = place(pen, frame, subject.rest, ground, 'm', subject.grow).svg
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}">${stage}${body}</svg>`

@@ -22,9 +22,24 @@ export interface Subject {
   focus: [number, number, number]
 }
 
-const worn = (draw: Subject['draw'], x: number, y: number, zoom = 3.6, grow = 1.45): Subject => ({ draw, rest: 'hang', grow, focus: [x, y, zoom] })
-const stood = (draw: Subject['draw'], x: number, y: number, zoom: number, grow = 1.3): Subject => ({ draw, rest: 'floor', grow, focus: [x, y, zoom] })
-const laid = (draw: Subject['draw'], x: number, y: number, zoom: number, grow = 1.15): Subject => ({ draw, rest: 'lay', grow, focus: [x, y, zoom] })
+const worn = (draw: Subject['draw'], x: number, y: number, zoom = 3.6, grow = 1.45): Subject => ({
+  draw,
+  rest: 'hang',
+  grow,
+  focus: [x, y, zoom],
+})
+const stood = (draw: Subject['draw'], x: number, y: number, zoom: number, grow = 1.3): Subject => ({
+  draw,
+  rest: 'floor',
+  grow,
+  focus: [x, y, zoom],
+})
+const laid = (draw: Subject['draw'], x: number, y: number, zoom: number, grow = 1.15): Subject => ({
+  draw,
+  rest: 'lay',
+  grow,
+  focus: [x, y, zoom],
+})
 
 /** How each kind is drawn and shown. */
 export const KINDS: Record<GarmentKind, Subject> = {

@@ -28,15 +28,19 @@ export const xy = ([x, y]: Pt): [number, number] => [x, y]
 export const between = (a: Pt, b: Pt, t: number): Pt => [lerp(a[0], b[0], t), lerp(a[1], b[1], t)]
 
 /** The points on the other side of the middle, in reverse, so that a half outline can be closed with it. */
-export const mirrored = (points: readonly Pt[]): Pt[] => points.map(([x, y, c]): Pt => (c ? [-x, y, 1] : [-x, y])).reverse()
+export const mirrored = (points: readonly Pt[]): Pt[] =>
+  points.map(([x, y, c]): Pt => (c ? [-x, y, 1] : [-x, y])).reverse()
 
 /** Each point flipped to the given side, in the same order. */
-export const onSide = (side: number, points: readonly Pt[]): Pt[] => points.map(([x, y, c]): Pt => (c ? [x * side, y, 1] : [x * side, y]))
+export const onSide = (side: number, points: readonly Pt[]): Pt[] =>
+  points.map(([x, y, c]): Pt => (c ? [x * side, y, 1] : [x * side, y]))
 
 /** Moved, scaled and turned (degrees) about the origin. */
-export function moved(points: readonly Pt[], dx: number, dy: number, scale = 1, turn = 0): Pt[] {
+function moved(points: readonly Pt[], dx: number, dy: number, scale = 1, turn = 0): Pt[] {
   const [c, s] = [Math.cos((turn * Math.PI) / 180) * scale, Math.sin((turn * Math.PI) / 180) * scale]
-  return points.map(([x, y, k]): Pt => (k ? [x * c - y * s + dx, x * s + y * c + dy, 1] : [x * c - y * s + dx, x * s + y * c + dy]))
+  return points.map(([x, y, k]): Pt =>
+    k ? [x * c - y * s + dx, x * s + y * c + dy, 1] : [x * c - y * s + dx, x * s + y * c + dy],
+  )
 }
 
 /** An ellipse as points. */
@@ -48,12 +52,36 @@ export function oval(cx: number, cy: number, rx: number, ry: number, turn = 0): 
 
 /** A rectangle with rounded corners of radius `k`, as points. */
 export function box(x: number, y: number, w: number, h: number, k = 0): Pt[] {
-  if (!k) return [[x, y, 1], [x + w, y, 1], [x + w, y + h, 1], [x, y + h, 1]]
+  if (!k)
+    return [
+      [x, y, 1],
+      [x + w, y, 1],
+      [x + w, y + h, 1],
+      [x, y + h, 1],
+    ]
   const q = k * 0.293
   const e = k * 1.35
   return [
-    [x + k, y], [x + e, y], [x + w - e, y], [x + w - k, y], [x + w - q, y + q], [x + w, y + k], [x + w, y + e], [x + w, y + h - e], [x + w, y + h - k], [x + w - q, y + h - q],
-    [x + w - k, y + h], [x + w - e, y + h], [x + e, y + h], [x + k, y + h], [x + q, y + h - q], [x, y + h - k], [x, y + h - e], [x, y + e], [x, y + k], [x + q, y + q],
+    [x + k, y],
+    [x + e, y],
+    [x + w - e, y],
+    [x + w - k, y],
+    [x + w - q, y + q],
+    [x + w, y + k],
+    [x + w, y + e],
+    [x + w, y + h - e],
+    [x + w, y + h - k],
+    [x + w - q, y + h - q],
+    [x + w - k, y + h],
+    [x + w - e, y + h],
+    [x + e, y + h],
+    [x + k, y + h],
+    [x + q, y + h - q],
+    [x, y + h - k],
+    [x, y + h - e],
+    [x, y + e],
+    [x, y + k],
+    [x + q, y + q],
   ]
 }
 

@@ -1,4 +1,4 @@
-/** The ground a piece is shown on, its shadow, and how it is placed. */
+/** The background of a piece, its shadow, and its position. */
 import { at, distance, lightness, mix, tint, tones } from './colour.ts'
 import { hash, r } from './line.ts'
 import type { Box, Pen } from './pen.ts'
@@ -6,26 +6,30 @@ import type { Box, Pen } from './pen.ts'
 /** hang: before a wall. floor: stands. lay: lies flat, seen from above. */
 export type Rest = 'hang' | 'floor' | 'lay'
 
-export interface Frame { x: number; y: number; w: number; h: number }
+export interface Frame {
+  x: number
+  y: number
+  w: number
+  h: number
+}
 
-/** The ground's colour, moved away from the piece's where the two would melt. */
+/** The background's colour, changed if it is too close to the piece's. */
 export function groundFor(ground: string, colour: string): string {
   const { base } = tones(colour)
   if (distance(ground, base) > 0.095) return ground
   return at(ground, lightness(base) + (lightness(base) > 0.55 ? -0.15 : 0.16), 1.1)
 }
 
-/** A calm ground with one quiet event: a floor, an arch, a disc, a window's light, a paper's edge. */
+/** A calm background with one quiet feature: a floor, an arch, a disc, a window's light, a paper's edge. */
 export function drawGround(ground: string, w: number, h: number, rest: Rest, seed: string): string {
   const pale = lightness(ground) > 0.45
   const up = tint(ground, pale ? 0.032 : 0.045)
   const down = tint(ground, pale ? -0.035 : -0.04, 1.05)
-  const n = hash(ground) + hash(seed) % 2
+  const n = hash(ground) + (hash(seed) % 2)
   const floor = h * (rest === 'floor' ? 0.66 : 0.84)
   const plane = `<path d="M0 ${r(floor)}Q${r(w * 0.4)} ${r(floor - 6)} ${w} ${r(floor + 5)}V${h}H0Z" fill="url(#gf)"/>`
-  const events = rest === 'lay'
-    ? ['', 'disc', 'window', 'sheet', 'disc']
-    : ['floor', 'arch', 'disc', 'window', 'corner']
+  const events =
+    rest === 'lay' ? ['', 'disc', 'window', 'sheet', 'disc'] : ['floor', 'arch', 'disc', 'window', 'corner']
   let art = ''
   switch (events[n % events.length]) {
     case 'floor':
@@ -40,7 +44,8 @@ export function drawGround(ground: string, w: number, h: number, rest: Rest, see
       art = `${rest === 'lay' ? '' : plane}<circle cx="${r(w * 0.55)}" cy="${r(h * 0.45)}" r="${r(w * 0.39)}" fill="${up}" fill-opacity=".8"/>`
       break
     case 'window': {
-      const pane = (x: number, y: number, a: number, b: number) => `M${r(w * x)} ${r(h * y)}l${r(w * a)} ${r(h * -0.1)}l${r(w * 0.05)} ${r(h * b)}l${r(w * -a)} ${r(h * 0.1)}Z`
+      const pane = (x: number, y: number, a: number, b: number) =>
+        `M${r(w * x)} ${r(h * y)}l${r(w * a)} ${r(h * -0.1)}l${r(w * 0.05)} ${r(h * b)}l${r(w * -a)} ${r(h * 0.1)}Z`
       art = `${rest === 'floor' ? plane : ''}<path d="${pane(0.1, 0.16, 0.33, 0.28)}${pane(0.47, 0.05, 0.36, 0.28)}${pane(0.16, 0.48, 0.33, 0.34)}${pane(0.53, 0.37, 0.36, 0.34)}" fill="${up}" fill-opacity=".85"/>`
       break
     }
@@ -51,25 +56,30 @@ export function drawGround(ground: string, w: number, h: number, rest: Rest, see
       art = `${plane}<path d="M0 0H${r(w * 0.3)}V${r(floor)}H0Z" fill="${down}" fill-opacity=".45"/>`
       break
   }
-  return `<defs><radialGradient id="gv" cx=".4" cy=".34" r=".85"><stop offset="0" stop-color="${up}" stop-opacity=".9"/><stop offset=".5" stop-color="${ground}" stop-opacity="0"/><stop offset="1" stop-color="${tint(ground, pale ? -0.1 : -0.07, 1.15)}" stop-opacity=".8"/></radialGradient>`
-    + `<linearGradient id="gf" x2="0" y2="1"><stop offset="0" stop-color="${down}"/><stop offset="1" stop-color="${mix(down, ground, 0.7)}"/></linearGradient></defs>`
-    + `<rect width="${w}" height="${h}" fill="${ground}"/>${art}<rect width="${w}" height="${h}" fill="url(#gv)"/>`
+  return (
+    `<defs><radialGradient id="gv" cx=".4" cy=".34" r=".85"><stop offset="0" stop-color="${up}" stop-opacity=".9"/><stop offset=".5" stop-color="${ground}" stop-opacity="0"/><stop offset="1" stop-color="${tint(ground, pale ? -0.1 : -0.07, 1.15)}" stop-opacity=".8"/></radialGradient>` +
+    `<linearGradient id="gf" x2="0" y2="1"><stop offset="0" stop-color="${down}"/><stop offset="1" stop-color="${mix(down, ground, 0.7)}"/></linearGradient></defs>` +
+    `<rect width="${w}" height="${h}" fill="${ground}"/>${art}<rect width="${w}" height="${h}" fill="url(#gv)"/>`
+  )
 }
 
 export interface Placed {
   svg: string
-  /** Where the piece ended up. */
+  /** The final position of the piece. */
   box: Box
 }
 
-/** Puts a piece into a frame, never cut off, with its shadow on the ground. `grow` is the largest allowed scale. */
+/** Places a piece in a frame without cutting it off, with its shadow. `grow` is the largest allowed scale. */
 export function place(pen: Pen, frame: Frame, rest: Rest, ground: string, name: string, grow = 1, turn = 0): Placed {
   const { art, defs, shape, box } = pen.finish()
   const [w, h] = [box.x1 - box.x0, box.y1 - box.y0]
   const scale = Math.min(frame.w / w, frame.h / h, grow)
   const x = frame.x + frame.w / 2 - (box.x0 + w / 2) * scale
-  // Standing pieces stay near the floor, but low ones rise towards the middle so that the picture is not empty.
-  const y = rest === 'floor' ? frame.y + frame.h * 0.5 + Math.min(frame.h * 0.5, h * scale * 0.5 + frame.h * 0.1) - box.y1 * scale : frame.y + frame.h / 2 - (box.y0 + h / 2) * scale
+  // Standing pieces stay near the floor, but low ones move up so that the picture is not empty.
+  const y =
+    rest === 'floor'
+      ? frame.y + frame.h * 0.5 + Math.min(frame.h * 0.5, h * scale * 0.5 + frame.h * 0.1) - box.y1 * scale
+      : frame.y + frame.h / 2 - (box.y0 + h / 2) * scale
   const to: Box = { x0: x + box.x0 * scale, x1: x + box.x1 * scale, y0: y + box.y0 * scale, y1: y + box.y1 * scale }
   const dark = mix(tint(ground, -0.4), '#120c08', 0.5)
   const weight = lightness(ground) > 0.45 ? 0.26 : 0.5
@@ -78,12 +88,14 @@ export function place(pen: Pen, frame: Frame, rest: Rest, ground: string, name: 
   let shadow: string
   if (rest === 'floor') {
     const [cx, rx] = [(to.x0 + to.x1) / 2, (to.x1 - to.x0) / 2]
-    shadow = `<defs><radialGradient id="${name}s"><stop offset="0" stop-color="${dark}" stop-opacity="${weight * 2.2}"/><stop offset=".55" stop-color="${dark}" stop-opacity="${weight * 1.1}"/><stop offset="1" stop-color="${dark}" stop-opacity="0"/></radialGradient></defs>`
-      + `<ellipse cx="${r(cx + rx * 0.07)}" cy="${r(to.y1 - 2)}" rx="${r(rx * 1.18)}" ry="${r(Math.min(46, rx * 0.14))}" fill="url(#${name}s)"/>`
+    shadow =
+      `<defs><radialGradient id="${name}s"><stop offset="0" stop-color="${dark}" stop-opacity="${weight * 2.2}"/><stop offset=".55" stop-color="${dark}" stop-opacity="${weight * 1.1}"/><stop offset="1" stop-color="${dark}" stop-opacity="0"/></radialGradient></defs>` +
+      `<ellipse cx="${r(cx + rx * 0.07)}" cy="${r(to.y1 - 2)}" rx="${r(rx * 1.18)}" ry="${r(Math.min(46, rx * 0.14))}" fill="url(#${name}s)"/>`
   } else {
     const [dx, dy, soft] = rest === 'hang' ? [26, 34, 15] : [13, 19, 9]
-    shadow = `<defs><filter id="${name}s" x="-12%" y="-12%" width="124%" height="124%"><feGaussianBlur stdDeviation="${soft}"/></filter></defs>`
-      + `<g transform="translate(${dx} ${dy})"><g filter="url(#${name}s)"><g transform="${matrix}" fill="${dark}" fill-opacity="${weight}">${shape}</g></g></g>`
+    shadow =
+      `<defs><filter id="${name}s" x="-12%" y="-12%" width="124%" height="124%"><feGaussianBlur stdDeviation="${soft}"/></filter></defs>` +
+      `<g transform="translate(${dx} ${dy})"><g filter="url(#${name}s)"><g transform="${matrix}" fill="${dark}" fill-opacity="${weight}">${shape}</g></g></g>`
   }
   return { svg: `<defs>${defs}</defs>${shadow}<g transform="${matrix}">${art}</g>`, box: to }
 }

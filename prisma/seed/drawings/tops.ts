@@ -27,25 +27,73 @@ export interface BodyShape {
 export function neckline(b: Pick<BodyShape, 'neck' | 'depth' | 'vee'>, back = false, out = 0): Pt[] {
   const n = b.neck + out
   const d = (back ? 14 : b.depth) + out
-  if (b.vee && !back) return [[-n, 0, 1], [-n * 0.55, d * 0.5], [0, d, 1], [n * 0.55, d * 0.5], [n, 0, 1]]
-  return [[-n, 0, 1], [-n * 0.84, d * 0.55], [-n * 0.45, d * 0.92], [0, d], [n * 0.45, d * 0.92], [n * 0.84, d * 0.55], [n, 0, 1]]
+  if (b.vee && !back)
+    return [
+      [-n, 0, 1],
+      [-n * 0.55, d * 0.5],
+      [0, d, 1],
+      [n * 0.55, d * 0.5],
+      [n, 0, 1],
+    ]
+  return [
+    [-n, 0, 1],
+    [-n * 0.84, d * 0.55],
+    [-n * 0.45, d * 0.92],
+    [0, d],
+    [n * 0.45, d * 0.92],
+    [n * 0.84, d * 0.55],
+    [n, 0, 1],
+  ]
 }
 
 /** The inside of the back, seen through the neck, with a small label. */
 export function backNeck(pen: Pen, b: Pick<BodyShape, 'neck' | 'depth'>, lining: Tones = pen.tones): void {
-  pen.inside([[-b.neck, 0, 1], [-b.neck * 0.5, -6], [0, -9], [b.neck * 0.5, -6], [b.neck, 0, 1], [b.neck * 0.95, b.depth + 40], [-b.neck * 0.95, b.depth + 40]], lining)
-  pen.patch([[-18, 10, 1], [18, 10, 1], [18, 30, 1], [-18, 30, 1]], pen.trim.light, 0.9)
+  pen.inside(
+    [
+      [-b.neck, 0, 1],
+      [-b.neck * 0.5, -6],
+      [0, -9],
+      [b.neck * 0.5, -6],
+      [b.neck, 0, 1],
+      [b.neck * 0.95, b.depth + 40],
+      [-b.neck * 0.95, b.depth + 40],
+    ],
+    lining,
+  )
+  pen.patch(
+    [
+      [-18, 10, 1],
+      [18, 10, 1],
+      [18, 30, 1],
+      [-18, 30, 1],
+    ],
+    pen.trim.light,
+    0.9,
+  )
 }
 
 /** The trunk of a garment as one panel with its armholes; returns the panel's id. */
 export function body(pen: Pen, b: BodyShape): string {
   const right: Pt[] = [
-    [b.neck, 0, 1], [lerp(b.neck, b.shoulder, 0.5), b.slope * 0.42], [b.shoulder, b.slope, 1],
-    [b.shoulder - 22, lerp(b.slope, b.armpit, 0.55)], [b.chest, b.armpit, 1],
-    [lerp(b.chest, b.waist, 0.5) - 3, lerp(b.armpit, b.waistY, 0.5)], [b.waist, b.waistY], [lerp(b.waist, b.hem, 0.6), lerp(b.waistY, b.hemY, 0.55)], [b.hem, b.hemY, 1],
+    [b.neck, 0, 1],
+    [lerp(b.neck, b.shoulder, 0.5), b.slope * 0.42],
+    [b.shoulder, b.slope, 1],
+    [b.shoulder - 22, lerp(b.slope, b.armpit, 0.55)],
+    [b.chest, b.armpit, 1],
+    [lerp(b.chest, b.waist, 0.5) - 3, lerp(b.armpit, b.waistY, 0.5)],
+    [b.waist, b.waistY],
+    [lerp(b.waist, b.hem, 0.6), lerp(b.waistY, b.hemY, 0.55)],
+    [b.hem, b.hemY, 1],
   ]
   const sag = b.sag ?? 12
-  const points: Pt[] = [...neckline(b, pen.spec.back).slice(0, -1), ...right, [b.hem * 0.5, b.hemY + sag * 0.8], [0, b.hemY + sag], [-b.hem * 0.5, b.hemY + sag * 0.8], ...mirrored(right).slice(0, -1)]
+  const points: Pt[] = [
+    ...neckline(b, pen.spec.back).slice(0, -1),
+    ...right,
+    [b.hem * 0.5, b.hemY + sag * 0.8],
+    [0, b.hemY + sag],
+    [-b.hem * 0.5, b.hemY + sag * 0.8],
+    ...mirrored(right).slice(0, -1),
+  ]
   return pen.panel(points, { bow: 16, ...b.style })
 }
 
@@ -64,7 +112,12 @@ export interface SleeveShape {
   style?: PanelStyle
 }
 
-export interface SleeveEnd { id: string; a: Pt; b: Pt; /** Along the arm, towards the hand. */ dir: [number, number] }
+export interface SleeveEnd {
+  id: string
+  a: Pt
+  b: Pt
+  /** Along the arm, towards the hand. */ dir: [number, number]
+}
 
 const norm = (a: Pt, b: Pt): [number, number] => {
   const l = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
@@ -85,10 +138,26 @@ export function sleeve(pen: Pen, s: SleeveShape): SleeveEnd {
   const elbowIn = out(bend, s.elbow, -s.wide / 2)
   const cap: Pt = [s.tip[0] + 16 + puff * 0.9, s.tip[1] + 30 - puff * 0.8]
   const capLow = out(upper, between(mid, s.elbow, 0.42), s.wide / 2 + 4 + puff)
-  const [foreIn, foreOut] = [out(lower, between(s.elbow, s.wrist, 0.3), -s.wide * 0.46), out(lower, between(s.elbow, s.wrist, 0.26), s.wide * 0.49)]
+  const [foreIn, foreOut] = [
+    out(lower, between(s.elbow, s.wrist, 0.3), -s.wide * 0.46),
+    out(lower, between(s.elbow, s.wrist, 0.26), s.wide * 0.49),
+  ]
   const hemMid: Pt = [s.wrist[0] + lower[0] * 7, s.wrist[1] + lower[1] * 7]
   const armhole: Pt = [lerp(s.tip[0], s.armpit[0], 0.5) - 20, lerp(s.tip[1], s.armpit[1], 0.52)]
-  const points = onSide(s.side, [[s.tip[0], s.tip[1], 1], cap, capLow, elbowOut, foreOut, [a[0], a[1], 1], hemMid, [b[0], b[1], 1], foreIn, elbowIn, [s.armpit[0], s.armpit[1], 1], armhole])
+  const points = onSide(s.side, [
+    [s.tip[0], s.tip[1], 1],
+    cap,
+    capLow,
+    elbowOut,
+    foreOut,
+    [a[0], a[1], 1],
+    hemMid,
+    [b[0], b[1], 1],
+    foreIn,
+    elbowIn,
+    [s.armpit[0], s.armpit[1], 1],
+    armhole,
+  ])
   const flip = (p: Pt): Pt => [p[0] * s.side, p[1]]
   const [m, w] = [flip(mid), flip(s.wrist)]
   const id = pen.panel(points, { axis: [m[0], m[1], w[0], w[1]], bow: 10, lift: 6, ...s.style })
@@ -108,19 +177,48 @@ export function sleeve(pen: Pen, s: SleeveShape): SleeveEnd {
 }
 
 /** A short sleeve, hanging; `long` is its outer length, `flare` how far its end stands off the shoulder. */
-export function shortSleeve(pen: Pen, side: number, b: Pick<BodyShape, 'shoulder' | 'slope' | 'chest' | 'armpit'>, long: number, flare: number, puff = 0, style: PanelStyle = {}): SleeveEnd {
+export function shortSleeve(
+  pen: Pen,
+  side: number,
+  b: Pick<BodyShape, 'shoulder' | 'slope' | 'chest' | 'armpit'>,
+  long: number,
+  flare: number,
+  puff = 0,
+  style: PanelStyle = {},
+): SleeveEnd {
   const tip: Pt = [b.shoulder, b.slope, 1]
   const armpit: Pt = [b.chest, b.armpit, 1]
   const dip = side === 1 ? 0 : 8
   const a: Pt = [b.shoulder + flare + dip * 0.5, b.slope + long - dip, 1]
   const end: Pt = [b.chest + flare * 0.08, Math.max(b.armpit + 22, b.slope + long + 34), 1]
-  const points: Pt[] = [tip, [b.shoulder + 18 + puff, b.slope + 26 - puff * 0.7], [b.shoulder + flare * 0.62 + puff * 1.1, b.slope + long * 0.48], a, [lerp(a[0], end[0], 0.5) + 4, lerp(a[1], end[1], 0.5) + 9], end, [b.chest + flare * 0.05, b.armpit + 12], armpit, [lerp(tip[0], armpit[0], 0.5) - 20, lerp(tip[1], armpit[1], 0.52)]]
+  const points: Pt[] = [
+    tip,
+    [b.shoulder + 18 + puff, b.slope + 26 - puff * 0.7],
+    [b.shoulder + flare * 0.62 + puff * 1.1, b.slope + long * 0.48],
+    a,
+    [lerp(a[0], end[0], 0.5) + 4, lerp(a[1], end[1], 0.5) + 9],
+    end,
+    [b.chest + flare * 0.05, b.armpit + 12],
+    armpit,
+    [lerp(tip[0], armpit[0], 0.5) - 20, lerp(tip[1], armpit[1], 0.52)],
+  ]
   const [ex, ey] = [lerp(a[0], end[0], 0.5), lerp(a[1], end[1], 0.5)]
-  const id = pen.panel(onSide(side, points), { axis: [(b.shoulder - 14) * side, b.slope + 40, ex * side, ey], bow: 8, lift: 6, ...style })
+  const id = pen.panel(onSide(side, points), {
+    axis: [(b.shoulder - 14) * side, b.slope + 40, ex * side, ey],
+    bow: 8,
+    lift: 6,
+    ...style,
+  })
   const p = (x: number, y: number): Pt => [x * side, y]
   pen.within(id, () => {
     pen.fold(p(b.chest, b.armpit), p(b.chest + 18, b.armpit - 50), p(b.shoulder + 14, b.slope + 40), 9, 0.32)
-    pen.fold(p(b.chest + 4, b.armpit + 6), p(b.chest + 32, b.armpit - 20), p(b.shoulder + flare * 0.5, b.slope + long * 0.5), 8, 0.28)
+    pen.fold(
+      p(b.chest + 4, b.armpit + 6),
+      p(b.chest + 32, b.armpit - 20),
+      p(b.shoulder + flare * 0.5, b.slope + long * 0.5),
+      8,
+      0.28,
+    )
     pen.fold(p(ex, ey), p(ex - 4, ey - 50), p(ex - 10, ey - 100), 8, 0.24)
   })
   const flip = (q: Pt): Pt => [q[0] * side, q[1]]
@@ -132,11 +230,22 @@ export function shortSleeve(pen: Pen, side: number, b: Pick<BodyShape, 'shoulder
 export function cuff(pen: Pen, end: SleeveEnd, height: number, style: PanelStyle = {}, spread = 3): Pt[] {
   const [dx, dy] = end.dir
   const wide = norm(end.a, end.b)
-  const p = (q: Pt, along: number, out: number): Pt => [q[0] + dx * along + wide[0] * out, q[1] + dy * along + wide[1] * out, 1]
+  const p = (q: Pt, along: number, out: number): Pt => [
+    q[0] + dx * along + wide[0] * out,
+    q[1] + dy * along + wide[1] * out,
+    1,
+  ]
   const mid = between(end.a, end.b, 0.5)
   const bow: Pt = [mid[0] + dx * 10, mid[1] + dy * 10]
   const top: Pt = [mid[0] - dx * (height - 7), mid[1] - dy * (height - 7)]
-  const points: Pt[] = [p(end.a, -height, -spread), p(end.a, 3, -spread), bow, p(end.b, 3, spread), p(end.b, -height, spread), top]
+  const points: Pt[] = [
+    p(end.a, -height, -spread),
+    p(end.a, 3, -spread),
+    bow,
+    p(end.b, 3, spread),
+    p(end.b, -height, spread),
+    top,
+  ]
   pen.panel(points, { axis: [mid[0] - dx * height, mid[1] - dy * height, mid[0], mid[1]], lift: 3, ...style })
   return points
 }
@@ -164,9 +273,21 @@ export function bodyFolds(pen: Pen, id: string, b: BodyShape, strength = 1): voi
   const s = strength
   pen.within(id, () => {
     pen.fold([b.chest - 2, b.armpit + 6], [b.chest - 50, b.armpit + 34], [b.chest * 0.42, b.armpit + 50], 10, 0.3 * s)
-    pen.fold([-b.chest + 4, b.armpit + 4], [-b.chest + 54, b.armpit + 40], [-b.chest * 0.46, b.armpit + 76], 10, 0.26 * s)
+    pen.fold(
+      [-b.chest + 4, b.armpit + 4],
+      [-b.chest + 54, b.armpit + 40],
+      [-b.chest * 0.46, b.armpit + 76],
+      10,
+      0.26 * s,
+    )
     pen.fold([b.waist + 4, b.waistY - 10], [b.waist * 0.7, b.waistY + 16], [b.waist * 0.3, b.waistY + 6], 11, 0.3 * s)
-    pen.fold([-b.waist - 4, b.waistY + 24], [-b.waist * 0.6, b.waistY + 44], [-b.waist * 0.2, b.waistY + 22], 10, 0.26 * s)
+    pen.fold(
+      [-b.waist - 4, b.waistY + 24],
+      [-b.waist * 0.6, b.waistY + 44],
+      [-b.waist * 0.2, b.waistY + 22],
+      10,
+      0.26 * s,
+    )
     pen.fold([b.waist + 6, b.waistY + 56], [b.waist * 0.72, b.waistY + 84], [b.waist * 0.4, b.waistY + 86], 9, 0.24 * s)
     const h = b.hemY
     pen.drape([b.hem * 0.5, lerp(b.waistY, h, 0.1)], [b.hem * 0.62, h + 20], b.hem * 0.2, 8, 0.2 * s)

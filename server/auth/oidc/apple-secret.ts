@@ -5,15 +5,15 @@ import type { ClientAuth } from 'openid-client'
 export interface AppleKey {
   teamId: string
   keyId: string
-  /** PKCS#8 in PEM; line ends may be written as \n, as they are in environments. */
+  /** PKCS#8 in PEM; line ends may be written as \n, as is usual in environment variables. */
   privateKey: string
 }
 
 const LIFE_SECONDS = 300
 
 /**
- * Apple's kind of client secret: an ES256 token, signed afresh for each request.
- * @throws Error when the key is none.
+ * Apple's client secret: an ES256 token, signed anew for each request.
+ * @throws Error if the key is invalid.
  */
 export function appleSecret({ teamId, keyId, privateKey }: AppleKey): ClientAuth {
   const key = readKey(privateKey)
@@ -30,9 +30,10 @@ function readKey(pem: string): KeyObject {
   try {
     key = createPrivateKey(pem.replaceAll('\\n', '\n'))
   } catch {
-    // What crypto says of a key that it cannot read helps nobody, and may quote it.
+    // The message of crypto is no help, and may quote the key.
   }
-  if (key?.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error("Apple's private key must be the P-256 key of a .p8 file")
+  if (key?.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error("Apple's private key must be the P-256 key of a .p8 file")
   return key
 }
 

@@ -15,7 +15,7 @@ import { authenticationFailed, PROVIDER_NAMES, type Identity } from './prove-ide
 export interface Entry {
   userId: string
   isNew: boolean
-  /** What else happened than a sign-in, as the audit log calls it. */
+  /** What happened besides signing in, as the audit log calls it. */
   change: 'sign_up' | 'provider_linked' | 'account_claimed' | null
 }
 
@@ -25,40 +25,71 @@ type Role = 'customer' | 'partner' | 'admin'
 const TRIES = 3
 
 /**
- * The account that somebody with this proof may enter: his own, the one with his verified address, or a new one. Where the proof is a new way into an account
- * that was there, its owner gets a mail.
- * @throws AppError unauthorized without a verified address, forbidden at the partners' door for everybody else, conflict when the address belongs to a partner that he does not manage
+ * Finds or opens the account for a proven identity: the one that knows the identity, else the one with the verified
+ * address, else a new one. Mails the owner if an existing account got a new way in.
+ * @throws AppError unauthorized without a verified address; forbidden at the partners' sign-in for everybody else;
+ *   conflict if the address belongs to a partner that somebody else manages
  */
 export async function enterAccount(db: Db, siteUrl: string, attempt: Attempt, identity: Identity): Promise<Entry> {
   for (let left = TRIES; ; left--) {
     try {
       return await db.$transaction(async (tx) => {
         const entry = await enter(tx, attempt, identity)
-        if (entry.change === 'provider_linked' || entry.change === 'account_claimed') await tellOwner(tx, siteUrl, entry.userId, attempt.provider, identity)
+        if (entry.change === 'provider_linked' || entry.change === 'account_claimed')
+          await tellOwner(tx, siteUrl, entry.userId, attempt.provider, identity)
         return entry
       })
     } catch (error) {
-      // Two tabs of the same newcomer: the second finds what the first has written.
-      if (left === 1 || !(error instanceof Prisma.PrismaClientKnownRequestError) || !['P2002', 'P2034'].includes(error.code)) throw error
+      // The same newcomer in two tabs: the second finds the account that the first has just created.
+      if (
+        left === 1 ||
+        !(error instanceof Prisma.PrismaClientKnownRequestError) ||
+        !['P2002', 'P2034'].includes(error.code)
+      )
+        throw error
     }
   }
 }
 
-async function tellOwner(tx: Tx, siteUrl: string, userId: string, provider: Provider, { email }: Identity): Promise<void> {
-  const { email: to, profile } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, profile: { select: { fullName: true } } } })
-  await queueMail(tx, { to, ...providerAdded({ siteUrl, name: profile?.fullName, provider: PROVIDER_NAMES[provider], account: email ?? '' }) })
+async function tellOwner(
+  tx: Tx,
+  siteUrl: string,
+  userId: string,
+  provider: Provider,
+  { email }: Identity,
+): Promise<void> {
+  const { email: to, profile } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, profile: { select: { fullName: true } } },
+  })
+  await queueMail(tx, {
+    to,
+    ...providerAdded({ siteUrl, name: profile?.fullName, provider: PROVIDER_NAMES[provider], account: email ?? '' }),
+  })
 }
 
 /**
- * Adds the proof to the ways into the account of whoever started the attempt, whatever its address.
- * @throws AppError unauthorized when his session has ended meanwhile, conflict when the proof opens another account
+ * Adds the identity to the account that started the attempt, whatever its address.
+ * @throws AppError unauthorized if its session has ended meanwhile, conflict if the identity opens another account
  */
-async function connect(tx: Tx, { userId, sessionId }: NonNullable<Attempt['connect']>, provider: Provider, { subject, email }: Identity): Promise<Entry> {
+async function connect(
+  tx: Tx,
+  { userId, sessionId }: NonNullable<Attempt['connect']>,
+  provider: Provider,
+  { subject, email }: Identity,
+): Promise<Entry> {
   await lockAccount(tx, userId)
-  const session = await tx.session.findFirst({ where: { id: sessionId, userId, expiresAt: { gt: new Date() } }, select: { id: true } })
+  const session = await tx.session.findFirst({
+    where: { id: sessionId, userId, expiresAt: { gt: new Date() } },
+    select: { id: true },
+  })
   if (!session) throw new AppError('unauthorized', 'No session found')
-  const linked = await tx.oAuthAccount.findUnique({ where: { provider_subject: { provider, subject } }, select: { userId: true } })
-  if (linked && linked.userId !== userId) throw new AppError('conflict', `This ${PROVIDER_NAMES[provider]} account is connected to another account.`)
+  const linked = await tx.oAuthAccount.findUnique({
+    where: { provider_subject: { provider, subject } },
+    select: { userId: true },
+  })
+  if (linked && linked.userId !== userId)
+    throw new AppError('conflict', `This ${PROVIDER_NAMES[provider]} account is connected to another account.`)
   if (!linked) await tx.oAuthAccount.create({ data: { provider, subject, userId, email: email ?? '' } })
   return { userId, isNew: false, change: linked ? null : 'provider_linked' }
 }
@@ -67,7 +98,10 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
   const { provider } = attempt
   if (attempt.connect) return connect(tx, attempt.connect, provider, identity)
   const { subject, email, name } = identity
-  const linked = await tx.oAuthAccount.findUnique({ where: { provider_subject: { provider, subject } }, select: { userId: true, user: { select: { role: true } } } })
+  const linked = await tx.oAuthAccount.findUnique({
+    where: { provider_subject: { provider, subject } },
+    select: { userId: true, user: { select: { role: true } } },
+  })
   if (linked) {
     refuseOthersAsPartners(attempt, linked.user.role)
     await ensureProfile(tx, linked.userId, name)
@@ -77,29 +111,41 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
   const [user] = await tx.$queryRaw<Array<{ id: string }>>`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
   if (!user) return { userId: await createUser(tx, attempt, email, identity), isNew: true, change: 'sign_up' }
 
-  // Never verified: whoever opened it may be somebody else, and the provider's proof is the first there is. What role it had is theirs too.
+  // Never verified: a stranger may have opened the account, and this is the first proof of the address. The role may be
+  // the stranger's too, so it is not kept.
   const isClaimed = await claimAccount(tx, user.id)
   const { role } = await tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { role: true } })
   if (isClaimed && attempt.accountType === 'partner' && role === 'customer') {
     await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
     await joinAsPartner(tx, user.id, email, name)
   } else refuseOthersAsPartners(attempt, role)
-  // One who has lost his mailbox still has the second factor, which nothing has proven yet: no way in may stay behind. He connects it in his settings.
-  if (await hasSecondFactor(tx, user.id)) return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : null }
+  // If the mailbox is stolen, the second factor still protects the account, and it is not proven yet here. So add no
+  // way in. The owner can connect the provider in the settings.
+  if (await hasSecondFactor(tx, user.id))
+    return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : null }
   await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
   await ensureProfile(tx, user.id, name)
   return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }
 }
 
-/** As at the partners' sign-in by password; said only to somebody who has proved who he is. */
+/** The same refusal as at the partners' sign-in by password. Only people who have proven who they are see it. */
 function refuseOthersAsPartners({ accountType }: Attempt, role: Role): void {
   if (accountType === 'partner' && role !== 'partner') throw new AppError('forbidden', 'Invalid partner account')
 }
 
-async function createUser(tx: Tx, { provider, accountType }: Attempt, email: string, { subject, name }: Identity): Promise<string> {
+async function createUser(
+  tx: Tx,
+  { provider, accountType }: Attempt,
+  email: string,
+  { subject, name }: Identity,
+): Promise<string> {
   const user = await tx.user.create({
     data: {
-      email, role: accountType, emailVerifiedAt: new Date(), profile: { create: { fullName: name } }, oauthAccounts: { create: { provider, subject, email } },
+      email,
+      role: accountType,
+      emailVerifiedAt: new Date(),
+      profile: { create: { fullName: name } },
+      oauthAccounts: { create: { provider, subject, email } },
     },
     select: { id: true },
   })
@@ -107,17 +153,32 @@ async function createUser(tx: Tx, { provider, accountType }: Attempt, email: str
   return user.id
 }
 
-/** The pending partner with that address that nobody manages yet, else a new pending one. Others are joined by invitation only. */
+/**
+ * Takes the pending partner with that address that nobody manages, else creates one. Other partners are joined by
+ * invitation only.
+ */
 async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string): Promise<void> {
   const [existing] = await tx.$queryRaw<Array<{ id: string; isFree: boolean }>>`
     SELECT id, owner_id IS NULL AND verification_status = 'pending' AS "isFree" FROM partners WHERE lower(email) = ${email} FOR UPDATE`
   if (existing && !existing.isFree) throw new AppError('conflict', 'Failed to create account')
   if (existing) await tx.partner.update({ where: { id: existing.id }, data: { ownerId } })
-  else await tx.partner.create({ data: { ownerId, email, businessName: await freeBusinessName(tx, name || email.split('@')[0] || 'Partner Business'), contactPerson: name, businessType: 'ecommerce' } })
+  else
+    await tx.partner.create({
+      data: {
+        ownerId,
+        email,
+        businessName: await freeBusinessName(tx, name || email.split('@')[0] || 'Partner Business'),
+        contactPerson: name,
+        businessType: 'ecommerce',
+      },
+    })
 }
 
 async function freeBusinessName(tx: Tx, wish: string): Promise<string> {
-  const isTaken = await tx.partner.findFirst({ where: { businessName: { equals: escapeLike(wish), mode: 'insensitive' } }, select: { id: true } })
+  const isTaken = await tx.partner.findFirst({
+    where: { businessName: { equals: escapeLike(wish), mode: 'insensitive' } },
+    select: { id: true },
+  })
   return isTaken ? `${wish} ${randomBytes(3).toString('hex')}` : wish
 }
 

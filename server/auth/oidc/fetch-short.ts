@@ -4,8 +4,8 @@ import type { CustomFetch } from 'openid-client'
 const MAX_BYTES = 256 * 1024
 
 /**
- * fetch for answers that are short by nature; an endless one ends at 256 kB.
- * @throws Error when the answer is longer.
+ * A fetch that stops reading at 256 kB, in case a provider never ends its answer.
+ * @throws Error if the answer is longer.
  */
 export const fetchShort: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, body: (body ?? null) as BodyInit | null })

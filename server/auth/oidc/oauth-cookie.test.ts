@@ -9,49 +9,87 @@ import { configureOidc } from './oidc-config.ts'
 import { finishOAuth } from './oidc.service.ts'
 
 const test = useTestDatabase()
-const attempt: Attempt = { provider: 'google', state: 'state', nonce: 'nonce', verifier: 'verifier', accountType: 'customer', redirectTo: '/', startedAt: Date.now() }
+const attempt: Attempt = {
+  provider: 'google',
+  state: 'state',
+  nonce: 'nonce',
+  verifier: 'verifier',
+  accountType: 'customer',
+  redirectTo: '/',
+  startedAt: Date.now(),
+}
 
 async function keep() {
   const visit = createVisit()
-  await keepAttempt(test.db, visit, attempt)
+  await keepAttempt({ db: test.db, visit }, attempt)
   return visit
 }
 
-it('comes back as it was, and tells nothing of what is in it', async () => {
+it('returns the attempt unchanged, and its cookie reveals nothing', async () => {
   const visit = await keep()
   const sealed = visit.cookies.get('wtf_oauth')!
-  expect(await readAttempt(test.db, visit)).toEqual(attempt)
+  expect(await readAttempt({ db: test.db, visit })).toEqual(attempt)
   expect(Buffer.from(sealed, 'base64url').includes('verifier')).toBe(false)
   expect((await keep()).cookies.get('wtf_oauth')).not.toBe(sealed)
 })
 
-it('is nothing once a single bit has changed', async () => {
+it('is ignored once a single bit has changed', async () => {
   const visit = await keep()
   const genuine = Buffer.from(visit.cookies.get('wtf_oauth')!, 'base64url')
-  await fc.assert(fc.asyncProperty(fc.nat(genuine.length * 8 - 1), async (bit) => {
-    const altered = Buffer.from(genuine)
-    altered[bit >> 3]! ^= 1 << (bit & 7)
-    visit.cookies.set('wtf_oauth', altered.toString('base64url'))
-    expect(await readAttempt(test.db, visit)).toBeNull()
-  }))
+  await fc.assert(
+    fc.asyncProperty(fc.nat(genuine.length * 8 - 1), async (bit) => {
+      const altered = Buffer.from(genuine)
+      altered[bit >> 3]! ^= 1 << (bit & 7)
+      visit.cookies.set('wtf_oauth', altered.toString('base64url'))
+      expect(await readAttempt({ db: test.db, visit })).toBeNull()
+    }),
+  )
 })
 
-it('is nothing where it is anything else, cut short or sealed by another shop', async () => {
+it('is ignored if it is cut short, made up, or sealed by another shop', async () => {
   const visit = await keep()
   const genuine = visit.cookies.get('wtf_oauth')!
-  await fc.assert(fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.nat(genuine.length - 2).map((length) => genuine.slice(0, length)), fc.base64String()), async (value) => {
-    visit.cookies.set('wtf_oauth', value)
-    expect(await readAttempt(test.db, visit)).toBeNull()
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.nat(genuine.length - 2).map((length) => genuine.slice(0, length)),
+        fc.base64String(),
+      ),
+      async (value) => {
+        visit.cookies.set('wtf_oauth', value)
+        expect(await readAttempt({ db: test.db, visit })).toBeNull()
+      },
+    ),
+  )
 })
 
-it('meets any callback with a message of ours', async () => {
+it('leads to our message on any callback', async () => {
   configureAuth({ limits: 'off' })
-  configureOidc({ google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' }, siteUrl: 'http://127.0.0.1:3000', timeoutSeconds: 0.2 })
-  await fc.assert(fc.asyncProperty(fc.dictionary(fc.oneof(fc.constantFrom('code', 'state', 'iss', 'error', 'user', '__proto__'), fc.string()), fc.string({ unit: 'binary' })), fc.boolean(), async (params, isOwn) => {
-    const visit = await keep()
-    const error = await finishOAuth(test.db, visit, { params: isOwn ? { ...params, state: 'state' } : params }).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(AppError)
-    expect(error).toMatchObject({ message: 'Failed to authenticate with Google. Please try again.' })
-  }), { numRuns: 50 })
+  configureOidc({
+    google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },
+    siteUrl: 'http://127.0.0.1:3000',
+    timeoutSeconds: 0.2,
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(
+        fc.oneof(fc.constantFrom('code', 'state', 'iss', 'error', 'user', '__proto__'), fc.string()),
+        fc.string({ unit: 'binary' }),
+      ),
+      fc.boolean(),
+      async (params, isOwn) => {
+        const visit = await keep()
+        const error = await finishOAuth(
+          { db: test.db, visit },
+          {
+            params: isOwn ? { ...params, state: 'state' } : params,
+          },
+        ).catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(AppError)
+        expect(error).toMatchObject({ message: 'Failed to authenticate with Google. Please try again.' })
+      },
+    ),
+    { numRuns: 50 },
+  )
 })

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { Visit } from '#server/auth/viewer.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import type { Provider } from './oidc-config.ts'
+import type { Ask } from '#server/platform/ask.ts'
 
-/** One attempt at signing in with a provider, from leaving for it to coming back. */
+/** One attempt at signing in with a provider, from leaving the site to coming back. */
 export interface Attempt {
   provider: Provider
   state: string
@@ -15,7 +15,7 @@ export interface Attempt {
   accountType: 'customer' | 'partner'
   redirectTo: string
   startedAt: number
-  /** Set: the provider is to be connected to that account, as long as that session lasts. */
+  /** If set, the provider is to be connected to this account, while this session lasts. */
   connect?: { userId: string; sessionId: string }
 }
 
@@ -28,7 +28,8 @@ const spent = new LRUCache<string, true>({ max: 50_000, ttl: LIFE_SECONDS * 1000
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_oauth' : 'wtf_oauth')
 
-// Apple answers by a POST from its own site, on which no cookie but one with SameSite=None comes along; browsers take such a cookie on https only.
+// Apple answers with a POST from its own site, and only a cookie with SameSite=None is sent along. Browsers accept such
+// a cookie on https only.
 const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: number): string =>
   [
     `${cookieName(visit)}=${value}; Path=/; HttpOnly; Max-Age=${maxAge}`,
@@ -36,16 +37,16 @@ const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: n
     ...(visit.siteIsHttps ? ['Secure'] : []),
   ].join('; ')
 
-/** Keeps the attempt in the browser, sealed, for 10 minutes. An attempt takes the place of the one before. */
-export async function keepAttempt(db: Db, visit: Visit, attempt: Attempt): Promise<void> {
+/** Stores the attempt in a sealed cookie for 10 minutes. It replaces the attempt before. */
+export async function keepAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>, attempt: Attempt): Promise<void> {
   const key = await appSecret(db, 'oauth')
   const sealed = sealAttempt(key, attempt)
   const value = sealed.length > MAX_SEALED ? sealAttempt(key, { ...attempt, redirectTo: '/' }) : sealed
   visit.setCookie(cookieHeader(visit, attempt.provider, value, LIFE_SECONDS))
 }
 
-/** The browser's attempt of the last 10 minutes; null for none, and for anything that we did not seal ourselves. */
-export async function readAttempt(db: Db, visit: Visit): Promise<Attempt | null> {
+/** The browser's attempt of the last 10 minutes; null if there is none, or we did not seal it. */
+export async function readAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Attempt | null> {
   const sealed = visit.cookie(cookieName(visit))
   if (!sealed) return null
   const opened = unseal(await appSecret(db, 'oauth'), PURPOSE, Buffer.from(sealed, 'base64url'))
@@ -54,7 +55,7 @@ export async function readAttempt(db: Db, visit: Visit): Promise<Attempt | null>
   return age < LIFE_SECONDS * 1000 ? attempt : null
 }
 
-/** Ends the attempt; false: it has been ended before, in this process. */
+/** Marks the attempt as used. Returns false if this process has already used it. */
 export function spendAttempt(visit: Visit, attempt: Attempt): boolean {
   visit.setCookie(cookieHeader(visit, attempt.provider, '', 0))
   if (spent.has(attempt.state)) return false
@@ -62,4 +63,5 @@ export function spendAttempt(visit: Visit, attempt: Attempt): boolean {
   return true
 }
 
-const sealAttempt = (key: Buffer, attempt: Attempt): string => seal(key, PURPOSE, JSON.stringify(attempt)).toString('base64url')
+const sealAttempt = (key: Buffer, attempt: Attempt): string =>
+  seal(key, PURPOSE, JSON.stringify(attempt)).toString('base64url')

@@ -1,4 +1,12 @@
-import { allowInsecureRequests, ClientSecretPost, customFetch, discovery, enableNonRepudiationChecks, type ClientAuth, type Configuration } from 'openid-client'
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client'
 import { AppError } from '#server/platform/errors.ts'
 import { appleSecret, type AppleKey } from './apple-secret.ts'
 import { fetchShort } from './fetch-short.ts'
@@ -6,8 +14,8 @@ import { fetchShort } from './fetch-short.ts'
 export const PROVIDERS = ['google', 'apple'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-export interface ProviderSettings {
-  /** https, or http on this very machine. */
+interface ProviderSettings {
+  /** https, or http on this machine. */
   issuer: string
   clientId: string
   clientSecret: string
@@ -15,11 +23,11 @@ export interface ProviderSettings {
 
 export interface OidcSettings {
   google?: ProviderSettings | undefined
-  /** Apple has no lasting secret: it takes tokens that the team's key has signed. */
+  /** Apple has no fixed secret: it takes tokens signed with the team's key. */
   apple?: ProviderSettings | (Omit<ProviderSettings, 'clientSecret'> & AppleKey) | undefined
-  /** Without a trailing slash. `${siteUrl}/auth/callback` is what the providers must know. */
+  /** Without a trailing slash. `${siteUrl}/auth/callback` must be registered with the providers. */
   siteUrl: string
-  /** What one answer of a provider may take; 5 unless told otherwise. */
+  /** Time limit for one answer of a provider; 5 by default. */
   timeoutSeconds?: number | undefined
 }
 
@@ -40,8 +48,8 @@ let redirectUri = ''
 let timeout = TIMEOUT_SECONDS
 
 /**
- * Which providers people may sign in with, for the whole process; asks nobody yet.
- * @throws Error when an issuer or a key is not usable.
+ * Sets the providers for the whole process. Sends no request yet.
+ * @throws Error if an issuer or a key is unusable.
  */
 export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...providers }: OidcSettings): void {
   known.clear()
@@ -52,21 +60,23 @@ export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...pr
     if (!settings) continue
     const issuer = new URL(settings.issuer)
     const isLoopback = LOOPBACK.has(issuer.hostname)
-    if (issuer.protocol !== 'https:' && !(isLoopback && issuer.protocol === 'http:')) throw new Error(`The issuer of ${provider} must be an https address: ${settings.issuer}`)
+    if (issuer.protocol !== 'https:' && !(isLoopback && issuer.protocol === 'http:'))
+      throw new Error(`The issuer of ${provider} must be an https address: ${settings.issuer}`)
     const auth = 'clientSecret' in settings ? ClientSecretPost(settings.clientSecret) : appleSecret(settings)
     known.set(provider, { issuer, isLoopback, clientId: settings.clientId, auth })
   }
 }
 
-/** Those that people can choose from, Google first. */
+/** The providers that people can choose from, Google first. */
 export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider) => known.has(provider))
 
-/** Where every provider sends people back to. */
+/** The address that every provider sends people back to. */
 export const callbackUrl = (): string => redirectUri
 
 /**
- * How to speak with a provider, as it describes itself; remembered for an hour, failures not at all.
- * @throws AppError bad_input when it is not configured; whatever openid-client says when it does not answer or answers nonsense.
+ * A provider's configuration from its discovery document; cached for an hour, failures not at all.
+ * @throws AppError bad_input if the provider is not configured; an error of openid-client if it does not answer or
+ *   answers nonsense.
  */
 export async function providerConfiguration(provider: Provider): Promise<Configuration> {
   const entry = known.get(provider)
@@ -85,10 +95,12 @@ async function discover({ issuer, isLoopback, clientId, auth }: KnownProvider): 
   const configuration = await discovery(issuer, clientId, { id_token_signed_response_alg: 'RS256' }, auth, {
     timeout,
     [customFetch]: fetchShort,
-    // Without the non-repudiation checks the signature of an id token that came straight from the provider is not looked at.
+    // Without the non-repudiation checks openid-client does not verify the signature of an id token that came straight
+    // from the provider.
     execute: [enableNonRepudiationChecks, ...(isLoopback ? [allowInsecureRequests] : [])],
   })
   const page = new URL(configuration.serverMetadata().authorization_endpoint ?? '')
-  if (page.protocol !== 'https:' && !(isLoopback && page.protocol === 'http:')) throw new Error('The provider has no page to sign in at')
+  if (page.protocol !== 'https:' && !(isLoopback && page.protocol === 'http:'))
+    throw new Error('The provider has no page to sign in at')
   return configuration
 }

@@ -1,18 +1,24 @@
-import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
-import { writeAudit } from '#server/auth/audit.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import { lockOwnAccount } from '#server/auth/lock-account.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
-import { startSession } from '#server/auth/session.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
-import type { Db } from '#server/platform/db.ts'
+import { startSession } from '#server/auth/start-session.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { enterAccount } from './enter-account.ts'
 import { keepAttempt, readAttempt, spendAttempt } from './oauth-cookie.ts'
 import { callbackUrl, configuredProviders, providerConfiguration, PROVIDERS, type Provider } from './oidc-config.ts'
 import { authenticationFailed, proveIdentity } from './prove-identity.ts'
+import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 export { configuredProviders }
 
@@ -25,12 +31,16 @@ export interface StartOAuthInput {
 }
 
 /**
- * Where to send the visitor so that the provider tells us who he is; its secrets stay in a cookie for 10 minutes.
- * @param viewer signed in already: the provider is connected to his account, instead of opening one.
- * @throws AppError bad_input when the provider is not configured, unavailable when it does not answer sensibly; forbidden to a viewer as `assertRecentProof`
+ * Starts signing in with a provider. Its secrets stay in a cookie for 10 minutes.
+ * @param viewer if signed in, the provider is connected to their account instead of opening one
+ * @returns the provider's address to send the visitor to
+ * @throws AppError bad_input if the provider is not configured, unavailable if it does not answer sensibly; forbidden
+ *   to a viewer as `assertRecentProof`
  */
 export async function startOAuth(
-  db: Db, visit: Visit, { provider, accountType = 'customer', redirectTo }: StartOAuthInput, viewer: Viewer | null = null,
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { provider, accountType = 'customer', redirectTo }: StartOAuthInput,
+  viewer: Viewer | null = null,
 ): Promise<{ url: string }> {
   if (viewer) assertRecentProof(viewer)
   const configuration = await providerConfiguration(provider).catch((error: unknown) => {
@@ -39,34 +49,51 @@ export async function startOAuth(
     throw authenticationFailed(provider, 'unavailable')
   })
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
-  await keepAttempt(db, visit, {
-    provider, state, nonce, verifier, accountType, redirectTo: safePath(redirectTo), startedAt: Date.now(),
-    ...(viewer && { connect: { userId: viewer.userId, sessionId: viewer.sessionId } }),
-  })
+  await keepAttempt(
+    { db, visit },
+    {
+      provider,
+      state,
+      nonce,
+      verifier,
+      accountType,
+      redirectTo: safePath(redirectTo),
+      startedAt: Date.now(),
+      ...(viewer && { connect: { userId: viewer.userId, sessionId: viewer.sessionId } }),
+    },
+  )
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: callbackUrl(), scope: SCOPES[provider], state, nonce,
-    code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    redirect_uri: callbackUrl(),
+    scope: SCOPES[provider],
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
     ...(provider === 'google' && { access_type: 'offline', prompt: 'consent' }),
-    // Apple gives name and address by POST only; over http (this very machine) its cookie could not come along.
+    // Apple sends name and address by POST only. Over http (on this machine) its cookie could not be sent along, so the
+    // query is used.
     ...(provider === 'apple' && { response_mode: visit.siteIsHttps ? 'form_post' : 'query' }),
   })
   return { url: url.href }
 }
 
 /**
- * Signs in whoever comes back from a provider, or connects it to the account that asked.
- * @param params of the callback's query, or of its body when the provider posts.
- * @returns where to go on, one of our own paths, and what to say there; null for nothing.
- * @throws AppError unauthorized without an attempt of this browser or with an answer that proves nothing; too_many; forbidden and conflict as enterAccount
+ * Handles the return from a provider: signs in, or connects the provider to the account that asked.
+ * @param params of the callback's query, or of its body if the provider posts
+ * @returns one of our own paths to go on to, and a message to show there; null for none
+ * @throws AppError unauthorized if this browser has no attempt or the answer proves nothing; too_many; forbidden and
+ *   conflict as enterAccount
  */
 export async function finishOAuth(
-  db: Db, visit: Visit, { provider, params }: { provider?: Provider | undefined; params: Record<string, string> },
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { provider, params }: { provider?: Provider | undefined; params: Record<string, string> },
 ): Promise<{ redirectTo: string; isNew: boolean; notice: string | null }> {
-  const attempt = await readAttempt(db, visit)
+  const attempt = await readAttempt({ db, visit })
   if (!attempt) throw new AppError('unauthorized', 'No session found')
-  // A callback that somebody else made up does not end the attempt.
-  if (params.state !== attempt.state || (provider && provider !== attempt.provider)) throw authenticationFailed(attempt.provider)
-  // By itself every attempt is tried once; what is limited is how many one address may send to the provider.
+  // A forged callback must not end the attempt.
+  if (params.state !== attempt.state || (provider && provider !== attempt.provider))
+    throw authenticationFailed(attempt.provider)
+  // Each attempt is tried only once. The limit that matters is how many requests one address may cause at the provider.
   const counted = `oauth ${attempt.state}`
   await countAttempt('signIn', visit, counted)
   if (!spendAttempt(visit, attempt)) throw authenticationFailed(attempt.provider)
@@ -77,41 +104,73 @@ export async function finishOAuth(
   })
   await forgiveAttempts('signIn', visit, counted)
   const { userId, isNew, change } = await enterAccount(db, visit.siteUrl, attempt, identity)
-  if (change) await writeAudit(db, visit, { actorId: userId, action: change, subjectId: userId, data: { provider: attempt.provider } })
+  if (change)
+    await writeAudit(db, visit, {
+      actorId: userId,
+      action: change,
+      subjectId: userId,
+      data: { provider: attempt.provider },
+    })
   const { redirectTo } = attempt
   if (attempt.connect) return { redirectTo, isNew, notice: null }
-  return { isNew, ...(await startSession(db, visit, userId, { remember: true, method: attempt.provider, redirectTo })) }
-}
-
-/** Every provider that can be or is connected to the viewer's account, with the address that it knows him by. */
-export async function listProviders(db: Db, viewer: Viewer): Promise<Array<{ provider: Provider; isAvailable: boolean; isConnected: boolean; email: string | null }>> {
-  const available = configuredProviders()
-  const accounts = await db.oAuthAccount.findMany({ where: { userId: viewer.userId }, select: { provider: true, email: true }, orderBy: { createdAt: 'asc' } })
-  const emailOf = new Map(accounts.toReversed().map(({ provider, email }) => [provider, email]))
-  return PROVIDERS
-    .map((provider) => ({ provider, isAvailable: available.includes(provider), isConnected: emailOf.has(provider), email: emailOf.get(provider) || null }))
-    .filter(({ isAvailable, isConnected }) => isAvailable || isConnected)
+  return {
+    isNew,
+    ...(await startSession({ db, visit }, userId, { remember: true, method: attempt.provider, redirectTo })),
+  }
 }
 
 /**
- * Forgets what the provider calls the viewer: he can no longer sign in with it.
- * @throws AppError not_found when it is not connected, bad_input when it is the last way into the account
+ * Lists the providers that can be or are connected to the viewer's account, with the address that each has for the
+ * viewer.
  */
-export async function disconnectProvider(db: Db, visit: Visit, viewer: Viewer, provider: Provider): Promise<void> {
+export async function listProviders({
+  db,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<
+  Array<{ provider: Provider; isAvailable: boolean; isConnected: boolean; email: string | null }>
+> {
+  const available = configuredProviders()
+  const accounts = await db.oAuthAccount.findMany({
+    where: { userId: viewer.userId },
+    select: { provider: true, email: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  const emailOf = new Map(accounts.toReversed().map(({ provider, email }) => [provider, email]))
+  return PROVIDERS.map((provider) => ({
+    provider,
+    isAvailable: available.includes(provider),
+    isConnected: emailOf.has(provider),
+    email: emailOf.get(provider) || null,
+  })).filter(({ isAvailable, isConnected }) => isAvailable || isConnected)
+}
+
+/**
+ * Disconnects a provider: the viewer can no longer sign in with it.
+ * @throws AppError not_found if it is not connected, bad_input if it is the last way into the account
+ */
+export async function disconnectProvider(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  provider: Provider,
+): Promise<void> {
   const { userId } = viewer
   await db.$transaction(async (tx) => {
-    // Two providers that are disconnected at once would each be the other's excuse.
+    // Without the lock, two providers disconnected at once would each count as the remaining way in.
     await lockOwnAccount(tx, viewer)
     const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
     if (count === 0) throw new AppError('not_found', 'This account is not connected.')
-    const [password, others] = [await tx.password.count({ where: { userId } }), await tx.oAuthAccount.count({ where: { userId, provider: { in: configuredProviders() } } })]
-    if (password + others === 0) throw new AppError('bad_input', 'This is the only way into your account. Please set a password first.')
+    const [password, others] = [
+      await tx.password.count({ where: { userId } }),
+      await tx.oAuthAccount.count({ where: { userId, provider: { in: configuredProviders() } } }),
+    ]
+    if (password + others === 0)
+      throw new AppError('bad_input', 'This is the only way into your account. Please set a password first.')
   })
   await writeAudit(db, visit, { actorId: userId, action: 'provider_unlinked', subjectId: userId, data: { provider } })
 }
 
-/** Neither codes nor tokens nor what they say of a person reach the log. */
+/** Codes, tokens and personal data never reach the log. */
 function noteFailure(provider: Provider, error: unknown): void {
-  const { code, message } = error instanceof Error ? (error as Error & { code?: string }) : { code: undefined, message: '' }
+  const { code, message } =
+    error instanceof Error ? (error as Error & { code?: string }) : { code: undefined, message: '' }
   log.warn({ provider, code, reason: message.slice(0, 200) }, 'signing in with a provider failed')
 }

@@ -6,44 +6,55 @@ import type { Attempt } from './oauth-cookie.ts'
 
 export const PROVIDER_NAMES: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
-/** All that anybody hears of what went wrong with a provider; the rest is in the log. */
-export const authenticationFailed = (provider: Provider, code: 'unauthorized' | 'unavailable' = 'unauthorized'): AppError =>
-  new AppError(code, `Failed to authenticate with ${PROVIDER_NAMES[provider]}. Please try again.`)
+/** The only error that visitors see when a provider fails. Details are in the log. */
+export const authenticationFailed = (
+  provider: Provider,
+  code: 'unauthorized' | 'unavailable' = 'unauthorized',
+): AppError => new AppError(code, `Failed to authenticate with ${PROVIDER_NAMES[provider]}. Please try again.`)
 
-/** Whom a provider vouches for. */
+/** The person that a provider has identified. */
 export interface Identity {
   subject: string
-  /** In lower case; null unless the provider says that it is verified. */
+  /** In lower case; null if the provider has not verified it. */
   email: string | null
   name: string
 }
 
 const MAX_NAME = 100
-/** What a callback may bring; anything else is not for the library's eyes. */
+/** Parameters of a callback that the library gets to see; all others are dropped. */
 const CALLBACK_PARAMS = ['code', 'state', 'iss', 'error', 'error_description']
 /** OpenID Connect Core, 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
 const EMAIL = z.email().max(254)
 
 /**
- * Exchanges the callback's code for an id token and checks it: state, nonce, PKCE, issuer, audience, authorized party, time, signature.
- * @throws Error of many kinds, none of which is for the visitor's eyes
+ * Exchanges the callback's code for an id token and checks it: state, nonce, PKCE, issuer, audience, authorized party,
+ * time, signature.
+ * @throws Error of many kinds; never show it to visitors
  */
 export async function proveIdentity(attempt: Attempt, params: Record<string, string>): Promise<Identity> {
   const configuration = await providerConfiguration(attempt.provider)
   const url = new URL(callbackUrl())
   for (const name of CALLBACK_PARAMS) if (params[name] !== undefined) url.searchParams.set(name, params[name])
   const tokens = await authorizationCodeGrant(configuration, url, {
-    expectedState: attempt.state, expectedNonce: attempt.nonce, pkceCodeVerifier: attempt.verifier, idTokenExpected: true,
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.verifier,
+    idTokenExpected: true,
   })
   const claims = tokens.claims()
   if (!claims || !SUBJECT.test(claims.sub)) throw new Error('The id token names nobody')
-  // The library looks at azp only beside several audiences.
-  if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id) throw new Error('The id token was made for somebody else')
-  return { subject: claims.sub, email: verifiedEmail(claims), name: nameOf(claims) || (attempt.provider === 'apple' ? appleName(params.user) : '') }
+  // The library checks azp only if there are several audiences.
+  if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
+    throw new Error('The id token was made for somebody else')
+  return {
+    subject: claims.sub,
+    email: verifiedEmail(claims),
+    name: nameOf(claims) || (attempt.provider === 'apple' ? appleName(params.user) : ''),
+  }
 }
 
-/** Apple says so by a text at times. */
+/** Apple sometimes sends email_verified as a text. */
 function verifiedEmail({ email, email_verified }: IDToken): string | null {
   if (email_verified !== true && (email_verified as unknown) !== 'true') return null
   const parsed = EMAIL.safeParse(typeof email === 'string' ? email.trim().toLowerCase() : null)
@@ -52,7 +63,7 @@ function verifiedEmail({ email, email_verified }: IDToken): string | null {
 
 const nameOf = ({ name }: IDToken): string => readable(name)
 
-/** Apple tells the name once, beside the code and unsigned: it is worth as much as one that somebody types. */
+/** Apple sends the name once, beside the code and unsigned. Trust it no more than a name that somebody types. */
 function appleName(user: string | undefined): string {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }
@@ -62,4 +73,11 @@ function appleName(user: string | undefined): string {
   }
 }
 
-const readable = (text: unknown): string => (typeof text === 'string' ? text.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_NAME).toWellFormed() : '')
+const readable = (text: unknown): string =>
+  typeof text === 'string'
+    ? text
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_NAME)
+        .toWellFormed()
+    : ''

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { readViewer } from '#server/auth/session.service.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { answerJson, neverAnswer, newKey, startScriptedProvider, type Script, type ScriptedProvider } from '#tests/setup/scripted-oidc.ts'
+import {
+  answerJson,
+  neverAnswer,
+  newKey,
+  startScriptedProvider,
+  type Script,
+  type ScriptedProvider,
+} from '#tests/setup/scripted-oidc.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureOidc, type OidcSettings } from './oidc-config.ts'
@@ -16,9 +23,15 @@ const test = useTestDatabase()
 let provider: ScriptedProvider
 
 const configure = (more: Partial<OidcSettings> = {}) =>
-  configureOidc({ google: { issuer: provider.issuer, clientId: 'shop', clientSecret: 'secret' }, siteUrl: SITE, ...more })
+  configureOidc({
+    google: { issuer: provider.issuer, clientId: 'shop', clientSecret: 'secret' },
+    siteUrl: SITE,
+    ...more,
+  })
 
-beforeAll(async () => { provider = await startScriptedProvider() })
+beforeAll(async () => {
+  provider = await startScriptedProvider()
+})
 afterAll(() => provider.stop())
 beforeEach(() => {
   configureAuth({ limits: 'off' })
@@ -27,38 +40,41 @@ beforeEach(() => {
   configure()
 })
 
-/** Comes back with what the provider says by that script. */
+/** Comes back from the provider, which behaves as the script says. */
 async function comeBack(script: Script, changed: Record<string, string> = {}) {
   const visit = createVisit()
-  const { url } = await startOAuth(test.db, visit, { provider: 'google' })
+  const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
   const params = { ...provider.answer(url), ...changed }
   provider.play(script)
-  return { visit, finished: finishOAuth(test.db, visit, { params }) }
+  return { visit, finished: finishOAuth({ db: test.db, visit }, { params }) }
 }
 
 const tooLong = answerJson(`{"a":"${'x'.repeat(300_000)}"}`)
 const now = () => Math.floor(Date.now() / 1000)
 
-it('takes a right id token', async () => {
+it('accepts a correct id token', async () => {
   const { visit, finished } = await comeBack({})
   expect(await finished).toEqual({ redirectTo: '/', isNew: true, notice: null })
-  expect(await readViewer(test.db, visit)).toMatchObject({ email: 'scripted@example.test' })
+  expect(await readViewer({ db: test.db, visit })).toMatchObject({ email: 'scripted@example.test' })
   const { finished: again } = await comeBack({ claims: { azp: 'shop', aud: ['shop', 'other'] } })
   expect(await again).toMatchObject({ isNew: false })
 })
 
-it('takes a callback once, even where the provider takes a code for ever', async () => {
+it('accepts a callback once, even if the provider accepts a code twice', async () => {
   const visit = createVisit()
-  const { url } = await startOAuth(test.db, visit, { provider: 'google' })
+  const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
   const again = createVisit()
   again.cookies.set('wtf_oauth', visit.cookies.get('wtf_oauth')!)
   const params = provider.answer(url)
-  await finishOAuth(test.db, visit, { params })
-  await expect(finishOAuth(test.db, again, { params })).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
-  expect(await readViewer(test.db, again)).toBeNull()
+  await finishOAuth({ db: test.db, visit }, { params })
+  await expect(finishOAuth({ db: test.db, visit: again }, { params })).rejects.toMatchObject({
+    code: 'unauthorized',
+    message: MESSAGE,
+  })
+  expect(await readViewer({ db: test.db, visit: again })).toBeNull()
 })
 
-describe('an id token that proves nothing', () => {
+describe('refuses an id token', () => {
   const { privateKey: other } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   it.each<[string, Script]>([
     ['another nonce', { claims: { nonce: 'another' } }],
@@ -84,40 +100,77 @@ describe('an id token that proves nothing', () => {
   ])('with %s', async (_name, script) => {
     const { visit, finished } = await comeBack(script)
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
-    expect(await readViewer(test.db, visit)).toBeNull()
+    expect(await readViewer({ db: test.db, visit })).toBeNull()
   })
 
-  it.each<[string, unknown]>([['none', undefined], ['no address', 'nobody'], ['an object', {}], ['two', ['a@example.test', 'b@example.test']], ['one with a zero byte', 'a\u0000@example.test'], ['a long one', `${'x'.repeat(300)}@example.test`]])(
-    'of whom nothing is known and whose address is %s', async (_name, email) => {
-      const { finished } = await comeBack({ claims: { sub: 'unknown', email } })
-      await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
-    })
+  it.each<[string, unknown]>([
+    ['none', undefined],
+    ['no address', 'nobody'],
+    ['an object', {}],
+    ['two', ['a@example.test', 'b@example.test']],
+    ['one with a zero byte', 'a\u0000@example.test'],
+    ['a long one', `${'x'.repeat(300)}@example.test`],
+  ])('of an unknown person whose address is %s', async (_name, email) => {
+    const { finished } = await comeBack({ claims: { sub: 'unknown', email } })
+    await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
+  })
 
-  it.each<[unknown, string]>([['\ud800 A\u0000\n B  ', '\ufffd A B'], [{}, ''], ['x'.repeat(1_000), 'x'.repeat(100)]])('but takes a name that is none for what it is worth: %j', async (name, shown) => {
+  it.each<[unknown, string]>([
+    ['\ud800 A\u0000\n B  ', '\ufffd A B'],
+    [{}, ''],
+    ['x'.repeat(1_000), 'x'.repeat(100)],
+  ])('but turns a broken name into something harmless: %j', async (name, shown) => {
     const sub = `named-${shown.length}`
     const { visit, finished } = await comeBack({ claims: { sub, email: `${sub}@example.test`, name } })
     await finished
-    expect(await readViewer(test.db, visit)).toMatchObject({ fullName: shown })
+    expect(await readViewer({ db: test.db, visit })).toMatchObject({ fullName: shown })
   })
 })
 
-describe('a provider that is not well', () => {
+describe('a provider with a fault', () => {
   beforeEach(() => configure({ timeoutSeconds: 1 }))
 
   it.each<[string, Script]>([
     ['never answers for tokens', { token: neverAnswer }],
     ['breaks off', { token: (request) => request.socket.destroy() }],
-    ['begins and never ends', { token: (_request, response) => { response.writeHead(200, { 'content-type': 'application/json' }).write('{') } }],
+    [
+      'begins and never ends',
+      {
+        token: (_request, response) => {
+          response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+        },
+      },
+    ],
     ['answers 500', { token: answerJson({ error: 'server_error' }, 500) }],
-    ['refuses', { token: answerJson({ error: 'invalid_grant', error_description: '<b>secret words of the provider</b>' }, 400) }],
-    ['answers a page', { token: (_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end('<html>') } }],
+    [
+      'refuses',
+      { token: answerJson({ error: 'invalid_grant', error_description: '<b>secret words of the provider</b>' }, 400) },
+    ],
+    [
+      'answers a page',
+      {
+        token: (_request, response) => {
+          response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+        },
+      },
+    ],
     ['answers half a JSON', { token: answerJson('{"access_token":') }],
     ['answers null', { token: answerJson('null') }],
     ['answers an array', { token: answerJson([]) }],
     ['answers without an id token', { token: answerJson({ access_token: 'a', token_type: 'Bearer' }) }],
-    ['answers with a text as id token', { token: answerJson({ access_token: 'a', token_type: 'Bearer', id_token: 'a.b.c' }) }],
+    [
+      'answers with a text as id token',
+      { token: answerJson({ access_token: 'a', token_type: 'Bearer', id_token: 'a.b.c' }) },
+    ],
     ['answers too much', { token: tooLong }],
-    ['sends us elsewhere', { token: (_request, response) => { response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end() } }],
+    [
+      'sends us elsewhere',
+      {
+        token: (_request, response) => {
+          response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
+        },
+      },
+    ],
   ])('%s', async (_name, token) => {
     const { visit, finished } = await comeBack(token)
     const begun = Date.now()
@@ -127,14 +180,24 @@ describe('a provider that is not well', () => {
   })
 
   it.each<[string, Script]>([
-    ['says nothing', { jwks: neverAnswer }], ['says nonsense', { jwks: answerJson('nonsense') }], ['has none', { jwks: answerJson({ keys: [] }) }], ['has too many', { jwks: tooLong }],
+    ['says nothing', { jwks: neverAnswer }],
+    ['says nonsense', { jwks: answerJson('nonsense') }],
+    ['has none', { jwks: answerJson({ keys: [] }) }],
+    ['has too many', { jwks: tooLong }],
     ['has none that is one', { jwks: answerJson({ keys: [{ kty: 'RSA', kid: 'k' }, null, 7] }) }],
   ])('asked for its keys, %s', async (_name, script) => {
     const { finished } = await comeBack(script)
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
   })
 
-  const described = (changed: object) => answerJson({ issuer: provider.issuer, authorization_endpoint: `${provider.issuer}/auth`, token_endpoint: `${provider.issuer}/token`, jwks_uri: `${provider.issuer}/jwks`, ...changed })
+  const described = (changed: object) =>
+    answerJson({
+      issuer: provider.issuer,
+      authorization_endpoint: `${provider.issuer}/auth`,
+      token_endpoint: `${provider.issuer}/token`,
+      jwks_uri: `${provider.issuer}/jwks`,
+      ...changed,
+    })
   it.each<[string, () => Script]>([
     ['never answers', () => ({ discovery: neverAnswer })],
     ['breaks off', () => ({ discovery: (request) => request.socket.destroy() })],
@@ -149,32 +212,44 @@ describe('a provider that is not well', () => {
   ])('whose description %s', async (_name, script) => {
     provider.play(script())
     const visit = createVisit()
-    await expect(startOAuth(test.db, visit, { provider: 'google' })).rejects.toMatchObject({ code: 'unavailable', message: MESSAGE })
+    await expect(startOAuth({ db: test.db, visit }, { provider: 'google' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: MESSAGE,
+    })
     expect(visit.headers).toEqual([])
   })
 
-  it('is asked again after a failure, and once an hour after an answer, however many ask at once', async () => {
+  it('is asked again after a failure, and once an hour after a success, whatever the number of visitors', async () => {
     provider.play({ discovery: answerJson({}, 500) })
-    await expect(startOAuth(test.db, createVisit(), { provider: 'google' })).rejects.toBeInstanceOf(AppError)
+    await expect(startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })).rejects.toBeInstanceOf(
+      AppError,
+    )
     provider.play({})
-    await Promise.all(Array.from({ length: 10 }, () => startOAuth(test.db, createVisit(), { provider: 'google' })))
+    await Promise.all(
+      Array.from({ length: 10 }, () => startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })),
+    )
     expect(provider.asked.discovery).toBe(2)
     const now = performance.now() + 3_601_000
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
     try {
-      await startOAuth(test.db, createVisit(), { provider: 'google' })
+      await startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })
     } finally {
       clock.mockRestore()
     }
     expect(provider.asked.discovery).toBe(3)
   })
 
-  it('is not asked by one address for ever', async () => {
+  it('limits the requests that one address can cause', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 2, address: 3, network: 10, minutes: 15 } } })
     for (let i = 0; i < 5; i++) await (await comeBack({})).finished
     provider.asked.token = 0
     const outcomes: unknown[] = []
-    for (let i = 0; i < 5; i++) outcomes.push(await (await comeBack({ token: answerJson({ error: 'invalid_grant' }, 400) })).finished.catch((error: unknown) => (error as AppError).code))
+    for (let i = 0; i < 5; i++)
+      outcomes.push(
+        await (
+          await comeBack({ token: answerJson({ error: 'invalid_grant' }, 400) })
+        ).finished.catch((error: unknown) => (error as AppError).code),
+      )
     expect(outcomes).toEqual(['unauthorized', 'unauthorized', 'unauthorized', 'too_many', 'too_many'])
     expect(provider.asked.token).toBe(3)
   })
@@ -183,11 +258,19 @@ describe('a provider that is not well', () => {
     const gone = await startScriptedProvider()
     await gone.stop()
     configure({ google: { issuer: gone.issuer, clientId: 'shop', clientSecret: 'secret' } })
-    await expect(startOAuth(test.db, createVisit(), { provider: 'google' })).rejects.toMatchObject({ code: 'unavailable', message: MESSAGE })
+    await expect(startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: MESSAGE,
+    })
   })
 
-  it('is asked for no token where the callback brings an error, no code or another issuer', async () => {
-    const callbacks: Array<Record<string, string>> = [{ error: 'access_denied', code: '' }, { error: 'server_error', error_description: '<script>' }, { code: '' }, { iss: 'https://evil.example' }]
+  it('gets no token request if the callback has an error, no code or another issuer', async () => {
+    const callbacks: Array<Record<string, string>> = [
+      { error: 'access_denied', code: '' },
+      { error: 'server_error', error_description: '<script>' },
+      { code: '' },
+      { iss: 'https://evil.example' },
+    ]
     for (const changed of callbacks) {
       const { finished } = await comeBack({}, changed)
       await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
@@ -197,12 +280,15 @@ describe('a provider that is not well', () => {
 })
 
 describe('settings', () => {
-  it('take plain http on this machine only, and keys that are keys', () => {
+  it('accept plain http on this machine only, and valid keys only', () => {
     const google = { clientId: 'shop', clientSecret: 'secret' }
-    for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense']) expect(() => configure({ google: { ...google, issuer } })).toThrow()
-    for (const issuer of ['https://accounts.google.com', 'http://localhost:1234']) expect(() => configure({ google: { ...google, issuer } })).not.toThrow()
+    for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense'])
+      expect(() => configure({ google: { ...google, issuer } })).toThrow()
+    for (const issuer of ['https://accounts.google.com', 'http://localhost:1234'])
+      expect(() => configure({ google: { ...google, issuer } })).not.toThrow()
     const apple = { issuer: provider.issuer, clientId: 'shop', teamId: 'TEAM', keyId: 'KEY' }
-    for (const privateKey of ['', 'nonsense', newKey().export({ type: 'pkcs8', format: 'pem' }).toString()]) expect(() => configure({ apple: { ...apple, privateKey } })).toThrow(/P-256/)
+    for (const privateKey of ['', 'nonsense', newKey().export({ type: 'pkcs8', format: 'pem' }).toString()])
+      expect(() => configure({ apple: { ...apple, privateKey } })).toThrow(/P-256/)
   })
 
   it("sign a secret with Apple's key", async () => {
@@ -210,17 +296,37 @@ describe('settings', () => {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n')
     configure({ apple: { issuer: provider.issuer, clientId: 'shop', teamId: 'TEAM', keyId: 'KEY', privateKey: pem } })
     const visit = createVisit()
-    const { url } = await startOAuth(test.db, visit, { provider: 'apple' })
+    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'apple' })
     let sent = ''
-    provider.play({ token: (request, response) => void text(request).then((body) => { sent = body; response.writeHead(500).end() }) })
-    await expect(finishOAuth(test.db, visit, { params: provider.answer(url) })).rejects.toMatchObject({ message: 'Failed to authenticate with Apple. Please try again.' })
+    provider.play({
+      token: (request, response) =>
+        void text(request).then((body) => {
+          sent = body
+          response.writeHead(500).end()
+        }),
+    })
+    await expect(finishOAuth({ db: test.db, visit }, { params: provider.answer(url) })).rejects.toMatchObject({
+      message: 'Failed to authenticate with Apple. Please try again.',
+    })
 
     const body = Object.fromEntries(new URLSearchParams(sent))
-    expect(body).toMatchObject({ client_id: 'shop', grant_type: 'authorization_code', redirect_uri: `${SITE}/auth/callback`, code_verifier: expect.stringMatching(/^.{43}$/) })
+    expect(body).toMatchObject({
+      client_id: 'shop',
+      grant_type: 'authorization_code',
+      redirect_uri: `${SITE}/auth/callback`,
+      code_verifier: expect.stringMatching(/^.{43}$/),
+    })
     const [header, claims, signature] = body.client_secret!.split('.')
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
     expect(read(header!)).toEqual({ alg: 'ES256', kid: 'KEY' })
     expect(read(claims!)).toMatchObject({ iss: 'TEAM', sub: 'shop', aud: provider.issuer })
-    expect(verify('sha256', Buffer.from(`${header}.${claims}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature!, 'base64url'))).toBe(true)
+    expect(
+      verify(
+        'sha256',
+        Buffer.from(`${header}.${claims}`),
+        { key: publicKey, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature!, 'base64url'),
+      ),
+    ).toBe(true)
   })
 })

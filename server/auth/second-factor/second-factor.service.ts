@@ -1,10 +1,10 @@
-import { writeAudit } from '#server/auth/audit.service.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import type { CodeInput, SecondFactorInput, StartSecondFactorInput } from '#server/auth/auth.schema.ts'
 import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
 import { mailOwner } from '#server/auth/mail-owner.ts'
 import { assertRecentProof, isProvenRecently } from '#server/auth/recent-proof.ts'
 import { rotateSessions } from '#server/auth/session.service.ts'
-import type { Viewer, Visit } from '#server/auth/viewer.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#server/mail/second-factor-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,16 +12,18 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countCode, forgiveCodes, hasSecondFactor, sealSecret, takeCode, unsealSecret } from './take-code.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 import { endAllUnfinished } from './unfinished-sign-in.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** So long a new secret waits for its first code. */
+/** How long a new secret waits for its first code. */
 const SETUP_MINUTES = 10
 const MINUTE_MS = 60_000
 
 /**
- * The viewer's second factor as his settings show it.
- * @returns `canSetUp`: administrators only; `confirmedAt` null: there is none; `setup`: a secret that waits for its first code, for the session that asked for it only
+ * The viewer's second factor, for the settings page.
+ * @returns `canSetUp`: administrators only; `confirmedAt`: null if there is none; `setup`: an unconfirmed secret, only
+ *   for the session that asked for it
  */
-export async function readSecondFactor(db: Db, viewer: Viewer, now = new Date()) {
+export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
   const { userId, role, email } = viewer
   const factor = await db.secondFactor.findUnique({ where: { userId } })
   const waiting = factor && isWaiting(factor, viewer, now) ? await unsealSecret(db, userId, factor.newSecret) : null
@@ -35,16 +37,26 @@ export async function readSecondFactor(db: Db, viewer: Viewer, now = new Date())
 }
 
 /**
- * Makes a new secret, which counts once its first code has come; the one before counts until then.
- * @throws AppError forbidden at 'recent-proof', or without a proven address; bad_input at 'code' for a wrong code of the factor that there is; too_many
+ * Creates a new secret. It takes effect with its first code; the old one counts until then.
+ * @throws AppError forbidden at 'recent-proof', or if the address is unproven; bad_input at 'code' if the present
+ *   factor's code is wrong; too_many
  */
-export async function startSecondFactor(db: Db, visit: Visit, viewer: Viewer, { code }: StartSecondFactorInput, now = new Date()): Promise<void> {
+export async function startSecondFactor(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { code }: StartSecondFactorInput,
+  now = new Date(),
+): Promise<void> {
   const { userId, sessionId } = viewer
   assertRecentProof(viewer, now)
-  // The first proof of an address throws out what others have prepared: it must not meet a second factor of theirs.
+  // The first proof of an address removes what a stranger has prepared (claimAccount). It must not meet a second factor
+  // of theirs.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
-  if (await hasSecondFactor(db, userId)) await assertCode(db, visit, viewer, code ?? '', now)
-  const waiting = { newSecret: await sealSecret(db, userId, newTotpSecret()), newSecretAt: now, newSecretFor: sessionId }
+  if (await hasSecondFactor(db, userId)) await assertCode({ db, visit, viewer }, code ?? '', now)
+  const waiting = {
+    newSecret: await sealSecret(db, userId, newTotpSecret()),
+    newSecretAt: now,
+    newSecretFor: sessionId,
+  }
   await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
     await tx.secondFactor.upsert({ where: { userId }, create: { userId, ...waiting }, update: waiting })
@@ -52,24 +64,40 @@ export async function startSecondFactor(db: Db, visit: Visit, viewer: Viewer, { 
 }
 
 /**
- * The app knows the secret: from now on signing in asks for its codes. Every other session ends, and this one gets a new id.
- * @returns the recovery codes, which cannot be had again
- * @throws AppError bad_input at 'code' for a wrong one, or when there is nothing to confirm any more; too_many
+ * Confirms that the app has the secret. From now on signing in asks for its codes. Every other session ends, and this
+ * one gets a new id.
+ * @returns the recovery codes, which cannot be shown again
+ * @throws AppError bad_input at 'code' if it is wrong, or there is nothing left to confirm; too_many
  */
-export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, { code }: Pick<CodeInput, 'code'>, now = new Date()): Promise<{ recoveryCodes: string[] }> {
+export async function confirmSecondFactor(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { code }: Pick<CodeInput, 'code'>,
+  now = new Date(),
+): Promise<{ recoveryCodes: string[] }> {
   const { userId } = viewer
   const factor = await db.secondFactor.findUnique({ where: { userId } })
-  if (!factor || !isWaiting(factor, viewer, now)) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
+  if (!factor || !isWaiting(factor, viewer, now))
+    throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
   await countCode(visit, viewer.userId, code)
   const step = stepOfCode(await unsealSecret(db, userId, factor.newSecret), code, now)
-  if (step === null) throw new AppError('bad_input', 'This code is not right. Is the clock of your phone set automatically?', { field: 'code' })
+  if (step === null)
+    throw new AppError('bad_input', 'This code is not right. Is the clock of your phone set automatically?', {
+      field: 'code',
+    })
   await forgiveCodes(visit, userId, code)
   const isMoved = factor.secret !== null
   const recoveryCodes = await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
     const { count } = await tx.secondFactor.updateMany({
       where: { userId, newSecret: factor.newSecret },
-      data: { secret: factor.newSecret, confirmedAt: now, lastStep: step, newSecret: null, newSecretAt: null, newSecretFor: null },
+      data: {
+        secret: factor.newSecret,
+        confirmedAt: now,
+        lastStep: step,
+        newSecret: null,
+        newSecretAt: null,
+        newSecretFor: null,
+      },
     })
     if (count === 0) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
     await endAllUnfinished(tx, userId)
@@ -78,18 +106,26 @@ export async function confirmSecondFactor(db: Db, visit: Visit, viewer: Viewer, 
     await rotateSessions(tx, visit, viewer)
     return codes
   })
-  await writeAudit(db, visit, { actorId: userId, action: isMoved ? 'second_factor_moved' : 'second_factor_on', subjectId: userId })
+  await writeAudit(db, visit, {
+    actorId: userId,
+    action: isMoved ? 'second_factor_moved' : 'second_factor_on',
+    subjectId: userId,
+  })
   return { recoveryCodes }
 }
 
 /**
- * New recovery codes; the ones before are worth nothing.
+ * Creates new recovery codes; the old ones end.
  * @throws AppError forbidden at 'recent-proof'; bad_input at 'code'; too_many
  */
-export async function renewRecoveryCodes(db: Db, visit: Visit, viewer: Viewer, { code }: SecondFactorInput, now = new Date()): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { code }: SecondFactorInput,
+  now = new Date(),
+): Promise<{ recoveryCodes: string[] }> {
   const { userId } = viewer
   assertRecentProof(viewer, now)
-  await assertCode(db, visit, viewer, code, now)
+  await assertCode({ db, visit, viewer }, code, now)
   const recoveryCodes = await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
     await mailOwner(tx, userId, ({ name }) => recoveryCodesRenewed({ siteUrl: visit.siteUrl, name }))
@@ -100,13 +136,17 @@ export async function renewRecoveryCodes(db: Db, visit: Visit, viewer: Viewer, {
 }
 
 /**
- * Signing in takes no second step any more.
+ * Removes the second factor.
  * @throws AppError forbidden at 'recent-proof'; bad_input at 'code'; too_many
  */
-export async function removeSecondFactor(db: Db, visit: Visit, viewer: Viewer, { code }: SecondFactorInput, now = new Date()): Promise<void> {
+export async function removeSecondFactor(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { code }: SecondFactorInput,
+  now = new Date(),
+): Promise<void> {
   const { userId } = viewer
   assertRecentProof(viewer, now)
-  await assertCode(db, visit, viewer, code, now)
+  await assertCode({ db, visit, viewer }, code, now)
   await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
     await tx.secondFactor.deleteMany({ where: { userId } })
@@ -117,11 +157,15 @@ export async function removeSecondFactor(db: Db, visit: Visit, viewer: Viewer, {
 }
 
 /**
- * For the server's console, when app and recovery codes are lost: the first factor alone signs in again. Every session ends, and the owner is told.
+ * Removes the second factor from the server's console, when app and recovery codes are lost. The first factor is then
+ * enough to sign in. Every session ends, and the owner is told.
  * @param email in lower case
- * @returns false when the account has no second factor, or there is no such account
+ * @returns false if there is no such account, or it has no second factor
  */
-export async function resetSecondFactor(db: Db, { email, siteUrl }: { email: string; siteUrl: string }): Promise<boolean> {
+export async function resetSecondFactor(
+  db: Db,
+  { email, siteUrl }: { email: string; siteUrl: string },
+): Promise<boolean> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true } })
   if (!user || !(await hasSecondFactor(db, user.id))) return false
   await db.$transaction(async (tx) => {
@@ -132,18 +176,39 @@ export async function resetSecondFactor(db: Db, { email, siteUrl }: { email: str
     await endAllUnfinished(tx, user.id)
     await mailOwner(tx, user.id, ({ name }) => secondFactorOff({ siteUrl, name, isReset: true }))
   })
-  await writeAudit(db, null, { actorId: null, action: 'second_factor_reset', subjectId: user.id, data: { by: 'console' } })
+  await writeAudit(db, null, {
+    actorId: null,
+    action: 'second_factor_reset',
+    subjectId: user.id,
+    data: { by: 'console' },
+  })
   return true
 }
 
 type Waiting = { newSecret: Uint8Array<ArrayBuffer>; newSecretAt: Date; newSecretFor: string }
 
-function isWaiting<Factor extends { [Key in keyof Waiting]: Waiting[Key] | null }>(factor: Factor, { sessionId }: Viewer, now: Date): factor is Factor & Waiting {
-  return factor.newSecret !== null && factor.newSecretFor === sessionId && factor.newSecretAt !== null && factor.newSecretAt.getTime() > now.getTime() - SETUP_MINUTES * MINUTE_MS
+function isWaiting<Factor extends { [Key in keyof Waiting]: Waiting[Key] | null }>(
+  factor: Factor,
+  { sessionId }: Viewer,
+  now: Date,
+): factor is Factor & Waiting {
+  return (
+    factor.newSecret !== null &&
+    factor.newSecretFor === sessionId &&
+    factor.newSecretAt !== null &&
+    factor.newSecretAt.getTime() > now.getTime() - SETUP_MINUTES * MINUTE_MS
+  )
 }
 
-async function assertCode(db: Db, visit: Visit, viewer: Viewer, code: string, now: Date): Promise<void> {
+async function assertCode(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  code: string,
+  now: Date,
+): Promise<void> {
   if (code === '') throw new AppError('bad_input', 'Please enter a code', { field: 'code' })
   await countCode(visit, viewer.userId, code)
-  if (!(await takeCode(db, visit, viewer.userId, code, now))) throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', { field: 'code' })
+  if (!(await takeCode({ db, visit }, viewer.userId, code, now)))
+    throw new AppError('bad_input', 'This code is wrong, or it was used already. Wait for the next one.', {
+      field: 'code',
+    })
 }

@@ -11,14 +11,17 @@ const WINDOW = 1
 /** A new secret, in base32 as apps take it. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The 30-second step (since 1970) that a code is of, if that is the one of `now` or a neighbour; null: it is wrong. */
+/**
+ * The 30-second step (since 1970) that a code belongs to, if it is that of `now` or a neighbour; null if the code is
+ * wrong.
+ */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...KIND, secret })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : totp.counter({ timestamp: now.getTime() }) + delta
 }
 
-/** What apps read of a secret: an `otpauth:` address, and the same as a picture to photograph (SVG). */
+/** The secret for authenticator apps: an `otpauth:` address, and the same as a QR code (SVG). */
 export function describeSecret(secret: string, email: string): { link: string; qrSvg: string } {
   const link = new TOTP({ ...KIND, secret, label: email }).toString()
   return { link, qrSvg: renderSVG(link, { ecc: 'M', border: 4 }) }

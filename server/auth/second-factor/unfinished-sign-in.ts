@@ -1,13 +1,14 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
-import type { Visit } from '#server/auth/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Ask } from '#server/platform/ask.ts'
 
 /** The first factor is proven, the second is not. */
 export interface UnfinishedSignIn {
   id: string
   userId: string
-  /** How the first factor was proven; '' for unknown. */
+  /** How the first factor was proven; '' if unknown. */
   method: string
   isRemembered: boolean
   redirectTo: string
@@ -15,42 +16,74 @@ export interface UnfinishedSignIn {
 }
 
 const LIFE_MINUTES = 10
-/** Codes that may be tried for one first factor. */
+/** Codes that may be tried after one proof of the first factor. */
 export const CODES_PER_SIGN_IN = 5
+/** What whoever comes after its end is told. */
+export const TOO_LATE = 'Signing in took too long. Please start again.'
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_second_step' : 'wtf_second_step')
 const setCookie = (visit: Visit, value: string, seconds: number): void =>
-  visit.setCookie(`${cookieName(visit)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`)
+  visit.setCookie(
+    `${cookieName(visit)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`,
+  )
 
-/** Keeps for 10 minutes that this browser has proven the account's first factor. */
-export async function keepUnfinished(db: Db, visit: Visit, given: Omit<UnfinishedSignIn, 'id' | 'user'>, now: Date): Promise<void> {
+/** Remembers for 10 minutes that this browser has proven the account's first factor. */
+export async function keepUnfinished(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  given: Omit<UnfinishedSignIn, 'id' | 'user'>,
+  now: Date,
+): Promise<void> {
   const token = newToken()
-  await db.unfinishedSignIn.create({ data: { ...given, id: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + LIFE_MINUTES * 60_000) } })
+  await db.unfinishedSignIn.create({
+    data: {
+      ...given,
+      id: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFE_MINUTES * 60_000),
+    },
+  })
   setCookie(visit, token, LIFE_MINUTES * 60)
 }
 
-/** This browser's sign-in that waits for its second factor; null for none, and for one that is over. */
-export async function readUnfinished(db: Db, visit: Visit, now: Date): Promise<UnfinishedSignIn | null> {
+/** This browser's sign-in that waits for its second factor; null if there is none or it has expired. */
+export async function readUnfinished(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  now: Date,
+): Promise<UnfinishedSignIn | null> {
   const token = visit.cookie(cookieName(visit))
   if (!token) return null
-  return db.unfinishedSignIn.findFirst({ where: { ...open(now), id: hashToken(token) }, select: { id: true, userId: true, method: true, isRemembered: true, redirectTo: true, user: { select: { email: true } } } })
+  return db.unfinishedSignIn.findFirst({
+    where: { ...open(now), id: hashToken(token) },
+    select: {
+      id: true,
+      userId: true,
+      method: true,
+      isRemembered: true,
+      redirectTo: true,
+      user: { select: { email: true } },
+    },
+  })
 }
 
-/** Counts a try. @returns how many are left after it; null where there was none left, also for those that came at once. */
+/** Counts a try. @returns how many are left after it; null if there was none left, also for simultaneous tries. */
 export async function spendTry(db: Db, id: string, now: Date): Promise<number | null> {
-  const [tried] = await db.unfinishedSignIn.updateManyAndReturn({ where: { ...open(now), id }, data: { attempts: { increment: 1 } }, select: { attempts: true } })
+  const [tried] = await db.unfinishedSignIn.updateManyAndReturn({
+    where: { ...open(now), id },
+    data: { attempts: { increment: 1 } },
+    select: { attempts: true },
+  })
   return tried ? CODES_PER_SIGN_IN - tried.attempts : null
 }
 
-/** Ends it. @returns false when it had ended before. */
+/** Ends it. @returns false if it had ended before. */
 export async function endUnfinished(db: Db | Prisma.TransactionClient, id: string): Promise<boolean> {
   return (await db.unfinishedSignIn.deleteMany({ where: { id } })).count > 0
 }
 
-/** This browser has nothing to finish any more. */
+/** Removes the cookie from this browser. */
 export const forgetUnfinished = (visit: Visit): void => setCookie(visit, '', 0)
 
-/** Ends all of an account: its first or its second factor is not what it was. */
+/** Ends all of an account, because its first or second factor has changed. */
 export async function endAllUnfinished(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
 }

@@ -1,5 +1,5 @@
 /* global self, caches */
-// What /sw.js is while the offline app is switched off: it takes the old worker's place, then itself and everything kept away.
+// Served as /sw.js while the offline app is switched off: replaces the old worker, then deletes all caches and itself.
 
 const worker = /** @type {import('./worker-scope.ts').WorkerScope} */ (/** @type {unknown} */ (self))
 

@@ -1,33 +1,35 @@
 /* global URL */
-// What the service worker decides, without a browser around it. server/http/service-worker.ts puts worker.js behind it.
+// The decisions of the service worker, testable without a browser. server/http/service-worker.ts appends worker.js.
 
 /** How many answers each cache holds. */
 export const LIMITS = { pages: 40, pictures: 200, files: 250 }
-/** A page that was seen longer ago is not shown any more. */
+/** Pages seen longer ago are not shown any more. */
 export const KEPT_MS = 7 * 24 * 3600_000
 
-const LEFT_ALONE = /^\/(go|auth|trpc|seen|searched|healthz)(\/|$)|^\/sw\.js$|^\/settings\/export$|^\/(robots\.txt|sitemap.*\.xml)$/
-const OUR_FILES = /^\/(drawings\/|icons\/|favicon\.svg$|manifest\.webmanifest$)/
-
 /**
- * Who answers a request: 'page' network first, 'data' of a page, or which parts it has, that Remix asks for, 'asset' and 'picture' never change under
- * their address, 'file' may. Null: the browser, as if there were no worker.
- * @param {{ method: string, mode: string, url: string }} request @param {string} origin
+ * Who answers a request. 'page': network first. 'data': what Remix asks for, of a page or about its routes. 'asset' and
+ * 'picture' never change under their address, 'file' may. Null: the browser, as if there were no worker.
+ * @param {{ method: string, mode: string, url: string }} request
+ * @param {string} origin
+ * @param {import('./worker-scope.ts').PathRules} rules
  * @returns {'page' | 'data' | 'asset' | 'picture' | 'file' | null}
  */
-export function handlingOf({ method, mode, url }, origin) {
+export function handlingOf({ method, mode, url }, origin, rules) {
   const address = new URL(url)
-  if (method !== 'GET' || address.origin !== origin || LEFT_ALONE.test(address.pathname)) return null
+  if (method !== 'GET' || address.origin !== origin) return null
+  const isOf = (/** @type {string} */ expression) => new RegExp(expression).test(address.pathname)
+  if (isOf(rules.none)) return null
   if (mode === 'navigate') return 'page'
-  if (address.pathname.startsWith('/assets/')) return 'asset'
-  if (address.pathname.startsWith('/img/')) return 'picture'
-  if (OUR_FILES.test(address.pathname)) return 'file'
-  // A prefetch asks without CORS; nobody waits for it.
+  if (isOf(rules.asset)) return 'asset'
+  if (isOf(rules.picture)) return 'picture'
+  if (isOf(rules.file)) return 'file'
+  // A prefetch asks without CORS, and nobody waits for it.
   return (address.pathname.endsWith('.data') || address.pathname === '/__manifest') && mode === 'cors' ? 'data' : null
 }
 
 /**
- * 'keep' what the server gives to everybody; 'ask-as-nobody' for the same page without its personal parts; 'no' for the rest.
+ * 'keep': the same page for everybody. 'ask-as-nobody': fetch the page again without its personal parts. 'no': do not
+ * keep it.
  * @param {{ status: number, redirected: boolean, headers: Headers }} response
  * @returns {'keep' | 'ask-as-nobody' | 'no'}
  */
@@ -39,8 +41,9 @@ export function mayKeepPage({ status, redirected, headers }) {
 }
 
 /**
- * The address that a page is kept under: with the parameters that pages read, in one order.
- * @param {string} url @param {ReadonlySet<string>} parameters
+ * The key of a kept page: its address with only the parameters that pages read, in one order.
+ * @param {string} url
+ * @param {ReadonlySet<string>} parameters
  */
 export function pageKey(url, parameters) {
   const { pathname, searchParams } = new URL(url)
@@ -50,15 +53,20 @@ export function pageKey(url, parameters) {
 }
 
 /**
- * Which keys have to go so that `max` stay: those that this worker has not seen used, oldest first; then those used longest ago.
- * @param {readonly string[]} keys oldest first @param {number} max @param {ReadonlyMap<string, number>} usedAt
+ * The keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first; then those
+ * used longest ago.
+ * @param {readonly string[]} keys oldest first
+ * @param {number} max
+ * @param {ReadonlyMap<string, number>} usedAt
  */
 export function overflow(keys, max, usedAt) {
-  const byUse = keys.map((key, index) => ({ key, index, used: usedAt.get(key) ?? -1 })).sort((a, b) => a.used - b.used || a.index - b.index)
+  const byUse = keys
+    .map((key, index) => ({ key, index, used: usedAt.get(key) ?? -1 }))
+    .sort((a, b) => a.used - b.used || a.index - b.index)
   return byUse.slice(0, Math.max(0, keys.length - max)).map(({ key }) => key)
 }
 
-/** Addresses of our own files that a page cannot be shown without. @param {string} html */
+/** Addresses of our own files that a page needs. @param {string} html */
 export function filesOf(html) {
   return [...new Set(html.match(/\/(?:assets|drawings)\/[\w.-]+\.\w+/g) ?? [])]
 }
@@ -66,10 +74,19 @@ export function filesOf(html) {
 /** @param {string} html */
 export function titleOf(html) {
   const text = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
 }
 
-/** The page, with the time of its keeping where app/features/install/offline-banner.tsx reads it. @param {string} html @param {string} keptAt ISO, UTC */
+/**
+ * Adds the time of keeping to the page, where app/features/install/install-prompts.tsx reads it.
+ * @param {string} html
+ * @param {string} keptAt ISO, UTC
+ */
 export function withKeptAt(html, keptAt) {
   return html.replace('<html', `<html data-kept-at="${new Date(keptAt).toISOString()}"`)
 }

@@ -1,67 +1,135 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { workerRules } from '#server/site/addresses.ts'
 import { filesOf, handlingOf, isRecent, KEPT_MS, mayKeepPage, overflow, pageKey, titleOf, withKeptAt } from './rules.js'
 
 const SHOP = 'https://wtf.example'
-const ask = (path: string, more: { method?: string; mode?: string } = {}) => handlingOf({ method: 'GET', mode: 'no-cors', url: new URL(path, SHOP).href, ...more }, SHOP)
+const ask = (path: string, more: { method?: string; mode?: string } = {}) =>
+  handlingOf({ method: 'GET', mode: 'no-cors', url: new URL(path, SHOP).href, ...more }, SHOP, workerRules())
 const page = (headers: Record<string, string>, more: { status?: number; redirected?: boolean } = {}) =>
-  mayKeepPage({ status: 200, redirected: false, headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers }), ...more })
+  mayKeepPage({
+    status: 200,
+    redirected: false,
+    headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers }),
+    ...more,
+  })
 
 describe('who answers', () => {
   it.each<[string, { method?: string; mode?: string }, string]>([
-    ['/', { mode: 'navigate' }, 'page'], ['/discover?q=coat', { mode: 'navigate' }, 'page'], ['/settings', { mode: 'navigate' }, 'page'], ['/gone', { mode: 'navigate' }, 'page'],
-    ['/assets/a-1.js', { mode: 'cors' }, 'asset'], ['/img/abc/320.webp', {}, 'picture'], ['/favicon.svg', {}, 'file'], ['/icons/icon-192.png', {}, 'file'],
-    ['/discover.data?q=a', { mode: 'cors' }, 'data'], ['/_root.data', { mode: 'cors' }, 'data'], ['/__manifest?p=1', { mode: 'cors' }, 'data'],
+    ['/', { mode: 'navigate' }, 'page'],
+    ['/discover?q=coat', { mode: 'navigate' }, 'page'],
+    ['/settings', { mode: 'navigate' }, 'page'],
+    ['/gone', { mode: 'navigate' }, 'page'],
+    ['/assets/a-1.js', { mode: 'cors' }, 'asset'],
+    ['/img/abc/320.webp', {}, 'picture'],
+    ['/favicon.svg', {}, 'file'],
+    ['/icons/icon-192.png', {}, 'file'],
+    ['/discover.data?q=a', { mode: 'cors' }, 'data'],
+    ['/_root.data', { mode: 'cors' }, 'data'],
+    ['/__manifest?p=1', { mode: 'cors' }, 'data'],
   ])('%s %j: the worker, as %3$s', (path, more, handling) => expect(ask(path, more)).toBe(handling))
   it.each<[string, { method?: string; mode?: string }]>([
-    ['/', { mode: 'navigate', method: 'POST' }], ['/go/p1', { mode: 'navigate' }], ['/auth/callback?code=1', { mode: 'navigate' }], ['/trpc/catalogue.list', { mode: 'cors' }], ['/seen/p1', {}],
-    ['/searched', { mode: 'cors' }], ['/sw.js', { mode: 'same-origin' }], ['/settings/export', { mode: 'navigate' }], ['/wishlist/toggle.data', { mode: 'cors', method: 'POST' }],
+    ['/', { mode: 'navigate', method: 'POST' }],
+    ['/go/p1', { mode: 'navigate' }],
+    ['/auth/callback?code=1', { mode: 'navigate' }],
+    ['/trpc/catalogue.list', { mode: 'cors' }],
+    ['/seen/p1', {}],
+    ['/searched', { mode: 'cors' }],
+    ['/sw.js', { mode: 'same-origin' }],
+    ['/settings/export', { mode: 'navigate' }],
+    ['/wishlist/toggle.data', { mode: 'cors', method: 'POST' }],
     // A prefetch.
-    ['/discover.data', { mode: 'no-cors' }], ['https://elsewhere.example/assets/a.js', {}], ['https://elsewhere.example/', { mode: 'navigate' }],
+    ['/discover.data', { mode: 'no-cors' }],
+    ['https://elsewhere.example/assets/a.js', {}],
+    ['https://elsewhere.example/', { mode: 'navigate' }],
   ])('%s %j: the browser itself', (path, more) => expect(ask(path, more)).toBeNull())
 })
 
 describe('a page', () => {
-  it('that is the same for everybody is kept', () => expect(page({ 'cache-control': 'no-cache' })).toBe('keep'))
-  it('with somebody in it is asked for again, as nobody', () => expect(page({ 'cache-control': 'private, no-cache' })).toBe('ask-as-nobody'))
+  it('is kept if it is the same for everybody', () => expect(page({ 'cache-control': 'no-cache' })).toBe('keep'))
+  it('with personal parts is fetched again without cookies', () =>
+    expect(page({ 'cache-control': 'private, no-cache' })).toBe('ask-as-nobody'))
   it.each<[string, Record<string, string>, { status?: number; redirected?: boolean }]>([
-    ['that must not be stored', { 'cache-control': 'no-store' }, {}], ['that is private and must not be stored', { 'cache-control': 'private, no-store' }, {}], ['that says nothing', {}, {}],
-    ['of the closed gate', { 'cache-control': 'no-cache' }, { status: 503 }], ['that does not exist', { 'cache-control': 'no-cache' }, { status: 404 }], ['that is another one', { 'cache-control': 'no-cache' }, { redirected: true }],
-    ['that redirects', { 'cache-control': 'no-cache' }, { status: 302 }], ['that is a file', { 'cache-control': 'no-cache', 'content-type': 'text/csv' }, {}],
+    ['that must not be stored', { 'cache-control': 'no-store' }, {}],
+    ['that is private and must not be stored', { 'cache-control': 'private, no-store' }, {}],
+    ['that says nothing', {}, {}],
+    ['of the closed gate', { 'cache-control': 'no-cache' }, { status: 503 }],
+    ['that does not exist', { 'cache-control': 'no-cache' }, { status: 404 }],
+    ['that is another one', { 'cache-control': 'no-cache' }, { redirected: true }],
+    ['that redirects', { 'cache-control': 'no-cache' }, { status: 302 }],
+    ['that is a file', { 'cache-control': 'no-cache', 'content-type': 'text/csv' }, {}],
   ])('%s is not', (_, headers, more) => expect(page(headers, more)).toBe('no'))
-  it('is kept once, whatever brought people to it', () => {
+  it('is kept once, whatever the campaign parameters', () => {
     const read = new Set(['q', 'page'])
     expect(pageKey(`${SHOP}/discover?utm_source=x&q=a&page=2#top`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/discover?page=2&q=a`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/?fbclid=1`, read)).toBe('/')
   })
-  it('brings its own files', () => {
-    const html = '<link href="/assets/app-B_1.css"><script>import "/assets/root-a.b.js";</script><script type="module">import "/assets/root-a.b.js"</script><img src="/drawings/error.svg"><img src="/img/a/1.webp">'
+  it('names the files it needs', () => {
+    const html =
+      '<link href="/assets/app-B_1.css"><script>import "/assets/root-a.b.js";</script><script type="module">import "/assets/root-a.b.js"</script><img src="/drawings/error.svg"><img src="/img/a/1.webp">'
     expect(filesOf(html)).toEqual(['/assets/app-B_1.css', '/assets/root-a.b.js', '/drawings/error.svg'])
   })
-  it('tells its title', () => {
+  it('has a title', () => {
     expect(titleOf('<html><title>Coat &amp; &quot;Hat&quot; &lt;b&gt; | WTF</title>')).toBe('Coat & "Hat" <b> | WTF')
     expect(titleOf('<html>')).toBe('')
   })
-  it('shows when it was kept', () => expect(withKeptAt('<!DOCTYPE html><html lang="en"><html>', '2026-11-21T03:00:00.000Z')).toBe('<!DOCTYPE html><html data-kept-at="2026-11-21T03:00:00.000Z" lang="en"><html>'))
-  it('is too old after a week, or without a date', () => {
+  it('shows when it was kept', () =>
+    expect(withKeptAt('<!DOCTYPE html><html lang="en"><html>', '2026-11-21T03:00:00.000Z')).toBe(
+      '<!DOCTYPE html><html data-kept-at="2026-11-21T03:00:00.000Z" lang="en"><html>',
+    ))
+  it('expires after a week, or without a date', () => {
     const now = Date.now()
-    expect([now - 1, now - KEPT_MS + 1, now - KEPT_MS].map((at) => isRecent(new Date(at).toISOString(), now))).toEqual([true, true, false])
+    expect([now - 1, now - KEPT_MS + 1, now - KEPT_MS].map((at) => isRecent(new Date(at).toISOString(), now))).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect([isRecent(null, now), isRecent('soon', now)]).toEqual([false, false])
   })
 })
 
-describe('what goes when a cache is full', () => {
-  it('is what nobody has used, oldest first, then what was used longest ago', () => {
-    expect(overflow(['a', 'b', 'c', 'd'], 2, new Map([['a', 5], ['c', 3]]))).toEqual(['b', 'd'])
-    expect(overflow(['a', 'b', 'c'], 1, new Map([['a', 5], ['b', 7], ['c', 3]]))).toEqual(['c', 'a'])
+describe('a full cache', () => {
+  it('drops what was not used, oldest first, then what was used longest ago', () => {
+    expect(
+      overflow(
+        ['a', 'b', 'c', 'd'],
+        2,
+        new Map([
+          ['a', 5],
+          ['c', 3],
+        ]),
+      ),
+    ).toEqual(['b', 'd'])
+    expect(
+      overflow(
+        ['a', 'b', 'c'],
+        1,
+        new Map([
+          ['a', 5],
+          ['b', 7],
+          ['c', 3],
+        ]),
+      ),
+    ).toEqual(['c', 'a'])
   })
-  it('is as much as there is too much, and never what was used last', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string(), { maxLength: 40 }), fc.integer({ min: 1, max: 30 }), fc.dictionary(fc.string(), fc.nat()), (keys, max, uses) => {
-      const gone = overflow(keys, max, new Map([...Object.entries(uses), ...keys.slice(-1).map((key) => [key, Infinity] as const)]))
-      expect(keys.length - gone.length).toBe(Math.min(keys.length, max))
-      expect(gone.every((key) => keys.includes(key)) && new Set(gone).size === gone.length).toBe(true)
-      expect(gone).not.toContain(keys.at(-1) ?? null)
-    }))
+  it('drops only the surplus, and never what was used last', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string(), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.dictionary(fc.string(), fc.nat()),
+        (keys, max, uses) => {
+          const gone = overflow(
+            keys,
+            max,
+            new Map([...Object.entries(uses), ...keys.slice(-1).map((key) => [key, Infinity] as const)]),
+          )
+          expect(keys.length - gone.length).toBe(Math.min(keys.length, max))
+          expect(gone.every((key) => keys.includes(key)) && new Set(gone).size === gone.length).toBe(true)
+          expect(gone).not.toContain(keys.at(-1) ?? null)
+        },
+      ),
+    )
   })
 })

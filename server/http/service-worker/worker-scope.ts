@@ -1,8 +1,13 @@
-/** As much of a service worker's world as worker.js uses: TypeScript's own description cannot stand beside that of pages. */
+/**
+ * The part of a service worker's types that worker.js uses: TypeScript's own cannot be loaded beside those of pages.
+ */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly location: { readonly origin: string }
-  readonly clients: { claim: () => Promise<void>; get: (id: string) => Promise<{ postMessage: (message: unknown) => void } | undefined> }
+  readonly clients: {
+    claim: () => Promise<void>
+    get: (id: string) => Promise<{ postMessage: (message: unknown) => void } | undefined>
+  }
   skipWaiting: () => Promise<void>
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
@@ -11,7 +16,7 @@ export interface WorkerScope {
   }
 }
 
-export interface LastingEvent {
+interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void
 }
 
@@ -22,7 +27,10 @@ export interface WorkerFetchEvent extends LastingEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** What a page asks for (app/features/install/offline-app.ts): that it can be opened later, with what it shows. */
-export interface WorkerMessageEvent extends LastingEvent {
+/** A message of a page (app/features/install/offline-app.ts): keep this page and its resources for offline use. */
+interface WorkerMessageEvent extends LastingEvent {
   readonly data: { type?: unknown; page?: unknown; resources?: unknown } | null
 }
+
+/** Paths that are no pages, as regular expressions, by what to do with them. The table of addresses says which (server/site/addresses.ts). */
+export type PathRules = Record<'none' | 'asset' | 'picture' | 'file', string>

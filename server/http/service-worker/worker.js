@@ -5,6 +5,8 @@ import { filesOf, handlingOf, isRecent, LIMITS, mayKeepPage, overflow, pageKey, 
 const VERSION = '{version}'
 /** @type {ReadonlySet<string>} */
 const PARAMETERS = new Set(['{parameters}'])
+/** Paths that are no pages, by what to do with them. @type {import('./worker-scope.ts').PathRules} */
+const RULES = { none: '{rules}', asset: '', picture: '', file: '' }
 
 const PAGES = `wtf-pages-${VERSION}`
 const FILES = 'wtf-files'
@@ -12,32 +14,38 @@ const PICTURES = 'wtf-pictures'
 /** @type {Record<string, number>} */
 const LIMIT = { [PAGES]: LIMITS.pages, [FILES]: LIMITS.files, [PICTURES]: LIMITS.pictures }
 const OFFLINE = '/offline'
-/** A network that is silent for longer is treated as none, if there is a copy; the page then says how old it is. */
+/** If the network is silent for longer, a kept copy is shown. The page then says how old it is. */
 const PATIENCE_MS = 8_000
-/** As long has a page to leave for another document before it hears that its data did not come. */
+/** The time a page has to load another document before it hears that its data did not come. */
 const LEAVING_MS = 3_000
 const MAX_RESOURCES = 80
 
 const worker = /** @type {import('./worker-scope.ts').WorkerScope} */ (/** @type {unknown} */ (self))
-/** When an address was last used, by this worker. @type {Map<string, number>} */
+/** When this worker last used an address. @type {Map<string, number>} */
 const usedAt = new Map()
 
 worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting())))
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 worker.addEventListener('fetch', (event) => {
-  const handling = handlingOf(event.request, worker.location.origin)
+  const handling = handlingOf(event.request, worker.location.origin, RULES)
   if (handling === 'page') event.respondWith(openPage(event))
   if (handling === 'data') event.respondWith(askForData(event))
   if (handling === 'asset') event.respondWith(fromCacheFirst(event, FILES))
-  if (handling === 'picture') event.respondWith(fromCacheFirst(event, PICTURES).catch((error) => otherSize(event.request.url, error)))
+  if (handling === 'picture')
+    event.respondWith(fromCacheFirst(event, PICTURES).catch((error) => otherSize(event.request.url, error)))
   if (handling === 'file') event.respondWith(fromNetworkFirst(event, FILES))
 })
 
 worker.addEventListener('message', (event) => {
   const { type, page, resources } = event.data ?? {}
   if (type !== 'keep' || typeof page !== 'string') return
-  event.waitUntil(Promise.allSettled([keepAsNobody(page), keepResources(Array.isArray(resources) ? resources.slice(0, MAX_RESOURCES) : [])]))
+  event.waitUntil(
+    Promise.allSettled([
+      keepAsNobody(page),
+      keepResources(Array.isArray(resources) ? resources.slice(0, MAX_RESOURCES) : []),
+    ]),
+  )
 })
 
 async function keepOfflinePage() {
@@ -48,7 +56,8 @@ async function keepOfflinePage() {
 
 async function takeOver() {
   const current = [PAGES, FILES, PICTURES]
-  for (const name of await caches.keys()) if (name.startsWith('wtf-') && !current.includes(name)) await caches.delete(name)
+  for (const name of await caches.keys())
+    if (name.startsWith('wtf-') && !current.includes(name)) await caches.delete(name)
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
@@ -91,25 +100,30 @@ async function keepPage(url, response) {
   await keepResources(filesOf(html))
 }
 
-/** Nothing of anybody's account comes into a cache: what the page of a signed-in visitor shows is asked for again without cookies. @param {string} page */
+/**
+ * No account's data may enter a cache, so a page that shows a signed-in visitor is fetched again without cookies.
+ * @param {string} page
+ */
 async function keepAsNobody(page) {
   const url = new URL(page, worker.location.origin)
-  if (handlingOf({ method: 'GET', mode: 'navigate', url: url.href }, worker.location.origin) !== 'page') return
+  if (handlingOf({ method: 'GET', mode: 'navigate', url: url.href }, worker.location.origin, RULES) !== 'page') return
   const response = await fetch(url.pathname + url.search, { credentials: 'omit', headers: { accept: 'text/html' } })
   if (mayKeepPage(response) === 'keep') await keepPage(url.href, response)
 }
 
 /** @param {unknown[]} addresses */
 async function keepResources(addresses) {
-  await Promise.allSettled(addresses.map(async (address) => {
-    const { href } = new URL(String(address), worker.location.origin)
-    const handling = handlingOf({ method: 'GET', mode: 'no-cors', url: href }, worker.location.origin)
-    if (handling === null || handling === 'data') return
-    const name = handling === 'picture' ? PICTURES : FILES
-    if (await (await caches.open(name)).match(href, { ignoreVary: true })) return
-    const response = await fetch(href)
-    if (isWhole(response)) await put(name, href, response)
-  }))
+  await Promise.allSettled(
+    addresses.map(async (address) => {
+      const { href } = new URL(String(address), worker.location.origin)
+      const handling = handlingOf({ method: 'GET', mode: 'no-cors', url: href }, worker.location.origin, RULES)
+      if (handling === null || handling === 'data') return
+      const name = handling === 'picture' ? PICTURES : FILES
+      if (await (await caches.open(name)).match(href, { ignoreVary: true })) return
+      const response = await fetch(href)
+      if (isWhole(response)) await put(name, href, response)
+    }),
+  )
 }
 
 /** @param {string} url */
@@ -130,7 +144,10 @@ function offlinePage(url) {
   return Response.redirect(`${origin}${OFFLINE}?from=${encodeURIComponent(pathname + search)}`, 302)
 }
 
-/** A page that waits for data which do not come asks for the whole document: that one is shown with its age, or as the offline page. @param {import('./worker-scope.ts').WorkerFetchEvent} event */
+/**
+ * Without the page's data the worker loads the whole document: the kept copy with its age, or the offline page.
+ * @param {import('./worker-scope.ts').WorkerFetchEvent} event
+ */
 async function askForData(event) {
   try {
     return await fetch(event.request)
@@ -148,7 +165,7 @@ async function fromCacheFirst(event, name) {
   const { url } = event.request
   usedAt.set(url, Date.now())
   const kept = await (await caches.open(name)).match(url, { ignoreVary: true })
-  // Who saves data gets poorer pictures, which may be better next time.
+  // With Save-Data pictures are of lower quality, and may be better next time.
   if (kept && !kept.headers.get('cache-control')?.includes('immutable')) return fromNetworkFirst(event, name)
   if (kept) return kept
   const response = await fetch(event.request)
@@ -170,7 +187,7 @@ async function fromNetworkFirst(event, name) {
   }
 }
 
-/** The same picture as it was seen elsewhere. @param {string} url @param {unknown} error */
+/** The same picture in another size that is kept. @param {string} url @param {unknown} error */
 async function otherSize(url, error) {
   const cache = await caches.open(PICTURES)
   const folder = url.slice(0, url.lastIndexOf('/') + 1)

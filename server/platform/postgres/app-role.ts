@@ -5,16 +5,26 @@ import pg from 'pg'
 export const APP = 'wtf'
 
 /**
- * Makes the database, and the role that the app uses it as: its owner and the owner of all that is in it, and nothing else. What an
- * earlier version left to the superuser is handed over. To be called by one process at a time; waits while the server is starting up.
+ * Creates the database and the app's role, which owns the database and all that is in it, and has no other rights. Objects that an
+ * earlier version left to the superuser are handed over. One process at a time may call this; it waits while the server starts up.
  * @param addressOf the superuser's address of a database
  */
 export async function ensureAppRole(addressOf: (database: string) => string, password: string): Promise<void> {
   await withClient(addressOf('postgres'), async (client) => {
-    const { rows: [role] } = await client.query<{ rolsuper: boolean; rolcanlogin: boolean }>('SELECT rolsuper, rolcanlogin FROM pg_roles WHERE rolname = $1', [APP])
+    const {
+      rows: [role],
+    } = await client.query<{ rolsuper: boolean; rolcanlogin: boolean }>(
+      'SELECT rolsuper, rolcanlogin FROM pg_roles WHERE rolname = $1',
+      [APP],
+    )
     if (!role) await client.query(`CREATE ROLE ${APP} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
     else if (role.rolsuper || !role.rolcanlogin) await client.query(`ALTER ROLE ${APP} LOGIN NOSUPERUSER`)
-    const { rows: [database] } = await client.query<{ owner: string }>('SELECT datdba::regrole::text AS owner FROM pg_database WHERE datname = $1', [APP])
+    const {
+      rows: [database],
+    } = await client.query<{ owner: string }>(
+      'SELECT datdba::regrole::text AS owner FROM pg_database WHERE datname = $1',
+      [APP],
+    )
     if (!database) await client.query(`CREATE DATABASE ${APP} OWNER ${APP}`)
     else if (database.owner !== APP) await client.query(`ALTER DATABASE ${APP} OWNER TO ${APP}`)
   })
@@ -63,7 +73,7 @@ async function withClient(url: string, use: (client: pg.Client) => Promise<void>
   }
 }
 
-/** @throws the error, when it is any other. */
+/** @throws every other error. */
 function isStartingUp(error: { code?: string }): true {
   if (error.code !== '57P03') throw error
   return true

@@ -36,7 +36,10 @@ const rowsOf = (home: string) => fs.readFile(path.join(home, 'cluster/rows'), 'u
 const locate = (folder = dataDir) => locateHome(folder, runner, root)
 /** Does what a refusal tells, on the line that begins so. */
 async function follow(refused: Promise<unknown>, beginning: string): Promise<void> {
-  const error = await refused.then(() => expect.fail('was not refused'), (reason: unknown) => reason as Error)
+  const error = await refused.then(
+    () => expect.fail('was not refused'),
+    (reason: unknown) => reason as Error,
+  )
   const line = error.message.split('\n').find((each) => each.trim().startsWith(beginning))
   execFileSync('/bin/sh', ['-c', line!.slice(line!.indexOf(':  ') + 3)])
 }
@@ -82,7 +85,9 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     const home = await openShop()
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
-    await expect(locate(copy)).rejects.toThrow(`${copy} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${dataDir}`)
+    await expect(locate(copy)).rejects.toThrow(
+      `${copy} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${dataDir}`,
+    )
     await follow(locate(copy), 'To make the copy whole')
     const own = await locate(copy)
     expect([own === home, await rowsOf(own)]).toEqual([false, `rows of ${dataDir}`])

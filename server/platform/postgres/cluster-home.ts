@@ -12,10 +12,15 @@ export async function unprivilegedRunner(): Promise<Runner> {
   if (process.getuid?.() !== 0) return {}
   const passwd = await fs.readFile('/etc/passwd', 'utf8')
   for (const name of ['postgres', 'nobody']) {
-    const entry = passwd.split('\n').find((line) => line.startsWith(`${name}:`))?.split(':')
+    const entry = passwd
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`))
+      ?.split(':')
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   }
-  throw new Error('The embedded PostgreSQL cannot run as root, and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
+  throw new Error(
+    'The embedded PostgreSQL cannot run as root, and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 /** The package's binaries, or a copy of them where the runner can reach them. */
@@ -25,12 +30,17 @@ export async function locateBinaries(runner: Runner): Promise<string> {
   try {
     entry = createRequire(import.meta.url).resolve(platformPackage)
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${platformPackage}): set DATABASE_URL.`, { cause: error })
+    throw new Error(`There is no embedded PostgreSQL for this machine (${platformPackage}): set DATABASE_URL.`, {
+      cause: error,
+    })
   }
   const { initdb } = (await import(pathToFileURL(entry).href)) as { initdb: string }
   const native = path.resolve(initdb, '../..')
   if (await canReach(native, runner)) return native
-  const version = createHash('sha256').update(await fs.readFile(path.join(native, '../package.json'))).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(await fs.readFile(path.join(native, '../package.json')))
+    .digest('hex')
+    .slice(0, 12)
   const copy = path.join(sharedRoot(), `wtf-postgres-${version}`)
   if (!(await exists(copy))) {
     const partial = `${copy}.${process.pid}`
@@ -41,7 +51,7 @@ export async function locateBinaries(runner: Runner): Promise<string> {
   return copy
 }
 
-/** What names the DATA_DIR that a home outside of it belongs to. In the DATA_DIR itself stands the same id. */
+/** The file that names the DATA_DIR of a home outside of it. The DATA_DIR holds the same id. */
 interface Owner {
   id: string
   dataDir: string
@@ -51,20 +61,22 @@ const OWNER_FILE = 'belongs-to.json'
 const ID_FILE = 'database-id'
 
 /**
- * `<dataDir>/postgres`, or, where the runner cannot reach that, a folder elsewhere with a link to it from there. Nothing that is found is
- * ever removed: it is used, or the start is refused.
+ * `<dataDir>/postgres`, or, if the runner cannot reach that, a link from there to a folder elsewhere. Nothing that exists is ever
+ * removed: it is used, or the start is refused.
  * @param root where folders outside of DATA_DIR lie
  * @throws Error that says what to do: there is a database of this DATA_DIR that nothing leads to, the link leads to another DATA_DIR's or
  * nowhere, or the runner cannot reach the database.
  */
 export async function locateHome(givenDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
-  // By a link to it a DATA_DIR is still the same one.
+  // A DATA_DIR that is reached by a link is the same one.
   const dataDir = await fs.realpath(givenDir)
   const wished = path.join(dataDir, 'postgres')
   const found = await fs.lstat(wished).catch(() => null)
   const isReachable = await canReach(dataDir, runner)
-  const home = found?.isSymbolicLink() ? await followLink(dataDir, wished, root)
-    : found ? refuseUnreachable(wished, isReachable, await freeHome(dataDir, root))
+  const home = found?.isSymbolicLink()
+    ? await followLink(dataDir, wished, root)
+    : found
+      ? refuseUnreachable(wished, isReachable, await freeHome(dataDir, root))
       : await firstHome(dataDir, wished, isReachable, root)
   await fs.mkdir(home, { recursive: true })
   await own(home, runner)
@@ -87,21 +99,22 @@ async function followLink(dataDir: string, wished: string, root: string): Promis
   const owner = await readOwner(home)
   const here = await fs.realpath(dataDir)
   if (owner?.dataDir === here) return home
-  const isOwnerThere = owner !== null && (await fs.realpath(path.join(owner.dataDir, 'postgres')).catch(() => null)) === home
+  const isOwnerThere =
+    owner !== null && (await fs.realpath(path.join(owner.dataDir, 'postgres')).catch(() => null)) === home
   if (isOwnerThere) {
     const copy = await freeHome(dataDir, root)
     throw new Error(`${dataDir} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${owner.dataDir}. Two shops must not share one. Nothing was changed.
   To make the copy whole, stop the shop of ${owner.dataDir}, then:  rm ${wished} && ${linked(`cp -a ${home} ${copy}`, copy, wished)}
   To give the copy a new, empty database instead:  rm ${wished}`)
   }
-  // Moved since, or of an earlier version, which named nobody.
+  // It was moved, or made by an earlier version, which wrote no name.
   await writeOwner(home, dataDir, owner?.id)
   return home
 }
 
 const linked = (making: string, home: string, wished: string) => `${making} && ln -s ${home} ${wished}`
 
-/** Where a DATA_DIR has its database that has none yet, or has lost the link to it. */
+/** The home for a DATA_DIR that has no database yet, or has lost the link to it. */
 async function firstHome(dataDir: string, wished: string, isReachable: boolean, root: string): Promise<string> {
   const earlier = await earlierHome(dataDir, root)
   const id = (await fs.readFile(path.join(dataDir, ID_FILE), 'utf8').catch(() => '')).trim()
@@ -139,7 +152,7 @@ async function earlierHome(dataDir: string, root: string): Promise<{ home: strin
   return null
 }
 
-/** A home's name that nobody's database has. */
+/** A free name for a home. */
 async function freeHome(dataDir: string, root: string): Promise<string> {
   const name = homeName(dataDir, root)
   for (let n = 1; ; n++) {
@@ -151,10 +164,14 @@ async function freeHome(dataDir: string, root: string): Promise<string> {
 async function homesNamedAfter(dataDir: string, root: string): Promise<string[]> {
   const name = path.basename(homeName(dataDir, root))
   const names = await fs.readdir(root).catch(() => [])
-  return names.filter((each) => each === name || each.startsWith(`${name}-`)).sort().map((each) => path.join(root, each))
+  return names
+    .filter((each) => each === name || each.startsWith(`${name}-`))
+    .sort()
+    .map((each) => path.join(root, each))
 }
 
-const homeName = (dataDir: string, root: string) => path.join(root, `wtf-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+const homeName = (dataDir: string, root: string) =>
+  path.join(root, `wtf-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
 
 async function readOwner(home: string): Promise<Owner | null> {
   const text = await fs.readFile(path.join(home, OWNER_FILE), 'utf8').catch(() => null)
@@ -163,7 +180,10 @@ async function readOwner(home: string): Promise<Owner | null> {
 
 async function writeOwner(home: string, dataDir: string, id: string = randomUUID()): Promise<void> {
   const owner: Owner = { id, dataDir: await fs.realpath(dataDir) }
-  for (const [file, text] of [[path.join(home, OWNER_FILE), JSON.stringify(owner)], [path.join(dataDir, ID_FILE), id]] as const) {
+  for (const [file, text] of [
+    [path.join(home, OWNER_FILE), JSON.stringify(owner)],
+    [path.join(dataDir, ID_FILE), id],
+  ] as const) {
     await fs.writeFile(`${file}.new`, text)
     await fs.rename(`${file}.new`, file)
   }
@@ -173,11 +193,18 @@ const sharedRoot = () => (os.platform() === 'linux' ? '/var/lib' : os.tmpdir())
 
 async function canReach(target: string, runner: Runner): Promise<boolean> {
   if (runner.uid === undefined) return true
-  return execute('/usr/bin/env', ['test', '-x', target], runner).then(() => true, () => false)
+  return execute('/usr/bin/env', ['test', '-x', target], runner).then(
+    () => true,
+    () => false,
+  )
 }
 
 export async function own(target: string, runner: Runner): Promise<void> {
   if (runner.uid !== undefined && runner.gid !== undefined) await fs.chown(target, runner.uid, runner.gid)
 }
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false)
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  )

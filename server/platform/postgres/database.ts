@@ -6,16 +6,19 @@ import { applyMigrations } from './schema-engine.ts'
 export interface Database {
   url: string
   isEmbedded: boolean
-  /** Resolves with the reason once a database that is kept running could not be brought back: the process has no use any more. */
+  /** Resolves with the reason when a database that is kept running could not be restarted. The process should then end. */
   isLost: Promise<Error>
   release: () => Promise<void>
 }
 
 /**
  * The database that the environment names, or else the embedded one; reachable and migrated when this returns.
- * @param options.isKept whoever runs for long: the embedded one is then started again whenever it is gone
+ * @param options.isKept for processes that run for long: restarts the embedded one whenever it is gone
  */
-export async function openDatabase(env: { DATABASE_URL?: string | undefined; DATA_DIR: string }, options: { isKept?: boolean } = {}): Promise<Database> {
+export async function openDatabase(
+  env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  options: { isKept?: boolean } = {},
+): Promise<Database> {
   const embedded = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
   const kept = embedded && options.isKept ? keepRunning(embedded) : null
   const database = {
@@ -34,6 +37,9 @@ export async function openDatabase(env: { DATABASE_URL?: string | undefined; DAT
   } catch (error) {
     await database.release()
     // The engine adds a trace of its own functions below the message.
-    throw new Error(`The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`, { cause: error })
+    throw new Error(
+      `The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`,
+      { cause: error },
+    )
   }
 }

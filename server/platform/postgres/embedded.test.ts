@@ -69,14 +69,19 @@ describe('the embedded PostgreSQL', () => {
   })
   it('is found by another process at the same address after it was killed', async () => {
     await kill()
-    const child = fork(path.join(import.meta.dirname, '../../../tests/setup/postgres-process.ts'), [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork(path.join(import.meta.dirname, '../../../tests/setup/postgres-process.ts'), [dataDir], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     const [url] = (await once(child, 'message')) as [string]
     expect(url).toBe(postgres.url)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await postgres.isRunning()).toBe(true)
   })
-  it.each([['another process has by now', () => String(process.pid)], ['was never written', () => '']])('starts although the lock that was left names a number that %s', async (_, numberOf) => {
+  it.each([
+    ['another process has by now', () => String(process.pid)],
+    ['was never written', () => ''],
+  ])('starts although the lock that was left names a number that %s', async (_, numberOf) => {
     const file = path.join(cluster(), 'postmaster.pid')
     const lines = (await fs.readFile(file, 'utf8')).split('\n')
     await kill()
@@ -87,13 +92,16 @@ describe('the embedded PostgreSQL', () => {
   it('refuses a copy that was made while it ran, which need not be whole, and takes one made while it stood still', async () => {
     const copies = [await createDataDir('wtf-torn-'), await createDataDir('wtf-whole-')] as const
     await fs.cp(dataDir, copies[0], { recursive: true })
-    await expect(start(copies[0])).rejects.toThrow(`was copied, or moved, from ${cluster()} while its server was running`)
+    await expect(start(copies[0])).rejects.toThrow(
+      `was copied, or moved, from ${cluster()} while its server was running`,
+    )
     await postgres.release()
     await fs.cp(dataDir, copies[1], { recursive: true })
     postgres = await start()
     if (process.getuid?.() === 0) {
       const { uid, gid } = await fs.stat(cluster())
-      for (const name of await fs.readdir(copies[1], { recursive: true })) await fs.chown(path.join(copies[1], name), uid, gid)
+      for (const name of await fs.readdir(copies[1], { recursive: true }))
+        await fs.chown(path.join(copies[1], name), uid, gid)
     }
     const whole = await start(copies[1])
     expect(whole.url).not.toBe(postgres.url)
@@ -119,22 +127,37 @@ describe('the role of the app', () => {
     await boss.stop({ graceful: false })
   }
 
-  it('owns the tables that it makes, pg-boss\'s too, and is no superuser', async () => {
+  it("owns the tables that it makes, pg-boss's too, and is no superuser", async () => {
     await startBoss(postgres.url)
-    expect(await query(postgres.url, 'SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user'))
-      .toEqual([{ rolname: 'wtf', rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }])
+    expect(
+      await query(
+        postgres.url,
+        'SELECT rolname, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user',
+      ),
+    ).toEqual([{ rolname: 'wtf', rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }])
     expect(await query(postgres.url, OWNERS)).toEqual([{ owner: 'wtf' }])
     await expect(query(postgres.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
   })
   it('is given what an earlier version left to the superuser, rows included', async () => {
-    await query(postgres.superuserUrl, `INSERT INTO waitlist (id, email, source) VALUES (gen_random_uuid(), 'kept@example.test', 'landing')`,
-      'REASSIGN OWNED BY wtf TO postgres', 'ALTER DATABASE wtf OWNER TO postgres', 'DROP OWNED BY wtf', 'DROP ROLE wtf')
+    await query(
+      postgres.superuserUrl,
+      `INSERT INTO waitlist (id, email, source) VALUES (gen_random_uuid(), 'kept@example.test', 'landing')`,
+      'REASSIGN OWNED BY wtf TO postgres',
+      'ALTER DATABASE wtf OWNER TO postgres',
+      'DROP OWNED BY wtf',
+      'DROP ROLE wtf',
+    )
     expect(await query(postgres.superuserUrl, OWNERS)).toEqual([{ owner: 'postgres' }])
     const again = await start()
     expect(await query(again.url, OWNERS)).toEqual([{ owner: 'wtf' }])
     expect(await query(again.url, 'SELECT email FROM waitlist')).toEqual([{ email: 'kept@example.test' }])
     expect(await applyMigrations(again.url)).toEqual([])
-    await query(again.url, 'ALTER TABLE waitlist ADD COLUMN later int', `ALTER TYPE waitlist_source ADD VALUE 'later'`, 'DROP FUNCTION note_names_changed CASCADE')
+    await query(
+      again.url,
+      'ALTER TABLE waitlist ADD COLUMN later int',
+      `ALTER TYPE waitlist_source ADD VALUE 'later'`,
+      'DROP FUNCTION note_names_changed CASCADE',
+    )
     await startBoss(again.url)
     await again.release()
   })

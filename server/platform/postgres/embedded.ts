@@ -20,9 +20,9 @@ export interface EmbeddedPostgres {
   url: string
   /** The superuser's address of that database: for tests and benchmarks. */
   superuserUrl: string
-  /** Whether there is a server, be it one that is still starting. */
+  /** True if the server runs or is starting. */
   isRunning: () => Promise<boolean>
-  /** Starts the server again where it was, unless it runs by now. @throws Error when it does not start, or another container or machine uses its data. */
+  /** Restarts the server on the same port, unless it is running. @throws Error when it does not start, or another container or machine uses its data. */
   startAgain: () => Promise<void>
   /** Leaves the server; the last process that uses it stops it. */
   release: () => Promise<void>
@@ -36,9 +36,12 @@ const started = new Set<() => Promise<void>>()
  * Starts the server whose data lie in `<dataDir>/postgres`, or joins it when it runs already.
  * @param options.durable false turns fsync off: for throw-away test clusters only.
  * @param options.pace for tests
- * @throws Error when it does not start, when whose data they are is not certain (locateHome), or when another container or machine uses them.
+ * @throws Error when it does not start, when the owner of the data is uncertain (locateHome), or when another container or machine uses them.
  */
-export async function startEmbeddedPostgres(dataDir: string, options: { durable?: boolean; pace?: Pace } = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: { durable?: boolean; pace?: Pace } = {},
+): Promise<EmbeddedPostgres> {
   await fs.mkdir(dataDir, { recursive: true })
   const runner = await unprivilegedRunner()
   const binaries = await locateBinaries(runner)
@@ -51,56 +54,76 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
   const oneAtATime = <T>(work: () => Promise<T>) => exclusively(path.join(home, 'starting'), work)
   let isReleased = false
 
-  /** @returns the port of the server that runs when this is done. */
+  /** @returns the port of the running server. */
   const ensureStarted = async (port: number): Promise<number> => {
     const running = await findPostmaster(cluster)
     if (running) return running.port
     await clearRemnant(cluster, lock.ensureFree)
     try {
-      await lock.run(path.join(binaries, 'bin/pg_ctl'), ['start', '-D', cluster, '-w', '-t', '120', '-l', path.join(home, 'server.log'), '-o', `-p ${port}`])
+      await lock.run(path.join(binaries, 'bin/pg_ctl'), [
+        'start',
+        '-D',
+        cluster,
+        '-w',
+        '-t',
+        '120',
+        '-l',
+        path.join(home, 'server.log'),
+        '-o',
+        `-p ${port}`,
+      ])
     } catch (error) {
       if (error instanceof ServerElsewhere) throw error
       // Still recovering, or somebody has started it by hand.
       const found = await findPostmaster(cluster)
-      if (!found) throw new Error(`The embedded PostgreSQL did not start.\n${await readTail(path.join(home, 'server.log'))}`, { cause: error })
+      if (!found)
+        throw new Error(`The embedded PostgreSQL did not start.\n${await readTail(path.join(home, 'server.log'))}`, {
+          cause: error,
+        })
       return found.port
     }
     return port
   }
 
-  const begin = () => oneAtATime(async () => {
-    if (!(await exists(cluster))) await createCluster(cluster, { runner, run, isDurable: options.durable !== false })
-    const superuser = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
-    const holders = path.join(home, 'holders')
-    const kept = Number(await fs.readFile(portFile, 'utf8').catch(() => '0'))
-    // Whoever uses a server that has just died expects it where it was.
-    const mustStay = kept > 0 && ((await isHeld(holders)) || (await isPortFree(kept)))
-    const release = await holdServer(holders)
-    try {
-      const at = await ensureStarted(mustStay ? kept : await findPort())
-      if (at !== kept) await fs.writeFile(portFile, String(at))
-      const app = createHmac('sha256', superuser).update(`role ${APP}`).digest('hex')
-      await ensureAppRole((database) => addressOf('postgres', superuser, at, database), app)
-      return { port: at, password: { superuser, app }, leave: release }
-    } catch (error) {
-      await release()
+  const begin = () =>
+    oneAtATime(async () => {
+      if (!(await exists(cluster))) await createCluster(cluster, { runner, run, isDurable: options.durable !== false })
+      const superuser = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
+      const holders = path.join(home, 'holders')
+      const kept = Number(await fs.readFile(portFile, 'utf8').catch(() => '0'))
+      // Users of a server that has just died expect it on the same port.
+      const mustStay = kept > 0 && ((await isHeld(holders)) || (await isPortFree(kept)))
+      const release = await holdServer(holders)
+      try {
+        const at = await ensureStarted(mustStay ? kept : await findPort())
+        if (at !== kept) await fs.writeFile(portFile, String(at))
+        const app = createHmac('sha256', superuser).update(`role ${APP}`).digest('hex')
+        await ensureAppRole((database) => addressOf('postgres', superuser, at, database), app)
+        return { port: at, password: { superuser, app }, leave: release }
+      } catch (error) {
+        await release()
+        throw error
+      }
+    })
+
+  // Not within a turn: turns rely on process numbers themselves.
+  const { port, password, leave } = await presence
+    .ensureAlone()
+    .then(begin)
+    .catch(async (error: unknown) => {
+      await presence.leave()
       throw error
-    }
-  })
+    })
 
-  // Outside of the turns, which trust in process numbers themselves.
-  const { port, password, leave } = await presence.ensureAlone().then(begin).catch(async (error: unknown) => {
-    await presence.leave()
-    throw error
-  })
-
-  const release = () => oneAtATime(async () => {
-    isReleased = true
-    started.delete(release)
-    // pg_ctl would end whatever process has the number in a lock that is not this namespace's.
-    if ((await leave()) && (await findPostmaster(cluster))) await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
-    await presence.leave()
-  })
+  const release = () =>
+    oneAtATime(async () => {
+      isReleased = true
+      started.delete(release)
+      // pg_ctl would end whatever process has the number in a lock that is not this namespace's.
+      if ((await leave()) && (await findPostmaster(cluster)))
+        await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
+      await presence.leave()
+    })
   started.add(release)
   return {
     url: addressOf(APP, password.app, port, APP),
@@ -112,14 +135,16 @@ export async function startEmbeddedPostgres(dataDir: string, options: { durable?
       await oneAtATime(async () => {
         if (isReleased) return
         const at = await ensureStarted(port)
-        if (at !== port) throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by somebody else.`)
+        if (at !== port)
+          throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by somebody else.`)
       })
     },
     release,
   }
 }
 
-const addressOf = (role: string, password: string, port: number, database: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+const addressOf = (role: string, password: string, port: number, database: string) =>
+  `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 
 async function readTail(file: string): Promise<string> {
   const opened = await fs.open(file).catch(() => null)
@@ -134,21 +159,34 @@ async function readTail(file: string): Promise<string> {
   }
 }
 
-/** Leaves every server of this process: for the signals that end a command before its own end. */
+/** Leaves every server of this process. For signals that end a command early. */
 export async function releaseEmbeddedPostgres(): Promise<void> {
   await Promise.all([...started].map((release) => release()))
 }
 
-/** Made aside and moved into its place, so that a first start which is cut short, or two at once, leave a whole cluster or none. */
-async function createCluster(cluster: string, { runner, run, isDurable }: { runner: Runner; run: (binary: string, args: string[]) => Promise<string>; isDurable: boolean }): Promise<void> {
+/** Created elsewhere and moved into place, so that an interrupted first start, or two at once, leave a whole cluster or none. */
+async function createCluster(
+  cluster: string,
+  {
+    runner,
+    run,
+    isDurable,
+  }: { runner: Runner; run: (binary: string, args: string[]) => Promise<string>; isDurable: boolean },
+): Promise<void> {
   const partial = `${cluster}.${process.pid}`
   const passwordFile = `${partial}.password`
   await fs.rm(partial, { recursive: true, force: true })
   await fs.writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
   await own(passwordFile, runner)
   await run('initdb', [
-    `--pgdata=${partial}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-    '--encoding=UTF8', '--locale=C', '--no-instructions', ...(isDurable ? [] : ['--no-sync']),
+    `--pgdata=${partial}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    ...(isDurable ? [] : ['--no-sync']),
   ])
   await fs.appendFile(path.join(partial, 'postgresql.conf'), clusterSettings(isDurable))
   await fs.rename(passwordFile, path.join(partial, PASSWORD_FILE))
@@ -171,7 +209,7 @@ async function holdServer(folder: string): Promise<() => Promise<boolean>> {
   }
 }
 
-/** Whether a process that lives uses the server; forgets those that do not. */
+/** True if a living process uses the server; forgets the dead ones. */
 async function isHeld(folder: string): Promise<boolean> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const holder = path.join(folder, name)
@@ -197,7 +235,13 @@ function clusterSettings(durable: boolean): string {
     jit: 'off',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
-  return `\n# WTF\n${Object.entries(settings).map(([key, value]) => `${key} = ${value}`).join('\n')}\n`
+  return `\n# WTF\n${Object.entries(settings)
+    .map(([key, value]) => `${key} = ${value}`)
+    .join('\n')}\n`
 }
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false)
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  )

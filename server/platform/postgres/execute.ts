@@ -10,10 +10,16 @@ export interface Runner {
 /** Runs a program to its end. @returns what it printed. @throws Error with what it complained of. */
 export function execute(file: string, args: string[], runner: Runner): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile(file, args, { ...runner, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${path.basename(file)}: ${stderr || stdout || error.message}`.trim(), { cause: error }))
-      else resolve(stdout)
-    })
+    const child = execFile(
+      file,
+      args,
+      { ...runner, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
+      (error, stdout, stderr) => {
+        if (error)
+          reject(new Error(`${path.basename(file)}: ${stderr || stdout || error.message}`.trim(), { cause: error }))
+        else resolve(stdout)
+      },
+    )
     child.stdin?.end()
   })
 }

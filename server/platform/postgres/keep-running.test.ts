@@ -50,7 +50,13 @@ describe('keepRunning', () => {
     const kept = keepRunning(fake, fake.clock)
     await done
     await kept.stop()
-    expect(fake.events).toEqual(['started at 5000', 'refused at 10000', 'refused at 10250', 'refused at 10750', 'started at 11750'])
+    expect(fake.events).toEqual([
+      'started at 5000',
+      'refused at 10000',
+      'refused at 10250',
+      'refused at 10750',
+      'started at 11750',
+    ])
   })
   it('gives up after twelve tries with the reason of the last', async () => {
     const fake = server()
@@ -61,10 +67,16 @@ describe('keepRunning', () => {
   it('counts a server that dies as soon as it has started as one that did not start', async () => {
     const fake = server()
     for (let look = 1; look < 200; look++) fake.at(look, () => fake.die())
-    const kept = keepRunning({ ...fake, startAgain: async () => {
-      await fake.startAgain()
-      if (fake.events.length === 12) throw new Error('again')
-    } }, fake.clock)
+    const kept = keepRunning(
+      {
+        ...fake,
+        startAgain: async () => {
+          await fake.startAgain()
+          if (fake.events.length === 12) throw new Error('again')
+        },
+      },
+      fake.clock,
+    )
     expect((await kept.gaveUp).message).toBe('again')
   })
   it('gives up on a server that comes back each time, but a hundred times in ten minutes', async () => {

@@ -3,34 +3,37 @@ import { log } from '#server/platform/log.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 
 const LOOK_EVERY_MS = 250
-/** One that lives for longer has come back; the next failure begins at the first try. */
+/** A server that runs for longer counts as recovered: the next failure starts again with the first delay. */
 const STEADY_MS = 2_000
-/** Before each try. After the last one somebody else has to help: about a minute and a half. */
+/** The delay before each try. It gives up after the last one, in about a minute and a half. */
 const WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000]
 
-/** One that lives for some seconds each time is no more use than one that does not start. */
+/** A server that keeps dying after some seconds is no better than one that does not start. */
 const STARTS_AT_MOST = 100
 const STARTS_WITHIN_MS = 10 * 60_000
 
 export interface Kept {
-  /** Resolves with the last failure once the server could not be brought back. */
+  /** Resolves with the last failure when the server could not be restarted. */
   gaveUp: Promise<Error>
-  /** No start is under way any more when this resolves. */
+  /** When this resolves no start is under way. */
   stop: () => Promise<void>
 }
 
 interface Clock {
-  /** Milliseconds, never set back. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number
-  /** Resolves early when the signal comes. */
+  /** Resolves early when the signal is aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-const REAL: Clock = { now: () => performance.now(), pause: (ms, signal) => pause(ms, null, { signal }).catch(() => undefined) }
+const REAL: Clock = {
+  now: () => performance.now(),
+  pause: (ms, signal) => pause(ms, null, { signal }).catch(() => undefined),
+}
 
 /**
- * Starts the embedded PostgreSQL again whenever it is gone: killed, out of space, stopped by hand. Any number of processes may keep the
- * same one running.
+ * Restarts the embedded PostgreSQL whenever it is gone: killed, out of space, stopped by hand. Several processes may do so for the
+ * same server.
  * @param clock for tests
  */
 export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startAgain'>, clock: Clock = REAL): Kept {
@@ -55,7 +58,10 @@ export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startA
           upSince = clock.now()
           starts = [...starts.filter((at) => at > upSince - STARTS_WITHIN_MS), upSince]
           log.info({ ms: Math.round(upSince - goneAt) }, 'PostgreSQL is back')
-          if (starts.length > STARTS_AT_MOST) return new Error(`PostgreSQL was started again ${STARTS_AT_MOST} times within ten minutes. Its own log says why it ends.`)
+          if (starts.length > STARTS_AT_MOST)
+            return new Error(
+              `PostgreSQL was started again ${STARTS_AT_MOST} times within ten minutes. Its own log says why it ends.`,
+            )
           break
         } catch (error) {
           log.error({ err: error, tries }, 'PostgreSQL did not start')

@@ -30,7 +30,10 @@ function launch(prefix: string[]): { url: Promise<string>; kill: () => Promise<v
   let complaint = ''
   child.stderr?.on('data', (data: Buffer) => (complaint += data.toString()))
   const ended = once(child, 'close').finally(() => running.delete(child))
-  const url = Promise.race([once(child, 'message').then(([message]) => message as string), ended.then(() => Promise.reject(new Error(complaint)))])
+  const url = Promise.race([
+    once(child, 'message').then(([message]) => message as string),
+    ended.then(() => Promise.reject(new Error(complaint))),
+  ])
   url.catch(() => undefined)
   return {
     url,
@@ -67,19 +70,24 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
 
   it('is refused to the second, and the first goes on with its rows', async () => {
     expect(await rows(postgres!.url, 1)).toEqual([1])
-    await expect(launchInContainer().url).rejects.toThrow('is in use by a shop in another container, or on another machine')
+    await expect(launchInContainer().url).rejects.toThrow(
+      'is in use by a shop in another container, or on another machine',
+    )
     expect(await postgres!.isRunning()).toBe(true)
     expect(await rows(postgres!.url, 2)).toEqual([1, 2])
   })
-  it.skipIf(!hasLocks)('is refused to the second also when the shop of the first was killed and only its server is left', async () => {
-    await leaveHere()
-    const shop = launch([])
-    const url = await shop.url
-    await shop.kill()
-    await expect(launchInContainer().url).rejects.toThrow('A PostgreSQL server that cannot be seen from here')
-    expect(await rows(url, 3)).toEqual([1, 2, 3])
-    expect((await startHere()).url).toBe(url)
-  })
+  it.skipIf(!hasLocks)(
+    'is refused to the second also when the shop of the first was killed and only its server is left',
+    async () => {
+      await leaveHere()
+      const shop = launch([])
+      const url = await shop.url
+      await shop.kill()
+      await expect(launchInContainer().url).rejects.toThrow('A PostgreSQL server that cannot be seen from here')
+      expect(await rows(url, 3)).toEqual([1, 2, 3])
+      expect((await startHere()).url).toBe(url)
+    },
+  )
   it('is taken over, rows included, once the whole container was killed', async () => {
     await leaveHere()
     const container = launchInContainer()

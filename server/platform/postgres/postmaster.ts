@@ -15,24 +15,24 @@ const PORT_TRIES = 100
 
 interface Lock {
   pid: number
-  /** Where its cluster lay when it was started. */
+  /** The folder of its cluster when it was started. */
   folder: string
   /** Milliseconds since 1970. */
   startedAt: number
   port: number
 }
 
-/** The server that runs on a cluster, starting ones included; null: there is none. */
+/** The server that runs or is starting on a cluster; null if there is none. */
 export async function findPostmaster(cluster: string): Promise<{ pid: number; port: number } | null> {
   const lock = await readLock(cluster)
   return lock && (await isOf(cluster, lock)) ? lock : null
 }
 
 /**
- * Takes what a server that died has left out of the way of the next: PostgreSQL refuses to start when the number in its lock is
- * another process's by now, or a zombie's, or when the lock is empty. Only for whoever may start the cluster, when nothing runs on it.
+ * Removes the lock that a dead server left: PostgreSQL refuses to start when the number in it now belongs to another process or a
+ * zombie, or when it is empty. Call it only from the process whose turn it is to start the cluster, when nothing runs on it.
  * @param ensureFree asked before anything is removed, since findPostmaster sees no server of another container; what it throws is passed on
- * @throws Error when the cluster is a copy of one that was running, for then it need not be whole.
+ * @throws Error when the cluster is a copy of a running one, which may not be whole.
  */
 export async function clearRemnant(cluster: string, ensureFree: () => Promise<void>): Promise<void> {
   const file = lockFile(cluster)
@@ -51,7 +51,10 @@ export async function clearRemnant(cluster: string, ensureFree: () => Promise<vo
   if ((await fs.stat(file).catch(() => null))?.size === 0) await fs.rm(file, { force: true })
 }
 
-const tornCopy = (cluster: string, original: string) => `The database in ${cluster} was copied, or moved, from ${original} while its server was running or had crashed. Nothing was changed.
+const tornCopy = (
+  cluster: string,
+  original: string,
+) => `The database in ${cluster} was copied, or moved, from ${original} while its server was running or had crashed. Nothing was changed.
   A copy of a running server need not be whole. Stop the shop there, and copy its folder again.
   If the folder was only moved (nothing can have written to it meanwhile), its data are whole: remove ${lockFile(cluster)} and start again.`
 
@@ -66,7 +69,13 @@ async function isOf(cluster: string, { pid, startedAt, port }: Lock): Promise<bo
   if (!isAlive(pid) || ['Z', 'X'].includes(await stateOf(pid))) return false
   // A server works in its cluster's folder. Only its own user may look there.
   const at = `/proc/${pid}/cwd`
-  if (await fs.stat(at).then(() => true, () => false)) return isSameFolder(at, cluster)
+  if (
+    await fs.stat(at).then(
+      () => true,
+      () => false,
+    )
+  )
+    return isSameFolder(at, cluster)
   const name = await fs.readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres')
   if (name.trim() !== 'postgres') return false
   return (await isListening(port)) || Date.now() - startedAt < LISTENS_WITHIN_MS
@@ -77,7 +86,7 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
   return a !== null && b !== null && a?.ino === b?.ino && a?.dev === b?.dev
 }
 
-/** One that does not answer in time is busy, not away. */
+/** A server that does not answer in time is busy, not gone. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', timeout: CONNECTS_WITHIN_MS })
@@ -85,11 +94,14 @@ function isListening(port: number): Promise<boolean> {
       socket.destroy()
       resolve(answer)
     }
-    socket.once('error', () => end(false)).once('connect', () => end(true)).once('timeout', () => end(true))
+    socket
+      .once('error', () => end(false))
+      .once('connect', () => end(true))
+      .once('timeout', () => end(true))
   })
 }
 
-/** Whether a server could listen there now, on the loopback interface. */
+/** True if a server could listen on that port of the loopback interface now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()
@@ -98,7 +110,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** @throws Error when everything is taken. */
+/** @throws Error when all ports are taken. */
 export async function findPort(): Promise<number> {
   for (let tries = 0; tries < PORT_TRIES; tries++) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))

@@ -38,7 +38,8 @@ async function goOn(presence: Presence): Promise<Presence> {
 }
 const files = () => fs.readdir(path.join(home, 'present'))
 const namespaces = async () => (await files()).map((name) => name.split('-')[2]).sort()
-const IN_USE = /is in use by a shop in another container, or on another machine, that shares this folder\. Nothing was changed\.\n {2}Stop that one first.*DATABASE_URL/
+const IN_USE =
+  /is in use by a shop in another container, or on another machine, that shares this folder\. Nothing was changed\.\n {2}Stop that one first.*DATABASE_URL/
 
 describe('whoever starts', () => {
   it('goes on without any watch where nobody is, or only others of the same namespace', async () => {
@@ -51,13 +52,19 @@ describe('whoever starts', () => {
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
     expect(await namespaces()).toEqual(['a'])
   })
-  it.each([['greater', 'c'], ['lesser', 'a']])('is refused while somebody of another namespace is there, and leaves nothing (its id is the %s)', async (_, id) => {
-    await start('b')
-    const before = await files()
-    await expect(start(id)).rejects.toThrow(IN_USE)
-    await expect(start(id)).rejects.toThrow(`The database in ${home} `)
-    expect(await files()).toEqual(before)
-  })
+  it.each([
+    ['greater', 'c'],
+    ['lesser', 'a'],
+  ])(
+    'is refused while somebody of another namespace is there, and leaves nothing (its id is the %s)',
+    async (_, id) => {
+      await start('b')
+      const before = await files()
+      await expect(start(id)).rejects.toThrow(IN_USE)
+      await expect(start(id)).rejects.toThrow(`The database in ${home} `)
+      expect(await files()).toEqual(before)
+    },
+  )
   it('goes on after the watch when the others show nothing, and forgets them', async () => {
     await show('b', NEVER_RENEWS)
     await show('b', NEVER_RENEWS)

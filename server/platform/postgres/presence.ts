@@ -6,9 +6,9 @@ import { isMarkAlive, markOf } from './process-mark.ts'
 import { processNamespace } from './process-namespace.ts'
 
 export interface Pace {
-  /** How often whoever is there says so, in milliseconds. */
+  /** How often a process renews its presence, in milliseconds. */
   renewMs: number
-  /** For how long one who says nothing is watched before he counts as gone, in milliseconds. */
+  /** How long a silent process is watched before it counts as gone, in milliseconds. */
   watchMs: number
 }
 
@@ -17,9 +17,9 @@ const LOOKS_PER_RENEWAL = 8
 
 export interface Presence {
   /**
-   * Resolves once nobody of another namespace is there: at once when none has been since the last one left in order. To be asked before
-   * anything else is concluded from a process's number.
-   * @throws Error when somebody is there, after as long as one renewal, or the whole watch.
+   * Resolves once no process of another namespace is present: at once if the last one left properly. Call this before concluding
+   * anything from a process number.
+   * @throws Error when another one is present, after one renewal or the whole watch.
    */
   ensureAlone: () => Promise<void>
   /** Idempotent. */
@@ -27,22 +27,33 @@ export interface Presence {
 }
 
 /**
- * Shows, until it leaves or dies, that this process uses the database in `home`, in a way that other containers and machines see: a file
- * whose time changes. Each has a file of his own, so that nobody takes away a presence that is not his.
+ * Shows other containers and machines that this process uses the database in `home`, until it leaves or dies: a file whose time
+ * changes. Each process has a file of its own, so that none removes the presence of another.
  * @param namespace for tests
  * @throws Error when the file cannot be made.
  */
-export async function showPresence(home: string, { renewMs, watchMs }: Pace = PACE, namespace?: string): Promise<Presence> {
+export async function showPresence(
+  home: string,
+  { renewMs, watchMs }: Pace = PACE,
+  namespace?: string,
+): Promise<Presence> {
   const here = namespace ?? (await processNamespace())
   const folder = path.join(home, 'present')
-  // The name says it all: a file without content needs no room.
-  const own = path.join(folder, `${(await markOf(process.pid, here)).replaceAll(' ', '-')}-${randomBytes(4).toString('hex')}`)
+  // The name holds everything: an empty file needs no room.
+  const own = path.join(
+    folder,
+    `${(await markOf(process.pid, here)).replaceAll(' ', '-')}-${randomBytes(4).toString('hex')}`,
+  )
   const create = () => fs.writeFile(own, '', { flag: 'a' })
   await fs.mkdir(folder, { recursive: true })
   await create()
 
-  // Where it is gone, one who saw nothing of us for a while has taken us for dead.
-  const renew = () => fs.utimes(own, new Date(), new Date()).catch(create).catch(() => undefined)
+  // If it is gone, another process has seen no renewal for a while and taken us for dead.
+  const renew = () =>
+    fs
+      .utimes(own, new Date(), new Date())
+      .catch(create)
+      .catch(() => undefined)
   let renewed: Promise<void> = Promise.resolve()
   const timer = setInterval(() => void (renewed = renewed.then(renew)), renewMs).unref()
 
@@ -69,13 +80,13 @@ export async function showPresence(home: string, { renewMs, watchMs }: Pace = PA
         const stat = await fs.stat(other.file).catch(() => null)
         if (!stat) continue
         const before = seen.get(other.file) ?? { looks: -1, mtimeMs: stat.mtimeMs, isAlive: false }
-        // Never compared with a clock, which another machine has set differently.
+        // Not compared with the clock, which may differ on another machine.
         const isAlive = before.isAlive || stat.mtimeMs !== before.mtimeMs
         const looks = before.looks + 1
         seen.set(other.file, { looks, mtimeMs: stat.mtimeMs, isAlive })
-        // Looks, not time: when everything stood still for a while nobody has renewed anything.
+        // Count looks, not time: while the machine was suspended nobody could renew.
         const isOver = looks * lookMs >= watchMs
-        // Of two newcomers one gives way at once, so that the other may go on; to newcomers whoever was alone before never does.
+        // Of two newcomers one gives way at once, so that the other can go on. A process that was alone before never gives way to a newcomer.
         const givesWay = !wasAlone && here > other.namespace
         if (isAlive && (isOver || givesWay)) throw new Error(inUse(home))
         if (isOver) await fs.rm(other.file, { force: true })
@@ -90,12 +101,14 @@ export async function showPresence(home: string, { renewMs, watchMs }: Pace = PA
     ensureAlone,
     leave: async () => {
       clearInterval(timer)
-      // Else one that is under way might bring the file back.
+      // A renewal under way could create the file again.
       await renewed
       await fs.rm(own, { force: true })
     },
   }
 }
 
-const inUse = (home: string) => `The database in ${home} is in use by a shop in another container, or on another machine, that shares this folder. Nothing was changed.
+const inUse = (
+  home: string,
+) => `The database in ${home} is in use by a shop in another container, or on another machine, that shares this folder. Nothing was changed.
   Stop that one first, and start again. To run several processes in several containers set DATABASE_URL, for all of them, to one PostgreSQL.`

@@ -2,16 +2,15 @@ import fs from 'node:fs/promises'
 import { processNamespace } from './process-namespace.ts'
 
 /**
- * Names a process for others to look up later: its number, when it was born, since numbers are given anew, and the namespace that the
- * number is of.
+ * Names a process so that others can look it up later: its number, its start time (numbers are reused), and the namespace of the number.
  */
 export async function markOf(pid: number, namespace?: string): Promise<string> {
   return `${pid} ${await birthOf(pid)} ${namespace ?? (await processNamespace())}`
 }
 
 /**
- * Whether the process that was marked is still there; false for those of other namespaces, which nobody may ask about before
- * presence.ts has found that they are over. Marks of earlier versions name no namespace and are taken for this one's.
+ * True if the marked process is still alive. False for other namespaces: ask about those only after presence.ts has found them gone.
+ * Marks of earlier versions name no namespace and count as ours.
  */
 export async function isMarkAlive(mark: string, here?: string): Promise<boolean> {
   const own = here ?? (await processNamespace())
@@ -20,7 +19,7 @@ export async function isMarkAlive(mark: string, here?: string): Promise<boolean>
   return namespace === own && pid > 0 && isAlive(pid) && birth === (await birthOf(pid))
 }
 
-/** Whether there is a process of that number, a zombie too. */
+/** True if a process has that number, zombies included. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

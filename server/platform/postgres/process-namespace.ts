@@ -5,8 +5,8 @@ import os from 'node:os'
 let known: Promise<string> | undefined
 
 /**
- * Names that within which a process's number means something: this boot of this machine, and there this container, since each counts its
- * processes anew. Hexadecimal. Where /proc does not tell, the machine's name has to do.
+ * Names the scope of process numbers: this boot of this machine, and the container, since each has numbers of its own. Hexadecimal.
+ * Without /proc it is the machine's name.
  */
 export const processNamespace = () => (known ??= identify())
 
@@ -15,5 +15,8 @@ async function identify(): Promise<string> {
     fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
     fs.readlink('/proc/self/ns/pid').catch(() => ''),
   ])
-  return createHash('sha256').update(boot && numbers ? `${boot} ${numbers}` : os.hostname()).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(boot && numbers ? `${boot} ${numbers}` : os.hostname())
+    .digest('hex')
+    .slice(0, 16)
 }

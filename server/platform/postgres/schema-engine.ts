@@ -8,18 +8,24 @@ import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { LOCKS } from '#server/platform/locks.ts'
 
 const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
+const SCHEMA_DIR = path.join(PRISMA_DIR, 'schema')
 const MIGRATIONS_DIR = path.join(PRISMA_DIR, 'migrations')
+const LAST_SCHEMA = path.join(MIGRATIONS_DIR, 'last-schema.prisma')
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 // Prisma's own schema engine as WebAssembly: the CLI would fetch a native one from a host that is no package registry.
 let wasmReady: Promise<void> | undefined
 function loadWasm(): Promise<void> {
   wasmReady ??= (async () => {
-    const file = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm')
+    const file = createRequire(import.meta.url)
+      .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+      .replace(/\.js$/, '.wasm')
     const module = await WebAssembly.compile(await fs.readFile(file))
     const imports = { './schema_engine_bg.js': engineModule as unknown as WebAssembly.ModuleImports }
     const instance = await WebAssembly.instantiate(module, imports)
-    const { __wbg_set_wasm: setWasm } = engineModule as unknown as { __wbg_set_wasm: (exports: WebAssembly.Exports) => void }
+    const { __wbg_set_wasm: setWasm } = engineModule as unknown as {
+      __wbg_set_wasm: (exports: WebAssembly.Exports) => void
+    }
     setWasm(instance.exports)
     ;(instance.exports.__wbindgen_start as () => void)()
   })()
@@ -51,7 +57,11 @@ async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.Sch
   await loadWasm()
   const connections = new WholeScripts({ connectionString: databaseUrl })
   try {
-    const engine = await engineModule.SchemaEngine.new({ datamodels: undefined }, () => undefined, bindMigrationAwareSqlAdapterFactory(connections))
+    const engine = await engineModule.SchemaEngine.new(
+      { datamodels: undefined },
+      () => undefined,
+      bindMigrationAwareSqlAdapterFactory(connections),
+    )
     try {
       return await use(engine)
     } finally {
@@ -74,11 +84,17 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
       path: name,
       migrationFile: {
         path: 'migration.sql',
-        content: { tag: 'ok' as const, value: await fs.readFile(path.join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8') },
+        content: {
+          tag: 'ok' as const,
+          value: await fs.readFile(path.join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8'),
+        },
       },
     })),
   )
-  const lockfile = { path: 'migration_lock.toml', content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8') }
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await fs.readFile(path.join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8'),
+  }
   return aloneIn(databaseUrl, async (client) => {
     await forgetFailed(client)
     return withEngine(databaseUrl, async (engine) => {
@@ -91,7 +107,7 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   })
 }
 
-/** Every other process that wants to migrate waits: what one is applying looks to `forgetFailed` like what has failed. */
+/** Other processes that want to migrate wait: to `forgetFailed` a migration that is being applied looks like a failed one. */
 async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A server that goes away meanwhile fails the work itself.
@@ -107,19 +123,47 @@ async function aloneIn<T>(databaseUrl: string, work: (client: pg.Client) => Prom
 
 /** The engine refuses to go on after a migration that failed; sent whole, it left nothing but its row. */
 async function forgetFailed(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`)
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  )
   if (rows[0]?.found) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
 }
 
 /** Names of the migrations in the repository, oldest first. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await fs.readdir(MIGRATIONS_DIR, { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
 }
 
-/** The SQL that leads from one Prisma schema to another; from null means from an empty database. */
+/** The schema of today: all files of prisma/schema as one text. */
+export async function readSchema(): Promise<string> {
+  const names = (await fs.readdir(SCHEMA_DIR)).filter((name) => name.endsWith('.prisma')).sort()
+  const texts = await Promise.all(names.map((name) => fs.readFile(path.join(SCHEMA_DIR, name), 'utf8')))
+  return texts.join('\n')
+}
+
+/** The schema as it was when the last migration was written; null before the first. */
+export async function readLastSchema(): Promise<string | null> {
+  return fs.readFile(LAST_SCHEMA, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** Keeps a schema as the one that the last migration was written for, without its comments. */
+export async function keepLastSchema(schema: string): Promise<void> {
+  await fs.writeFile(LAST_SCHEMA, schema.replace(/^ *\/\/.*\n/gm, ''))
+}
+
+/** The SQL that leads from one Prisma schema to another, empty when nothing differs; from null means from an empty database. */
 export async function diffSchemas(databaseUrl: string, from: string | null, to: string): Promise<string> {
-  const datamodel = (content: string) => ({ tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] })
+  const datamodel = (content: string) => ({
+    tag: 'schemaDatamodel' as const,
+    files: [{ path: 'schema.prisma', content }],
+  })
   return withEngine(databaseUrl, async (engine) => {
     const { stdout } = await engine.diff({
       from: from === null ? { tag: 'empty' } : datamodel(from),
@@ -128,6 +172,7 @@ export async function diffSchemas(databaseUrl: string, from: string | null, to: 
       exitCode: null,
       filters: NO_FILTERS,
     })
-    return stdout ?? ''
+    const sql = (stdout ?? '').trim()
+    return sql === '' || sql.includes('This is an empty migration') ? '' : `${sql}\n`
   })
 }

@@ -8,9 +8,9 @@ const LOOK_AGAIN_MS = 50
 const ENDS_WITHIN_MS = 5_000
 
 /**
- * A lock that the kernel keeps for as long as any process of the server lives, whatever container it is in, be it paused or without its
- * shop: flock(1) hands it on to what it runs. What processes show of themselves (presence.ts) tells nothing of these two.
- * Where there is no flock(1), or the disk knows no locks, it holds up nobody.
+ * A lock that the kernel keeps as long as any process of the server lives, in whatever container, even if it is paused or its shop is
+ * gone: flock(1) passes it on to what it runs. presence.ts cannot tell these two cases.
+ * Without flock(1), or on a disk without locks, it blocks nobody.
  */
 export interface ServerLock {
   /** @throws Error when a server still has the lock after 5 s. */
@@ -51,7 +51,12 @@ const codeOf = (error: Error) => (error.cause as { code?: unknown }).code
  */
 function isOfFlock(error: Error): boolean {
   const code = codeOf(error)
-  return code === 'ENOENT' || code === 'EACCES' || (typeof code === 'number' && code >= 64 && code <= 78) || error.message.startsWith('flock: flock: unrecognized option')
+  return (
+    code === 'ENOENT' ||
+    code === 'EACCES' ||
+    (typeof code === 'number' && code >= 64 && code <= 78) ||
+    error.message.startsWith('flock: flock: unrecognized option')
+  )
 }
 
 /** A server that findPostmaster does not see has the database open. */

@@ -8,8 +8,8 @@ const LOOK_AGAIN_MS = 100
 const UNNAMED_FOR_MS = 5_000
 
 /**
- * Does `work` while no other process (nor another call of this one) does any under the same folder; waits for its turn. Whoever dies
- * meanwhile holds up nobody.
+ * Does `work` while no other process, and no other call in this one, works under the same folder; waits for its turn. A process that
+ * dies meanwhile does not block the others.
  */
 export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await fs.mkdir(folder, { recursive: true })
@@ -28,8 +28,8 @@ export async function exclusively<T>(folder: string, work: () => Promise<T>): Pr
 }
 
 /**
- * Turns are numbered. A turn is a file that only one can make; whoever finds the highest one over makes the next. It is never removed
- * before there is a higher one, so that whoever has looked at an older state of the folder finds out.
+ * Turns are numbered. A turn is a file that only one process can create; the one that finds the highest turn over creates the next. A
+ * file is removed only once there is a higher one, so that a process with an outdated view of the folder notices.
  */
 async function take(folder: string): Promise<number | null> {
   const highest = await highestTurn(folder)
@@ -53,7 +53,8 @@ async function take(folder: string): Promise<number | null> {
     await free(folder, turn)
     return null
   }
-  for (const name of await fs.readdir(folder)) if (Number.parseInt(name) < turn) await fs.rm(path.join(folder, name), { force: true })
+  for (const name of await fs.readdir(folder))
+    if (Number.parseInt(name) < turn) await fs.rm(path.join(folder, name), { force: true })
   return turn
 }
 
@@ -64,7 +65,13 @@ async function free(folder: string, turn: number): Promise<void> {
 
 async function isUnderWay(folder: string, turn: number): Promise<boolean> {
   const file = path.join(folder, String(turn))
-  if (await fs.access(`${file}.over`).then(() => true, () => false)) return false
+  if (
+    await fs.access(`${file}.over`).then(
+      () => true,
+      () => false,
+    )
+  )
+    return false
   const mark = await fs.readFile(file, 'utf8').catch(() => '')
   if (mark) return isMarkAlive(mark)
   const stat = await fs.stat(file).catch(() => null)

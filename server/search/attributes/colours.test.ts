@@ -4,19 +4,57 @@ import { COLOURS } from '#prisma/seed/catalogue/colours.ts'
 import { labOfHex } from '#server/media/lab.ts'
 import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, readColours } from './colours.ts'
 
-const read = (names: string[], hexes: Array<string | null> = [], palettes: Parameters<typeof readColours>[0]['palettes'] = []) => readColours({ names, hexes, palettes })
+const read = (
+  names: string[],
+  hexes: Array<string | null> = [],
+  palettes: Parameters<typeof readColours>[0]['palettes'] = [],
+) => readColours({ names, hexes, palettes })
 const painted = (hex: string, share: number) => ({ ...labOfHex(hex)!, share })
 
 describe('knownColour', () => {
   it.each([
-    ['sage green', 'sage green', 'Sage green'], ['Sage', 'sage green', 'Sage green'], ['navy blue', 'navy', 'Navy'], ['Navy', 'navy', 'Navy'], ['black', 'black', 'Black'], ['gray', 'grey', 'Grey'],
-    ['off-white', 'off white', 'Off white'], ['Off White', 'off white', 'Off white'], ['washed black', 'black', 'Black'], ['light blue', 'light blue', 'Light blue'], ['dark sage', 'sage green', 'Sage green'],
-    ['oxidized silver', 'oxidised silver', 'Oxidised silver'], ['multicolored', 'multi', 'Multicolour'], ['reds', 'red', 'Red'], ['crème', 'cream', 'Cream'], ['eggplant', 'aubergine', 'Aubergine'],
-    ['ocher', 'ochre', 'Ochre'], ['heather gray', 'grey marl', 'Grey marl'],
+    ['sage green', 'sage green', 'Sage green'],
+    ['Sage', 'sage green', 'Sage green'],
+    ['navy blue', 'navy', 'Navy'],
+    ['Navy', 'navy', 'Navy'],
+    ['black', 'black', 'Black'],
+    ['gray', 'grey', 'Grey'],
+    ['off-white', 'off white', 'Off white'],
+    ['Off White', 'off white', 'Off white'],
+    ['washed black', 'black', 'Black'],
+    ['light blue', 'light blue', 'Light blue'],
+    ['dark sage', 'sage green', 'Sage green'],
+    ['oxidized silver', 'oxidised silver', 'Oxidised silver'],
+    ['multicolored', 'multi', 'Multicolour'],
+    ['reds', 'red', 'Red'],
+    ['crème', 'cream', 'Cream'],
+    ['eggplant', 'aubergine', 'Aubergine'],
+    ['ocher', 'ochre', 'Ochre'],
+    ['heather gray', 'grey marl', 'Grey marl'],
   ])('%s', (words, value, label) => expect(knownColour(words)).toMatchObject({ value, label }))
-  it.each(['', ' ', 'bright', 'dark', 'stripe', 'linen', 'midnight garden', 'dress', 'black dress', 'black leather', 'warm red', 'white lace', 'constructor', '__proto__', '👗'])('knows no colour in %j', (words) => expect(knownColour(words)).toBeNull())
+  it.each([
+    '',
+    ' ',
+    'bright',
+    'dark',
+    'stripe',
+    'linen',
+    'midnight garden',
+    'dress',
+    'black dress',
+    'black leather',
+    'warm red',
+    'white lace',
+    'constructor',
+    '__proto__',
+    '👗',
+  ])('knows no colour in %j', (words) => expect(knownColour(words)).toBeNull())
   it('tells the names that mean another thing in a sentence', () => {
-    expect([knownColour('pearl'), knownColour('natural'), knownColour('navy'), knownColour('olive green')].map((colour) => colour?.isAmbiguous)).toEqual([true, true, false, false])
+    expect(
+      [knownColour('pearl'), knownColour('natural'), knownColour('navy'), knownColour('olive green')].map(
+        (colour) => colour?.isAmbiguous,
+      ),
+    ).toEqual([true, true, false, false])
   })
   it('gives values that it reads as themselves, of the family that lists them', () => {
     for (const { key, label, shades } of COLOUR_FAMILIES) {
@@ -26,25 +64,52 @@ describe('knownColour', () => {
   })
   it('never throws, and gives a value without commas that it knows again', () => {
     const words = COLOUR_FAMILIES.flatMap((family) => family.words)
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom(...words, 'light', 'stripe', ',', 'dress')).map((parts) => parts.join(' '))), (text) => {
-      const known = knownColour(text)
-      if (known) expect(knownColour(known.value)).toMatchObject({ value: known.value, label: known.label })
-      expect(known?.value ?? '').toMatch(/^[a-z ]*$/)
-      for (const value of read([text], ['#123456'])) expect(familyOf(value)).not.toBeNull()
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(fc.constantFrom(...words, 'light', 'stripe', ',', 'dress')).map((parts) => parts.join(' ')),
+        ),
+        (text) => {
+          const known = knownColour(text)
+          if (known) expect(knownColour(known.value)).toMatchObject({ value: known.value, label: known.label })
+          expect(known?.value ?? '').toMatch(/^[a-z ]*$/)
+          for (const value of read([text], ['#123456'])) expect(familyOf(value)).not.toBeNull()
+        },
+      ),
+    )
   })
 })
 
 describe('familyOf', () => {
   it('knows every colour of the demo', () => expect(COLOURS.filter(({ name }) => familyOf(name) === null)).toEqual([]))
-  it.each([['green', 'green'], ['burgundy', 'red'], ['ecru', 'beige'], ['camel', 'brown'], ['rose gold', 'gold'], ['nothing', null], ['', null]])('%s: %s', (value, family) => expect(familyOf(value)).toBe(family))
+  it.each([
+    ['green', 'green'],
+    ['burgundy', 'red'],
+    ['ecru', 'beige'],
+    ['camel', 'brown'],
+    ['rose gold', 'gold'],
+    ['nothing', null],
+    ['', null],
+  ])('%s: %s', (value, family) => expect(familyOf(value)).toBe(family))
 })
 
 describe('readColours', () => {
   it.each<[string, string[]]>([
-    ['Forest Green / Ecru', ['beige', 'ecru', 'forest green', 'green']], ['Washed Black', ['black']], ['Navy Stripe', ['blue', 'navy']], ['Harbour Navy', ['blue', 'navy']],
-    ['Black Marble', ['black']], ['Warm Red Plaid', ['red']], ['Black Leather', ['black']], ['Off-White & Red', ['off white', 'red', 'white']], ['Rose Gold', ['gold', 'rose gold']], ['Grey/Multi', ['grey', 'multi']],
-    ['Pearl', ['pearl', 'white']], ['01 Black', ['black']], ['Black and Tan', ['black', 'brown', 'tan']], ['Dark Navy Melange', ['blue', 'navy']],
+    ['Forest Green / Ecru', ['beige', 'ecru', 'forest green', 'green']],
+    ['Washed Black', ['black']],
+    ['Navy Stripe', ['blue', 'navy']],
+    ['Harbour Navy', ['blue', 'navy']],
+    ['Black Marble', ['black']],
+    ['Warm Red Plaid', ['red']],
+    ['Black Leather', ['black']],
+    ['Off-White & Red', ['off white', 'red', 'white']],
+    ['Rose Gold', ['gold', 'rose gold']],
+    ['Grey/Multi', ['grey', 'multi']],
+    ['Pearl', ['pearl', 'white']],
+    ['01 Black', ['black']],
+    ['Black and Tan', ['black', 'brown', 'tan']],
+    ['Dark Navy Melange', ['blue', 'navy']],
   ])('of the name %s', (name, colours) => expect(read([name])).toEqual(colours))
   it('by hex where a name says nothing, each name by its own', () => {
     expect(read(['Midnight Garden'], ['#23452f'])).toEqual(['green'])
@@ -57,7 +122,10 @@ describe('readColours', () => {
     expect(read(['Black'], [], [red])).toEqual(['black'])
     expect(read(['Midnight Garden'], [null], [red, [], [painted('#1f2a44', 0.9)]])).toEqual(['blue', 'red'])
     // Two tones of one family are one.
-    expect(read([], [], [[painted('#9cc3e4', 0.2), painted('#1f2a44', 0.2), painted('#f6f5f1', 0.6)]])).toEqual(['blue', 'white'])
+    expect(read([], [], [[painted('#9cc3e4', 0.2), painted('#1f2a44', 0.2), painted('#f6f5f1', 0.6)]])).toEqual([
+      'blue',
+      'white',
+    ])
     expect(read([])).toEqual([])
   })
 })
@@ -70,11 +138,21 @@ describe('familyOfLab', () => {
     expect(alike.length / COLOURS.length).toBeGreaterThan(0.9)
   })
   it('agrees with the swatches of the families', () => {
-    for (const { key, hex } of COLOUR_FAMILIES) if (!['gold', 'silver', 'multi'].includes(key)) expect(familyOfLab(labOfHex(hex)!)).toBe(key)
+    for (const { key, hex } of COLOUR_FAMILIES)
+      if (!['gold', 'silver', 'multi'].includes(key)) expect(familyOfLab(labOfHex(hex)!)).toBe(key)
   })
   it('has a family that is no metal for every colour', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 100, noNaN: true }), fc.double({ min: -128, max: 128, noNaN: true }), fc.double({ min: -128, max: 128, noNaN: true }), (l, a, b) => {
-      expect(COLOUR_FAMILIES.map(({ key }) => key).filter((key) => !['gold', 'silver', 'multi'].includes(key))).toContain(familyOfLab({ l, a, b }))
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        fc.double({ min: -128, max: 128, noNaN: true }),
+        fc.double({ min: -128, max: 128, noNaN: true }),
+        (l, a, b) => {
+          expect(
+            COLOUR_FAMILIES.map(({ key }) => key).filter((key) => !['gold', 'silver', 'multi'].includes(key)),
+          ).toContain(familyOfLab({ l, a, b }))
+        },
+      ),
+    )
   })
 })

@@ -5,18 +5,25 @@ import { readWords } from '../read-words.ts'
 import { PhraseTable } from './phrase-table.ts'
 import { names, readList } from './read-list.ts'
 
-const list = readList('colours.yaml', z.strictObject({
-  modifiers: names,
-  labelWords: names,
-  ambiguous: names,
-  families: z.array(z.strictObject({
-    key: z.string().regex(/^[a-z]+$/),
-    label: z.string().min(1),
-    hex: z.string().regex(/^#[0-9a-f]{6}$/),
-    words: names.optional(),
-    shades: z.record(z.string().regex(/^[a-z ]+$/), names.nullable()),
-  })).min(1),
-}))
+const list = readList(
+  'colours.yaml',
+  z.strictObject({
+    modifiers: names,
+    labelWords: names,
+    ambiguous: names,
+    families: z
+      .array(
+        z.strictObject({
+          key: z.string().regex(/^[a-z]+$/),
+          label: z.string().min(1),
+          hex: z.string().regex(/^#[0-9a-f]{6}$/),
+          words: names.optional(),
+          shades: z.record(z.string().regex(/^[a-z ]+$/), names.nullable()),
+        }),
+      )
+      .min(1),
+  }),
+)
 
 export interface ColourFamily {
   /** As in addresses and in products' colours: 'green'. */
@@ -30,9 +37,15 @@ export interface ColourFamily {
   words: readonly string[]
 }
 
-export const COLOUR_FAMILIES: readonly ColourFamily[] = list.families.map(({ key, label, hex, words = [], shades }) => ({
-  key, label, hex, shades: Object.keys(shades), words: [key, ...words, ...Object.entries(shades).flatMap(([shade, others]) => [shade, ...(others ?? [])])],
-}))
+export const COLOUR_FAMILIES: readonly ColourFamily[] = list.families.map(
+  ({ key, label, hex, words = [], shades }) => ({
+    key,
+    label,
+    hex,
+    shades: Object.keys(shades),
+    words: [key, ...words, ...Object.entries(shades).flatMap(([shade, others]) => [shade, ...(others ?? [])])],
+  }),
+)
 
 interface Named {
   value: string
@@ -48,10 +61,12 @@ for (const { key, label, words = [], shades } of list.families) {
     NAMED.add(spelling, { value, label: shown, family: key, isAmbiguous: AMBIGUOUS.has(readWords(spelling).join(' ')) })
   for (const spelling of [key, ...words]) add(spelling, key, label)
   for (const [shade, others] of Object.entries(shades)) {
-    for (const spelling of [shade, ...(others ?? [])]) add(spelling, shade, shade.charAt(0).toUpperCase() + shade.slice(1))
+    for (const spelling of [shade, ...(others ?? [])])
+      add(spelling, shade, shade.charAt(0).toUpperCase() + shade.slice(1))
   }
 }
-for (const name of list.ambiguous) if (!NAMED.get(readWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is no colour`)
+for (const name of list.ambiguous)
+  if (!NAMED.get(readWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is no colour`)
 const FAMILIES = new Set(COLOUR_FAMILIES.map(({ key }) => key))
 const MODIFIERS = new Set(list.modifiers.flatMap(readWords))
 const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(readWords))
@@ -77,7 +92,11 @@ export function familyOf(value: string): string | null {
  * ('Midnight Garden') by its hex; without either by what covers at least 0.3 of the garment on its pictures.
  * @param given.hexes '#rrggbb', each at the place of its name.
  */
-export function readColours(given: { names: readonly string[]; hexes: ReadonlyArray<string | null>; palettes: ReadonlyArray<readonly PaletteColour[]> }): string[] {
+export function readColours(given: {
+  names: readonly string[]
+  hexes: ReadonlyArray<string | null>
+  palettes: ReadonlyArray<readonly PaletteColour[]>
+}): string[] {
   const found = new Set<string>()
   for (let at = 0; at < Math.max(given.names.length, given.hexes.length); at++) {
     const named = readName(given.names[at] ?? '')
@@ -95,7 +114,7 @@ export function readColours(given: { names: readonly string[]; hexes: ReadonlyAr
  */
 export function familyOfLab({ l, a, b }: Lab): string {
   const chroma = Math.hypot(a, b)
-  const hue = (Math.atan2(b, a) * 180 / Math.PI + 360) % 360
+  const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
   const isWarm = hue >= 30 && hue < 115
   if (chroma < (hue >= 115 && hue < 200 ? 6 : 9) || (l < 10 && chroma < 12)) {
     if (l < 28) return 'black'
@@ -135,15 +154,18 @@ function find(words: string[], isLabel = false): Named | null {
 
 /** The colours of a partner's colour name: 'Forest Green / Ecru' has two. */
 function readName(name: string): Named[] {
-  return name.slice(0, 100).split(/[/&+|,;]|\s(?:and|with)\s/i).flatMap((part) => {
-    const words = readWords(part).filter((word) => !/\d/.test(word))
-    const whole = find(words, true)
-    if (whole) return [whole]
-    // Not the whole: its last words, as in 'Harbour Navy', and families wherever they stand, as in 'Black Harbour'.
-    const parts = words.flatMap((word) => NAMED.get([word]) ?? []).filter(({ value }) => FAMILIES.has(value))
-    const last = words.map((_, start) => find(words.slice(start), true)).find((named) => named && !named.isAmbiguous)
-    return last ? [...parts, last] : parts
-  })
+  return name
+    .slice(0, 100)
+    .split(/[/&+|,;]|\s(?:and|with)\s/i)
+    .flatMap((part) => {
+      const words = readWords(part).filter((word) => !/\d/.test(word))
+      const whole = find(words, true)
+      if (whole) return [whole]
+      // Not the whole: its last words, as in 'Harbour Navy', and families wherever they stand, as in 'Black Harbour'.
+      const parts = words.flatMap((word) => NAMED.get([word]) ?? []).filter(({ value }) => FAMILIES.has(value))
+      const last = words.map((_, start) => find(words.slice(start), true)).find((named) => named && !named.isAmbiguous)
+      return last ? [...parts, last] : parts
+    })
 }
 
 function mainFamilies(palettes: ReadonlyArray<readonly PaletteColour[]>): string[] {

@@ -3,10 +3,22 @@ import { readWords } from '../read-words.ts'
 import { PhraseTable } from './phrase-table.ts'
 import { names, readList } from './read-list.ts'
 
-const list = readList('materials.yaml', z.strictObject({
-  ignored: names,
-  materials: z.array(z.strictObject({ key: z.string().regex(/^[a-z ]+$/), label: z.string().min(1), words: names, partOf: z.string().optional() })).min(1),
-}))
+const list = readList(
+  'materials.yaml',
+  z.strictObject({
+    ignored: names,
+    materials: z
+      .array(
+        z.strictObject({
+          key: z.string().regex(/^[a-z ]+$/),
+          label: z.string().min(1),
+          words: names,
+          partOf: z.string().optional(),
+        }),
+      )
+      .min(1),
+  }),
+)
 
 export interface Material {
   /** As in addresses and in products' materials: 'organic cotton'. */
@@ -22,7 +34,8 @@ const BY_KEY = new Map(list.materials.map((material) => [readWords(material.key)
 const NAMED = new PhraseTable<string | null>('materials.yaml')
 for (const phrase of list.ignored) NAMED.add(phrase, null)
 for (const { key, words, partOf } of list.materials) {
-  if (partOf !== undefined && !BY_KEY.has(readWords(partOf).join(' '))) throw new Error(`materials.yaml: materials > ${key} > partOf: there is no '${partOf}'`)
+  if (partOf !== undefined && !BY_KEY.has(readWords(partOf).join(' ')))
+    throw new Error(`materials.yaml: materials > ${key} > partOf: there is no '${partOf}'`)
   for (const word of words) NAMED.add(word, key)
 }
 
@@ -50,5 +63,10 @@ export function readMaterials(texts: readonly string[]): string[] {
 }
 
 function addWithWhole(found: Set<string>, key: string): void {
-  for (let at: string | undefined = key; at !== undefined && !found.has(at); at = BY_KEY.get(readWords(at).join(' '))?.partOf) found.add(at)
+  for (
+    let at: string | undefined = key;
+    at !== undefined && !found.has(at);
+    at = BY_KEY.get(readWords(at).join(' '))?.partOf
+  )
+    found.add(at)
 }

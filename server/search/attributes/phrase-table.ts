@@ -16,7 +16,8 @@ export class PhraseTable<Value> {
     const words = readWords(phrase)
     const key = words.join(' ')
     if (key === '') throw new Error(`${this.#file}: '${phrase}' has no word in it.`)
-    if (this.#values.has(key)) throw new Error(`${this.#file}: '${phrase}' stands there twice, or so does another form of it.`)
+    if (this.#values.has(key))
+      throw new Error(`${this.#file}: '${phrase}' stands there twice, or so does another form of it.`)
     this.#values.set(key, value)
     this.#longest = Math.max(this.#longest, words.length)
   }

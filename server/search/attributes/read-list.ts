@@ -3,7 +3,12 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 /** Names in one line, separated by commas. */
-export const names = z.string().transform((text) => text.split(',').map((name) => name.trim()).filter(Boolean))
+export const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean),
+)
 
 /**
  * A hand-kept YAML list that lies beside the code.
@@ -18,7 +23,9 @@ export function readList<Schema extends z.ZodType>(name: string, schema: Schema)
   }
   const read = schema.safeParse(content)
   if (read.success) return read.data
-  throw new Error(read.error.issues.map(({ path, message }) => `${name}: ${describe(content, path)}: ${message}`).join('\n'))
+  throw new Error(
+    read.error.issues.map(({ path, message }) => `${name}: ${describe(content, path)}: ${message}`).join('\n'),
+  )
 }
 
 /** 'families > navy > shades', with the key of an entry in place of its number. */

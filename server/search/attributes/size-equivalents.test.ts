@@ -15,5 +15,7 @@ describe('equivalentSizes', () => {
     ['M', ['tops'], ['women'], []],
     ['W32', ['denim'], [], []],
     ['constructor', ['dresses', '__proto__'], [], []],
-  ])('of %s in %j for %j are %j', (key, categories, genders, sizes) => expect(equivalentSizes(key, { categories, genders })).toEqual(sizes))
+  ])('of %s in %j for %j are %j', (key, categories, genders, sizes) =>
+    expect(equivalentSizes(key, { categories, genders })).toEqual(sizes),
+  )
 })

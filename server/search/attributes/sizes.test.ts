@@ -3,62 +3,269 @@ import { describe, expect, it } from 'vitest'
 import { sizesOf, type SizeKey } from '#prisma/seed/catalogue/sizes.ts'
 import { compareSizes, readSize, sizeGroup, sizeKey } from './sizes.ts'
 
-const KEYS: SizeKey[] = ['uk', 'eu', 'us', 'uk-shirt', 'uk-trousers', 'letter', 'waist', 'jeans', 'eu-shoe', 'uk-shoe', 'us-shoe', 'ring', 'belt', 'hat', 'one']
+const KEYS: SizeKey[] = [
+  'uk',
+  'eu',
+  'us',
+  'uk-shirt',
+  'uk-trousers',
+  'letter',
+  'waist',
+  'jeans',
+  'eu-shoe',
+  'uk-shoe',
+  'us-shoe',
+  'ring',
+  'belt',
+  'hat',
+  'one',
+]
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.array(fc.constantFrom('UK', 'eu', 'US', 'IT', 'size', 'W', 'L', 'R', 'XL', 'x-large', 'S', 'M', 'age', 'years', 'y', 'm', 'cm', '"', '/', '-', 'x', ' ', ',', '.', '½', '12', '32', '34', '5', '00', '8', 'B', 'DD', 'one', 'petite')).map((parts) => parts.join('')),
+  fc
+    .array(
+      fc.constantFrom(
+        'UK',
+        'eu',
+        'US',
+        'IT',
+        'size',
+        'W',
+        'L',
+        'R',
+        'XL',
+        'x-large',
+        'S',
+        'M',
+        'age',
+        'years',
+        'y',
+        'm',
+        'cm',
+        '"',
+        '/',
+        '-',
+        'x',
+        ' ',
+        ',',
+        '.',
+        '½',
+        '12',
+        '32',
+        '34',
+        '5',
+        '00',
+        '8',
+        'B',
+        'DD',
+        'one',
+        'petite',
+      ),
+    )
+    .map((parts) => parts.join('')),
 )
 
 describe('readSize', () => {
   it.each([
-    ['UK 12', 'UK 12'], ['uk12', 'UK 12'], ['12 UK', 'UK 12'], ['UK12 ', 'UK 12'], ['UK size 12', 'UK 12'], ['UK-08', 'UK 8'], ['EU 38', 'EU 38'], ['EUR 38', 'EU 38'], ['IT 40', 'IT 40'], ['FR 38', 'FR 38'],
-    ['US 8.5', 'US 8.5'], ['US 8½', 'US 8.5'], ['us 8,5', 'US 8.5'], ['US 00', 'US 00'], ['UK 6-8', 'UK 6-8'], ['UK J', 'UK J'], ['US M', 'M'],
-    ['Medium', 'M'], ['med', 'M'], ['M', 'M'], ['X-Large', 'XL'], ['xl', 'XL'], ['2XL', 'XXL'], ['XXL', 'XXL'], ['3XL', '3XL'], ['XXS', 'XXS'], ['Extra Small', 'XS'], ['S/M', 'S/M'], ['S - M', 'S/M'], ['S-M', 'S/M'], ['x-small', 'XS'], ['size S', 'S'],
-    ['W32', 'W32'], ['waist 32', 'W32'], ['W32 L34', 'W32 L34'], ['W32/L34', 'W32 L34'], ['w32l34', 'W32 L34'], ['32W 34L', 'W32 L34'], ['32/34', 'W32 L34'], ['32x34', 'W32 L34'], ['38R', '38R'], ['38 Regular', '38R'],
-    ['34DD', '34DD'], ['One Size', 'One size'], ['OS', 'One size'], ['one-size', 'One size'], ['Free size', 'One size'], ['Age 5-6', 'Age 5-6'], ['5-6 years', 'Age 5-6'], ['5-6Y', 'Age 5-6'], ['5–6 yrs', 'Age 5-6'],
-    ['12-18 months', '12-18 months'], ['85 cm', '85 cm'], ['85cm', '85 cm'], ['18"', '18 in'], ['12', '12'], ['size 12', '12'], ['7,5', '7.5'], ['8 ½', '8.5'],
+    ['UK 12', 'UK 12'],
+    ['uk12', 'UK 12'],
+    ['12 UK', 'UK 12'],
+    ['UK12 ', 'UK 12'],
+    ['UK size 12', 'UK 12'],
+    ['UK-08', 'UK 8'],
+    ['EU 38', 'EU 38'],
+    ['EUR 38', 'EU 38'],
+    ['IT 40', 'IT 40'],
+    ['FR 38', 'FR 38'],
+    ['US 8.5', 'US 8.5'],
+    ['US 8½', 'US 8.5'],
+    ['us 8,5', 'US 8.5'],
+    ['US 00', 'US 00'],
+    ['UK 6-8', 'UK 6-8'],
+    ['UK J', 'UK J'],
+    ['US M', 'M'],
+    ['Medium', 'M'],
+    ['med', 'M'],
+    ['M', 'M'],
+    ['X-Large', 'XL'],
+    ['xl', 'XL'],
+    ['2XL', 'XXL'],
+    ['XXL', 'XXL'],
+    ['3XL', '3XL'],
+    ['XXS', 'XXS'],
+    ['Extra Small', 'XS'],
+    ['S/M', 'S/M'],
+    ['S - M', 'S/M'],
+    ['S-M', 'S/M'],
+    ['x-small', 'XS'],
+    ['size S', 'S'],
+    ['W32', 'W32'],
+    ['waist 32', 'W32'],
+    ['W32 L34', 'W32 L34'],
+    ['W32/L34', 'W32 L34'],
+    ['w32l34', 'W32 L34'],
+    ['32W 34L', 'W32 L34'],
+    ['32/34', 'W32 L34'],
+    ['32x34', 'W32 L34'],
+    ['38R', '38R'],
+    ['38 Regular', '38R'],
+    ['34DD', '34DD'],
+    ['One Size', 'One size'],
+    ['OS', 'One size'],
+    ['one-size', 'One size'],
+    ['Free size', 'One size'],
+    ['Age 5-6', 'Age 5-6'],
+    ['5-6 years', 'Age 5-6'],
+    ['5-6Y', 'Age 5-6'],
+    ['5–6 yrs', 'Age 5-6'],
+    ['12-18 months', '12-18 months'],
+    ['85 cm', '85 cm'],
+    ['85cm', '85 cm'],
+    ['18"', '18 in'],
+    ['12', '12'],
+    ['size 12', '12'],
+    ['7,5', '7.5'],
+    ['8 ½', '8.5'],
   ])('%j is %s', (text, key) => expect(readSize(text)).toBe(key))
-  it.each(['', ' ', 'Petite 10', 'us', 'it', 'uk', 'x', 'dress', 'M dress', 'W99', '36/38', 'M/S', '1234', 'constructor', '__proto__', 'UK 1234', '-', 'size'])('%j is none', (text) => expect(readSize(text)).toBeNull())
-  it('leaves the demo\'s sizes as they are', () => {
-    const sizes = KEYS.flatMap((key) => (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender))).flatMap((size) => (size?.startsWith('W') ? [size, `${size} L32`] : size ?? []))
+  it.each([
+    '',
+    ' ',
+    'Petite 10',
+    'us',
+    'it',
+    'uk',
+    'x',
+    'dress',
+    'M dress',
+    'W99',
+    '36/38',
+    'M/S',
+    '1234',
+    'constructor',
+    '__proto__',
+    'UK 1234',
+    '-',
+    'size',
+  ])('%j is none', (text) => expect(readSize(text)).toBeNull())
+  it("leaves the demo's sizes as they are", () => {
+    const sizes = KEYS.flatMap((key) =>
+      (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender)),
+    ).flatMap((size) => (size?.startsWith('W') ? [size, `${size} L32`] : (size ?? [])))
     for (const size of sizes) expect(readSize(size)).toBe(size)
   })
   it('never throws, reads its own answer as itself, and gives no commas', () => {
-    fc.assert(fc.property(anything, (text) => {
-      const size = readSize(text)
-      if (size === null) return
-      expect([readSize(size), sizeKey(size), size.includes(',')]).toEqual([size, size, false])
-      expect(sizeGroup(size)).not.toBe('Other')
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(anything, (text) => {
+        const size = readSize(text)
+        if (size === null) return
+        expect([readSize(size), sizeKey(size), size.includes(',')]).toEqual([size, size, false])
+        expect(sizeGroup(size)).not.toBe('Other')
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 
 describe('sizeKey', () => {
-  it.each([['Petite 10', 'Petite 10'], [' Small, short ', 'Small short'], ['uk 12', 'UK 12'], ['36/38', '36/38'], ['Default Title', null], ['', null], ['-', null], [' , ', null], ['x'.repeat(99), 'x'.repeat(40)]])('%j: %s', (label, key) => expect(sizeKey(label)).toBe(key))
+  it.each([
+    ['Petite 10', 'Petite 10'],
+    [' Small, short ', 'Small short'],
+    ['uk 12', 'UK 12'],
+    ['36/38', '36/38'],
+    ['Default Title', null],
+    ['', null],
+    ['-', null],
+    [' , ', null],
+    ['x'.repeat(99), 'x'.repeat(40)],
+  ])('%j: %s', (label, key) => expect(sizeKey(label)).toBe(key))
   it('never throws, reads its own answer as itself, and gives at most 40 characters without commas', () => {
-    fc.assert(fc.property(anything, (text) => {
-      const key = sizeKey(text)
-      if (key === null) return
-      expect([sizeKey(key), key.includes(','), key.length <= 40, key.isWellFormed() || !text.isWellFormed()]).toEqual([key, false, true, true])
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(anything, (text) => {
+        const key = sizeKey(text)
+        if (key === null) return
+        expect([sizeKey(key), key.includes(','), key.length <= 40, key.isWellFormed() || !text.isWellFormed()]).toEqual(
+          [key, false, true, true],
+        )
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 
 describe('compareSizes', () => {
   const ORDER = [
-    'XXS', 'XS', 'S', 'S/M', 'M', 'L', 'L/XL', 'XL', 'XXL', '3XL', 'UK 6', 'UK 8', 'UK 10', 'UK J', 'UK L', 'EU 36', 'EU 37.5', 'EU 40', 'US 00', 'US 0', 'US 2', 'US 8.5', 'US 10', 'IT 40', 'FR 38',
-    '7.5', '12', 'W28', 'W28 L30', 'W28 L32', 'W32', '36R', '38R', '38S', '34B', '70 cm', '100 cm', '3-6 months', '12 months', 'Age 1', 'Age 3-4', 'Age 11-12', 'Petite 10', 'Tall', 'One size',
+    'XXS',
+    'XS',
+    'S',
+    'S/M',
+    'M',
+    'L',
+    'L/XL',
+    'XL',
+    'XXL',
+    '3XL',
+    'UK 6',
+    'UK 8',
+    'UK 10',
+    'UK J',
+    'UK L',
+    'EU 36',
+    'EU 37.5',
+    'EU 40',
+    'US 00',
+    'US 0',
+    'US 2',
+    'US 8.5',
+    'US 10',
+    'IT 40',
+    'FR 38',
+    '7.5',
+    '12',
+    'W28',
+    'W28 L30',
+    'W28 L32',
+    'W32',
+    '36R',
+    '38R',
+    '38S',
+    '34B',
+    '70 cm',
+    '100 cm',
+    '3-6 months',
+    '12 months',
+    'Age 1',
+    'Age 3-4',
+    'Age 11-12',
+    'Petite 10',
+    'Tall',
+    'One size',
   ]
-  it('has letters first, then systems, small before large', () => expect([...ORDER].reverse().sort(compareSizes)).toEqual(ORDER))
+  it('has letters first, then systems, small before large', () =>
+    expect([...ORDER].reverse().sort(compareSizes)).toEqual(ORDER))
   it('is an order, whatever the keys', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...ORDER), anything), { maxLength: 12 }), (keys) => {
-      const sorted = [...keys].sort(compareSizes)
-      expect([...keys].reverse().sort(compareSizes)).toEqual(sorted)
-      for (let at = 1; at < sorted.length; at++) expect(compareSizes(sorted[0]!, sorted[at]!)).toBeLessThanOrEqual(0)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...ORDER), anything), { maxLength: 12 }), (keys) => {
+        const sorted = [...keys].sort(compareSizes)
+        expect([...keys].reverse().sort(compareSizes)).toEqual(sorted)
+        for (let at = 1; at < sorted.length; at++) expect(compareSizes(sorted[0]!, sorted[at]!)).toBeLessThanOrEqual(0)
+      }),
+    )
   })
 })
 
 describe('sizeGroup', () => {
-  it.each([['M', 'Letter'], ['S/M', 'Letter'], ['UK 12', 'UK'], ['EU 38', 'EU'], ['12', 'Number'], ['W32 L34', 'Waist'], ['38R', 'Chest'], ['Age 5-6', 'Age'], ['85 cm', 'Length'], ['Petite 10', 'Other'], ['UK large sort of', 'Other'], ['One size', 'One size']])('%s: %s', (key, group) => expect(sizeGroup(key)).toBe(group))
+  it.each([
+    ['M', 'Letter'],
+    ['S/M', 'Letter'],
+    ['UK 12', 'UK'],
+    ['EU 38', 'EU'],
+    ['12', 'Number'],
+    ['W32 L34', 'Waist'],
+    ['38R', 'Chest'],
+    ['Age 5-6', 'Age'],
+    ['85 cm', 'Length'],
+    ['Petite 10', 'Other'],
+    ['UK large sort of', 'Other'],
+    ['One size', 'One size'],
+  ])('%s: %s', (key, group) => expect(sizeGroup(key)).toBe(group))
 })

@@ -1,20 +1,82 @@
 const LETTERS = ['3XS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL'] as const
 const LETTER_NAMES: Readonly<Record<string, (typeof LETTERS)[number]>> = {
-  xxxs: '3XS', '3xs': '3XS', xxs: 'XXS', '2xs': 'XXS', xxsmall: 'XXS', extraextrasmall: 'XXS', xs: 'XS', xsmall: 'XS', extrasmall: 'XS', s: 'S', sm: 'S', small: 'S', m: 'M', med: 'M', medium: 'M',
-  l: 'L', lg: 'L', large: 'L', xl: 'XL', xlarge: 'XL', extralarge: 'XL', xxl: 'XXL', '2xl': 'XXL', xxlarge: 'XXL', '2xlarge': 'XXL', extraextralarge: 'XXL',
-  xxxl: '3XL', '3xl': '3XL', xxxlarge: '3XL', '3xlarge': '3XL', xxxxl: '4XL', '4xl': '4XL', '5xl': '5XL', '6xl': '6XL',
+  xxxs: '3XS',
+  '3xs': '3XS',
+  xxs: 'XXS',
+  '2xs': 'XXS',
+  xxsmall: 'XXS',
+  extraextrasmall: 'XXS',
+  xs: 'XS',
+  xsmall: 'XS',
+  extrasmall: 'XS',
+  s: 'S',
+  sm: 'S',
+  small: 'S',
+  m: 'M',
+  med: 'M',
+  medium: 'M',
+  l: 'L',
+  lg: 'L',
+  large: 'L',
+  xl: 'XL',
+  xlarge: 'XL',
+  extralarge: 'XL',
+  xxl: 'XXL',
+  '2xl': 'XXL',
+  xxlarge: 'XXL',
+  '2xlarge': 'XXL',
+  extraextralarge: 'XXL',
+  xxxl: '3XL',
+  '3xl': '3XL',
+  xxxlarge: '3XL',
+  '3xlarge': '3XL',
+  xxxxl: '4XL',
+  '4xl': '4XL',
+  '5xl': '5XL',
+  '6xl': '6XL',
 }
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {
-  uk: 'UK', gb: 'UK', eu: 'EU', eur: 'EU', euro: 'EU', us: 'US', usa: 'US', it: 'IT', ita: 'IT', fr: 'FR', fra: 'FR', de: 'DE', ger: 'DE', au: 'AU', aus: 'AU', jp: 'JP', jpn: 'JP',
+  uk: 'UK',
+  gb: 'UK',
+  eu: 'EU',
+  eur: 'EU',
+  euro: 'EU',
+  us: 'US',
+  usa: 'US',
+  it: 'IT',
+  ita: 'IT',
+  fr: 'FR',
+  fra: 'FR',
+  de: 'DE',
+  ger: 'DE',
+  au: 'AU',
+  aus: 'AU',
+  jp: 'JP',
+  jpn: 'JP',
 }
-const ONE_SIZE = new Set(['os', 'o/s', 'onesize', 'onesizefitsall', 'onesizefitsmost', 'osfa', 'freesize', 'universal', 'uni', 'einheitsgrosse', 'tailleunique', 'tagliaunica'])
+const ONE_SIZE = new Set([
+  'os',
+  'o/s',
+  'onesize',
+  'onesizefitsall',
+  'onesizefitsmost',
+  'osfa',
+  'freesize',
+  'universal',
+  'uni',
+  'einheitsgrosse',
+  'tailleunique',
+  'tagliaunica',
+])
 const SYSTEMS = ['UK', 'EU', 'US', 'IT', 'FR', 'DE', 'AU', 'JP']
 /** In the order of the filter panel. */
 const GROUPS = ['Letter', ...SYSTEMS, 'Number', 'Waist', 'Chest', 'Bra', 'Length', 'Age', 'Other', 'One size']
 const MAX_LENGTH = 40
 
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`
-const SYSTEM = Object.keys(SYSTEM_NAMES).sort((a, b) => b.length - a.length).join('|')
+const SYSTEM = Object.keys(SYSTEM_NAMES)
+  .sort((a, b) => b.length - a.length)
+  .join('|')
 const SYSTEM_FIRST = new RegExp(`^(${SYSTEM})[ .:-]*(?:size )?(${NUMBER}|[a-z]{1,3})(?: ?[-/] ?(${NUMBER}))?$`)
 const SYSTEM_LAST = new RegExp(`^(${NUMBER})(?: ?[-/] ?(${NUMBER}))? ?\\(?(${SYSTEM})\\)?$`)
 
@@ -30,9 +92,17 @@ const AGE_LAST = new RegExp(`^${SPAN} ?(?:y|yr|yrs|year|years)(?: old)?$`)
  * '5-6 yrs' is 'Age 5-6'. Null when it is none of the forms that are known everywhere.
  */
 export function readSize(text: string): string | null {
-  const words = plain(text).toLowerCase().replace(/^(?:size|sz|sizes)[ .:]+(?=\S)/, '')
-  return words === '' || words.length > MAX_LENGTH ? null
-    : readLetters(words) ?? readNumbered(words) ?? readWaist(words) ?? readFigure(words) ?? readAge(words) ?? readMeasure(words)
+  const words = plain(text)
+    .toLowerCase()
+    .replace(/^(?:size|sz|sizes)[ .:]+(?=\S)/, '')
+  return words === '' || words.length > MAX_LENGTH
+    ? null
+    : (readLetters(words) ??
+        readNumbered(words) ??
+        readWaist(words) ??
+        readFigure(words) ??
+        readAge(words) ??
+        readMeasure(words))
 }
 
 /** What a variant's size is filtered by: its canonical form, else the label itself (at most 40 characters, no commas). Null when it says nothing. */
@@ -65,10 +135,20 @@ export function sizeGroup(key: string): string {
 
 /** One line without commas, the decimal comma a point. */
 function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex -- taking them out is the point
-  const line = text.slice(0, 200).replace(/(\d),(?=\d)/g, '$1.').replace(/[\u0000-\u001f\u007f,\s]+/g, ' ')
-  const spelt = line.replace(/(?<![\d.])(\d{1,3}) ?½/g, '$1.5').replace(/[‐-―−]/g, '-').replace(/[“”″]/g, '"').replaceAll('×', 'x')
-  return spelt.trim().slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '').trim()
+  const line = text
+    .slice(0, 200)
+    .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(/[\u0000-\u001f\u007f,\s]+/g, ' ')
+  const spelt = line
+    .replace(/(?<![\d.])(\d{1,3}) ?½/g, '$1.5')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[“”″]/g, '"')
+    .replaceAll('×', 'x')
+  return spelt
+    .trim()
+    .slice(0, MAX_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 }
 
 /** '08' is '8' and '8.50' is '8.5', but '00' is smaller than '0'. */
@@ -92,7 +172,8 @@ function readNumbered(words: string): string | null {
   const [name, from, to] = first ? [first[1], first[2], first[3]] : last ? [last[3], last[1], last[2]] : []
   const system = SYSTEM_NAMES[name ?? '']
   if (system === undefined || from === undefined) return null
-  if (/^\d/.test(from)) return to === undefined ? `${system} ${number(from)}` : `${system} ${number(from)}-${number(to)}`
+  if (/^\d/.test(from))
+    return to === undefined ? `${system} ${number(from)}` : `${system} ${number(from)}-${number(to)}`
   if (to !== undefined) return null
   // Rings: UK J to UK Z.
   if (system === 'UK' && from.length === 1) return `UK ${from.toUpperCase()}`
@@ -100,7 +181,10 @@ function readNumbered(words: string): string | null {
 }
 
 function readWaist(words: string): string | null {
-  const both = /^w ?(\d\d)(?: ?["x/-] ?| )?l ?(\d\d)$/.exec(words) ?? /^(\d\d) ?w ?[x/ -]? ?(\d\d) ?l$/.exec(words) ?? /^(\d\d)"? ?(?:x|\/) ?(\d\d)"?$/.exec(words)
+  const both =
+    /^w ?(\d\d)(?: ?["x/-] ?| )?l ?(\d\d)$/.exec(words) ??
+    /^(\d\d) ?w ?[x/ -]? ?(\d\d) ?l$/.exec(words) ??
+    /^(\d\d)"? ?(?:x|\/) ?(\d\d)"?$/.exec(words)
   const waist = both?.[1] ?? (/^(?:w|waist) ?(\d\d)"?$/.exec(words) ?? /^(\d\d) ?(?:w|waist)$/.exec(words))?.[1]
   const length = both?.[2]
   if (waist !== undefined) {
@@ -128,7 +212,8 @@ function readAge(words: string): string | null {
   return age ? `Age ${span(age)}` : null
 }
 
-const span = ([, from, to]: RegExpExecArray) => (to === undefined ? String(Number(from)) : `${Number(from)}-${Number(to)}`)
+const span = ([, from, to]: RegExpExecArray) =>
+  to === undefined ? String(Number(from)) : `${Number(from)}-${Number(to)}`
 
 function readMeasure(words: string): string | null {
   const [, size, unit] = MEASURE.exec(words) ?? []

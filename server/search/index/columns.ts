@@ -58,7 +58,16 @@ export class Columns {
   rows = 0
   live = 0
   /** How many live rows have each value, by its number. */
-  readonly totals = { brand: [] as number[], category: [] as number[], gender: [] as number[], size: [] as number[], colour: [] as number[], material: [] as number[], onSale: 0, inStock: 0 }
+  readonly totals = {
+    brand: [] as number[],
+    category: [] as number[],
+    gender: [] as number[],
+    size: [] as number[],
+    colour: [] as number[],
+    material: [] as number[],
+    onSale: 0,
+    inStock: 0,
+  }
 
   constructor() {
     this.#nameStarts.push(0)
@@ -79,7 +88,12 @@ export class Columns {
     this.price.push(row.priceBaseMinor)
     this.createdAt.push(row.createdAt)
     this.discount.push(row.discountPercent)
-    this.flags.push((row.isFeatured ? FLAG.featured : 0) | (row.isOnSale ? FLAG.onSale : 0) | (row.isInStock ? FLAG.inStock : 0) | (row.isSoldOut ? FLAG.soldOut : 0))
+    this.flags.push(
+      (row.isFeatured ? FLAG.featured : 0) |
+        (row.isOnSale ? FLAG.onSale : 0) |
+        (row.isInStock ? FLAG.inStock : 0) |
+        (row.isSoldOut ? FLAG.soldOut : 0),
+    )
     this.#confirmedAt.push(row.confirmedAt)
     this.#popularity.push(row.popularity)
     this.#pushName(row.nameKey)
@@ -98,8 +112,12 @@ export class Columns {
 
   /** Ids of the brands and categories that have a live row of their own. */
   listedNames(): { brandIds: Set<string>; categoryIds: Set<string> } {
-    const listed = (counts: number[], { values }: Dictionary) => new Set(values.filter((_, number) => (counts[number] ?? 0) > 0))
-    return { brandIds: listed(this.totals.brand, this.brands), categoryIds: listed(this.totals.category, this.categories) }
+    const listed = (counts: number[], { values }: Dictionary) =>
+      new Set(values.filter((_, number) => (counts[number] ?? 0) > 0))
+    return {
+      brandIds: listed(this.totals.brand, this.brands),
+      categoryIds: listed(this.totals.category, this.categories),
+    }
   }
 
   isFeatured(row: number): boolean {
@@ -134,7 +152,9 @@ export class Columns {
         isSoldOut: ((this.flags.values[row] as number) & FLAG.soldOut) !== 0,
         discountPercent: this.discount.values[row] as number,
       },
-      day, relevance, isSearch,
+      day,
+      relevance,
+      isSearch,
     )
   }
 
@@ -160,8 +180,13 @@ export class Columns {
     add(brand, this.brand.values[row] as number)
     add(category, this.category.values[row] as number)
     add(gender, this.gender.values[row] as number)
-    for (const [totals, list] of [[size, this.sizeLists], [colour, this.colourLists], [material, this.materialLists]] as const) {
-      for (let at = list.starts.values[row] as number; at < (list.starts.values[row + 1] as number); at++) add(totals, list.items.values[at] as number)
+    for (const [totals, list] of [
+      [size, this.sizeLists],
+      [colour, this.colourLists],
+      [material, this.materialLists],
+    ] as const) {
+      for (let at = list.starts.values[row] as number; at < (list.starts.values[row + 1] as number); at++)
+        add(totals, list.items.values[at] as number)
     }
     if (this.isOnSale(row)) this.totals.onSale += change
     if (this.isInStock(row)) this.totals.inStock += change

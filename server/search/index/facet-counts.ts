@@ -4,7 +4,17 @@ import { FLAG, type Columns } from './columns.ts'
 import type { Dictionary, GrowingLists } from './growing.ts'
 
 /** Facets by number: a candidate's state is 0 when it passes every filter, or the number of the only facet that it fails. */
-export const FACET = { categories: 1, brands: 2, sizes: 3, colours: 4, materials: 5, genders: 6, price: 7, onSale: 8, inStock: 9 } as const
+export const FACET = {
+  categories: 1,
+  brands: 2,
+  sizes: 3,
+  colours: 4,
+  materials: 5,
+  genders: 6,
+  price: 7,
+  onSale: 8,
+  inStock: 9,
+} as const
 type FacetNumber = (typeof FACET)[keyof typeof FACET]
 /** Fails more than one. */
 export const OUT = 255
@@ -40,14 +50,25 @@ export function sortByState({ rows, states, count }: Candidates, isFiltered: boo
   return { found: lists[0] ?? NO_ROWS, onlyFailing: lists }
 }
 
-/** Counts every facet over the rows that pass all other filters. Where most of the catalogue passes, what does not is taken from the totals. */
-export function countFacets(columns: Columns, names: NameBook, { found, onlyFailing }: Sorted, query: Pick<EngineQuery, 'categories' | 'priceRanges'>): EngineAnswer['facets'] {
+/** Counts every facet over the rows that pass all other filters. If most of the catalogue passes, the rest is subtracted from the totals. */
+export function countFacets(
+  columns: Columns,
+  names: NameBook,
+  { found, onlyFailing }: Sorted,
+  query: Pick<EngineQuery, 'categories' | 'priceRanges'>,
+): EngineAnswer['facets'] {
   const missing = found.length * 2 > columns.live ? rowsMissing(columns, found) : null
-  const count = (facet: FacetNumber, dictionary: Dictionary, totals: readonly number[], add: (rows: Uint32Array, counts: Int32Array) => void): Count[] => {
+  const count = (
+    facet: FacetNumber,
+    dictionary: Dictionary,
+    totals: readonly number[],
+    add: (rows: Uint32Array, counts: Int32Array) => void,
+  ): Count[] => {
     const counts = new Int32Array(dictionary.values.length)
     if (missing) {
       add(missing, counts)
-      for (let number = 0; number < counts.length; number++) counts[number] = (totals[number] ?? 0) - (counts[number] as number)
+      for (let number = 0; number < counts.length; number++)
+        counts[number] = (totals[number] ?? 0) - (counts[number] as number)
     } else add(found, counts)
     add(onlyFailing[facet] ?? NO_ROWS, counts)
     return named(counts, dictionary)
@@ -59,14 +80,20 @@ export function countFacets(columns: Columns, names: NameBook, { found, onlyFail
   const { totals } = columns
   const flags = columns.flags.values
   const flagged = (facet: FacetNumber, flag: number, total: number) =>
-    (missing ? total - countFlag(missing, flags, flag) : countFlag(found, flags, flag)) + countFlag(onlyFailing[facet] ?? NO_ROWS, flags, flag)
+    (missing ? total - countFlag(missing, flags, flag) : countFlag(found, flags, flag)) +
+    countFlag(onlyFailing[facet] ?? NO_ROWS, flags, flag)
   return {
-    categories: names.categoryFacet(values(FACET.categories, columns.category.values, columns.categories, totals.category), query.categories),
+    categories: names.categoryFacet(
+      values(FACET.categories, columns.category.values, columns.categories, totals.category),
+      query.categories,
+    ),
     brands: names.brandFacet(values(FACET.brands, columns.brand.values, columns.brands, totals.brand)),
     sizes: lists(FACET.sizes, columns.sizeLists, columns.sizes, totals.size),
     colours: lists(FACET.colours, columns.colourLists, columns.colours, totals.colour),
     materials: lists(FACET.materials, columns.materialLists, columns.materials, totals.material),
-    genders: values(FACET.genders, columns.gender.values, columns.genders, totals.gender).filter(({ value }) => value !== ''),
+    genders: values(FACET.genders, columns.gender.values, columns.genders, totals.gender).filter(
+      ({ value }) => value !== '',
+    ),
     onSale: flagged(FACET.onSale, FLAG.onSale, totals.onSale),
     inStock: flagged(FACET.inStock, FLAG.inStock, totals.inStock),
     ...countPrices([found, onlyFailing[FACET.price] ?? NO_ROWS], columns.price.values, query.priceRanges),
@@ -111,7 +138,11 @@ function named(counts: Int32Array, dictionary: Dictionary): Count[] {
   return found
 }
 
-function countPrices(lists: Uint32Array[], prices: Int32Array, ranges: EngineQuery['priceRanges']): Pick<EngineAnswer['facets'], 'priceMin' | 'priceMax' | 'priceRanges'> {
+function countPrices(
+  lists: Uint32Array[],
+  prices: Int32Array,
+  ranges: EngineQuery['priceRanges'],
+): Pick<EngineAnswer['facets'], 'priceMin' | 'priceMax' | 'priceRanges'> {
   let [min, max] = [MAX_PRICE, -1]
   // One pass for all: the price's place between the sorted bounds tells which ranges have it.
   const bounds = Int32Array.from(new Set(ranges.flatMap(({ from, to }) => [from, (to ?? MAX_PRICE - 1) + 1]))).sort()

@@ -14,27 +14,54 @@ export interface FacetFilter {
 
 const MAX_PRICE = 2_147_483_647
 
-/** The facets in which a query has a selection, the strictest first: whoever fails is out, and the others have less to look at. */
+/** The facets in which a query has a selection, the strictest first, so that the others have fewer rows to test. */
 export function facetFilters(query: EngineQuery, columns: Columns, names: NameBook): FacetFilter[] {
   const filters: FacetFilter[] = []
   const { totals } = columns
   const live = Math.max(1, columns.live)
-  const share = (mask: Uint8Array, counts: readonly number[]) => mask.reduce((sum, isWanted, number) => sum + (isWanted ? (counts[number] ?? 0) : 0), 0) / live
+  const share = (mask: Uint8Array, counts: readonly number[]) =>
+    mask.reduce((sum, isWanted, number) => sum + (isWanted ? (counts[number] ?? 0) : 0), 0) / live
   const values = (facet: number, column: Uint16Array, mask: Uint8Array, counts: readonly number[]) =>
-    filters.push({ facet, test: (rows, count, passed) => testValues(rows, count, passed, column, mask), share: share(mask, counts) })
+    filters.push({
+      facet,
+      test: (rows, count, passed) => testValues(rows, count, passed, column, mask),
+      share: share(mask, counts),
+    })
   const lists = (facet: number, { starts, items }: GrowingLists, mask: Uint8Array, counts: readonly number[]) =>
-    filters.push({ facet, test: (rows, count, passed) => testLists(rows, count, passed, starts.values, items.values, mask), share: share(mask, counts) })
+    filters.push({
+      facet,
+      test: (rows, count, passed) => testLists(rows, count, passed, starts.values, items.values, mask),
+      share: share(mask, counts),
+    })
   const flag = (facet: number, bit: number, total: number) =>
-    filters.push({ facet, test: (rows, count, passed) => testFlag(rows, count, passed, columns.flags.values, bit), share: total / live })
-  if (query.categories.length) values(FACET.categories, columns.category.values, columns.categories.mask(names.categoryIds(query.categories)), totals.category)
-  if (query.brands.length) values(FACET.brands, columns.brand.values, columns.brands.mask(names.brandIds(query.brands)), totals.brand)
-  if (query.genders.length) values(FACET.genders, columns.gender.values, columns.genders.mask(query.genders), totals.gender)
+    filters.push({
+      facet,
+      test: (rows, count, passed) => testFlag(rows, count, passed, columns.flags.values, bit),
+      share: total / live,
+    })
+  if (query.categories.length)
+    values(
+      FACET.categories,
+      columns.category.values,
+      columns.categories.mask(names.categoryIds(query.categories)),
+      totals.category,
+    )
+  if (query.brands.length)
+    values(FACET.brands, columns.brand.values, columns.brands.mask(names.brandIds(query.brands)), totals.brand)
+  if (query.genders.length)
+    values(FACET.genders, columns.gender.values, columns.genders.mask(query.genders), totals.gender)
   if (query.sizes.length) lists(FACET.sizes, columns.sizeLists, columns.sizes.mask(query.sizes), totals.size)
-  if (query.colours.length) lists(FACET.colours, columns.colourLists, columns.colours.mask(query.colours), totals.colour)
-  if (query.materials.length) lists(FACET.materials, columns.materialLists, columns.materials.mask(query.materials), totals.material)
+  if (query.colours.length)
+    lists(FACET.colours, columns.colourLists, columns.colours.mask(query.colours), totals.colour)
+  if (query.materials.length)
+    lists(FACET.materials, columns.materialLists, columns.materials.mask(query.materials), totals.material)
   if (query.priceMin !== null || query.priceMax !== null) {
     const [min, max] = [query.priceMin ?? 0, query.priceMax ?? MAX_PRICE]
-    filters.push({ facet: FACET.price, test: (rows, count, passed) => testBetween(rows, count, passed, columns.price.values, min, max), share: 0.5 })
+    filters.push({
+      facet: FACET.price,
+      test: (rows, count, passed) => testBetween(rows, count, passed, columns.price.values, min, max),
+      share: 0.5,
+    })
   }
   if (query.onSale) flag(FACET.onSale, FLAG.onSale, totals.onSale)
   if (query.inStock) flag(FACET.inStock, FLAG.inStock, totals.inStock)
@@ -45,7 +72,14 @@ function testValues(rows: Uint32Array, count: number, passed: Uint8Array, column
   for (let at = 0; at < count; at++) passed[at] = mask[column[rows[at] as number] as number] as number
 }
 
-function testLists(rows: Uint32Array, count: number, passed: Uint8Array, starts: Uint32Array, items: Uint16Array, mask: Uint8Array): void {
+function testLists(
+  rows: Uint32Array,
+  count: number,
+  passed: Uint8Array,
+  starts: Uint32Array,
+  items: Uint16Array,
+  mask: Uint8Array,
+): void {
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number
     const end = starts[row + 1] as number
@@ -59,7 +93,14 @@ function testFlag(rows: Uint32Array, count: number, passed: Uint8Array, flags: U
   for (let at = 0; at < count; at++) passed[at] = (flags[rows[at] as number] as number) & bit ? 1 : 0
 }
 
-function testBetween(rows: Uint32Array, count: number, passed: Uint8Array, column: Int32Array, min: number, max: number): void {
+function testBetween(
+  rows: Uint32Array,
+  count: number,
+  passed: Uint8Array,
+  column: Int32Array,
+  min: number,
+  max: number,
+): void {
   for (let at = 0; at < count; at++) {
     const value = column[rows[at] as number] as number
     passed[at] = value >= min && value <= max ? 1 : 0

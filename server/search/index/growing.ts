@@ -52,7 +52,8 @@ export class Dictionary {
   numberOf(value: string): number {
     const known = this.#numbers.get(value)
     if (known !== undefined) return known
-    if (this.values.length === MAX_NUMBERS) throw new RangeError('More different values than the search index has numbers for.')
+    if (this.values.length === MAX_NUMBERS)
+      throw new RangeError('More different values than the search index has numbers for.')
     this.#numbers.set(value, this.values.length)
     this.values.push(value)
     return this.values.length - 1

@@ -36,7 +36,12 @@ export class IdTable {
     const hex: string[] = []
     for (let at = row * 4; at < row * 4 + 4; at++) {
       const word = this.#words.values[at] ?? 0
-      hex.push(HEX[word >>> 24] ?? '', HEX[(word >>> 16) & 255] ?? '', HEX[(word >>> 8) & 255] ?? '', HEX[word & 255] ?? '')
+      hex.push(
+        HEX[word >>> 24] ?? '',
+        HEX[(word >>> 16) & 255] ?? '',
+        HEX[(word >>> 8) & 255] ?? '',
+        HEX[word & 255] ?? '',
+      )
     }
     const text = hex.join('')
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`

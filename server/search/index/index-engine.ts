@@ -1,13 +1,18 @@
 import { Worker } from 'node:worker_threads'
+import pTimeout from 'p-timeout'
 import { log } from '#server/platform/log.ts'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, SearchEngine } from '../engine.ts'
 import type { WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
 
 const RESTART_MS = 1_000
-/** Rather the other engine than no answer. */
+/** After this the other engine answers. */
 const PATIENCE_MS = 10_000
 
-type Asked = WorkerRequest extends infer Request ? (Request extends { id: number } ? Omit<Request, 'id'> : never) : never
+type Asked = WorkerRequest extends infer Request
+  ? Request extends { id: number }
+    ? Omit<Request, 'id'>
+    : never
+  : never
 
 /** The index in its own thread. Until it has read the catalogue, and whenever it fails, `fallback` answers. */
 export class IndexEngine implements SearchEngine {
@@ -88,22 +93,13 @@ export class IndexEngine implements SearchEngine {
     const worker = this.#worker
     if (!worker) return Promise.reject(new Error('The search index is not running.'))
     const id = ++this.#asked
-    return new Promise((resolve, reject) => {
-      const tooLate = setTimeout(() => this.#settle(id)?.reject(new Error('The search index does not answer.')), PATIENCE_MS)
-      tooLate.unref()
-      const settled = <Value>(then: (value: Value) => void) => (value: Value) => {
-        clearTimeout(tooLate)
-        then(value)
-      }
-      this.#waiting.set(id, { resolve: settled(resolve), reject: settled(reject) })
+    const answer = new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
       worker.postMessage({ ...request, id })
     })
-  }
-
-  #settle(id: number) {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    return waiting
+    return pTimeout(answer, { milliseconds: PATIENCE_MS, message: 'The search index does not answer.' }).finally(() =>
+      this.#waiting.delete(id),
+    )
   }
 
   #start(): void {
@@ -126,11 +122,13 @@ export class IndexEngine implements SearchEngine {
         this.#isReady = true
         for (const resolve of this.#ready.splice(0)) resolve()
         return
-      case 'unread': return this.#onUnread()
+      case 'unread':
+        return this.#onUnread()
       case 'answer':
         this.#workedMs += answer.workedMs
-        return this.#settle(answer.id)?.resolve(answer.result)
-      case 'failure': return this.#settle(answer.id)?.reject(new Error(answer.message))
+        return this.#waiting.get(answer.id)?.resolve(answer.result)
+      case 'failure':
+        return this.#waiting.get(answer.id)?.reject(new Error(answer.message))
     }
   }
 }

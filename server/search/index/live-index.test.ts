@@ -16,8 +16,30 @@ afterEach(async () => {
 })
 
 const QUERY: EngineQuery = {
-  day: dayOf(Date.now()), words: [], ideas: [], withoutTerms: [], partnerId: null, categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], withoutCategories: [], withoutBrands: [],
-  withoutColours: [], withoutMaterials: [], priceMin: null, priceMax: null, discountMin: 0, onSale: false, inStock: false, priceRanges: [], sort: 'newest', page: 1, pageSize: 50,
+  day: dayOf(Date.now()),
+  words: [],
+  ideas: [],
+  withoutTerms: [],
+  partnerId: null,
+  categories: [],
+  brands: [],
+  sizes: [],
+  colours: [],
+  materials: [],
+  genders: [],
+  withoutCategories: [],
+  withoutBrands: [],
+  withoutColours: [],
+  withoutMaterials: [],
+  priceMin: null,
+  priceMax: null,
+  discountMin: 0,
+  onSale: false,
+  inStock: false,
+  priceRanges: [],
+  sort: 'newest',
+  page: 1,
+  pageSize: 50,
 }
 
 async function startIndex() {
@@ -33,14 +55,22 @@ describe('the live index', () => {
   it('learns of new, changed, sold out, drafted and deleted products', async () => {
     const partner = await createPartner(test.db)
     const { live, find } = await startIndex()
-    const product = await createProduct(test.db, { partnerId: partner.id, name: 'Quilted gilet', variants: [{ size: 'M', stock: 2 }] })
+    const product = await createProduct(test.db, {
+      partnerId: partner.id,
+      name: 'Quilted gilet',
+      variants: [{ size: 'M', stock: 2 }],
+    })
     const total = async (query: Partial<EngineQuery>) => {
       await live.catchUp()
       return find(query).total
     }
     expect(await total({ words: ['gilet'] })).toBe(1)
     await test.db.product.update({ where: { id: product.id }, data: { isInStock: false, stock: 0, sizes: [] } })
-    expect([await total({ words: ['gilet'] }), await total({ words: ['gilet'], sizes: ['M'] }), await total({ words: ['gilet'], inStock: true })]).toEqual([1, 0, 0])
+    expect([
+      await total({ words: ['gilet'] }),
+      await total({ words: ['gilet'], sizes: ['M'] }),
+      await total({ words: ['gilet'], inStock: true }),
+    ]).toEqual([1, 0, 0])
     await test.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
     expect(await total({ words: ['gilet'] })).toBe(0)
     await test.db.product.update({ where: { id: product.id }, data: { status: 'active' } })
@@ -49,11 +79,15 @@ describe('the live index', () => {
     expect(await total({ words: ['gilet'] })).toBe(0)
   })
 
-  it('takes a suspended partner\'s products out and an approved one\'s in', async () => {
+  it("takes a suspended partner's products out and an approved one's in", async () => {
     const partner = await createPartner(test.db, { verificationStatus: 'pending' })
     await createProduct(test.db, { partnerId: partner.id })
     const { live, find } = await startIndex()
-    for (const [verificationStatus, expected] of [['pending', 0], ['approved', 1], ['suspended', 0]] as const) {
+    for (const [verificationStatus, expected] of [
+      ['pending', 0],
+      ['approved', 1],
+      ['suspended', 0],
+    ] as const) {
       await test.db.partner.update({ where: { id: partner.id }, data: { verificationStatus } })
       await live.catchUp()
       expect(find({ partnerId: partner.id }).total).toBe(expected)
@@ -62,7 +96,10 @@ describe('the live index', () => {
 
   it('misses nothing that is committed after what came later', async () => {
     const partner = await createPartner(test.db)
-    const [slow, quick] = [await createProduct(test.db, { partnerId: partner.id, name: 'Slow' }), await createProduct(test.db, { partnerId: partner.id, name: 'Quick' })]
+    const [slow, quick] = [
+      await createProduct(test.db, { partnerId: partner.id, name: 'Slow' }),
+      await createProduct(test.db, { partnerId: partner.id, name: 'Quick' }),
+    ]
     const { live, find } = await startIndex()
     const client = new pg.Client({ connectionString: test.url })
     await client.connect()
@@ -80,7 +117,11 @@ describe('the live index', () => {
   it('asks for products to be described anew when their brand, partner or category is renamed', async () => {
     const partner = await createPartner(test.db, { businessName: 'Old Name' })
     const category = await createCategory(test.db, { name: 'Widgets' })
-    const { brandId } = await createProduct(test.db, { partnerId: partner.id, brandName: 'Old Label', categoryId: category.id })
+    const { brandId } = await createProduct(test.db, {
+      partnerId: partner.id,
+      brandName: 'Old Label',
+      categoryId: category.id,
+    })
     const { live, told, find } = await startIndex()
     await test.db.partner.update({ where: { id: partner.id }, data: { businessName: 'Fresh Partner' } })
     await test.db.brand.update({ where: { id: brandId }, data: { name: 'Fresh Label' } })
@@ -89,9 +130,12 @@ describe('the live index', () => {
     expect(told.unread).toBeGreaterThan(0)
     await describeStale(test.db)
     await live.catchUp()
-    for (const word of ['fresh', 'label', 'partner', 'gadget']) expect(find({ words: [word], partnerId: partner.id }).total).toBe(1)
+    for (const word of ['fresh', 'label', 'partner', 'gadget'])
+      expect(find({ words: [word], partnerId: partner.id }).total).toBe(1)
     for (const word of ['old', 'widget']) expect(find({ words: [word], partnerId: partner.id }).total).toBe(0)
-    expect(find({ partnerId: partner.id }).facets.brands).toEqual([{ value: expect.any(String) as string, label: 'Fresh Label', count: 1 }])
+    expect(find({ partnerId: partner.id }).facets.brands).toEqual([
+      { value: expect.any(String) as string, label: 'Fresh Label', count: 1 },
+    ])
   })
 
   it('reads everything anew when too much has changed to name it, and keeps answering meanwhile', async () => {
@@ -112,12 +156,18 @@ describe('the live index', () => {
   it('finds the database again after its connection broke', async () => {
     const partner = await createPartner(test.db)
     const { live, find } = await startIndex()
-    await test.db.$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'search index' AND datname = current_database()`
+    await test.db
+      .$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'search index' AND datname = current_database()`
     await createProduct(test.db, { partnerId: partner.id, name: 'Afterwards' })
-    await expect.poll(async () => {
-      await live.catchUp()
-      return find({ words: ['afterward'] }).total
-    }, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(
+        async () => {
+          await live.catchUp()
+          return find({ words: ['afterward'] }).total
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1)
   })
 })
 

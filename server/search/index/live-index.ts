@@ -3,11 +3,11 @@ import { log } from '#server/platform/log.ts'
 import { ProductIndex } from './product-index.ts'
 import { readAllRows, readNames, readRows } from './read-rows.ts'
 
-/** Changes are told by NOTIFY; this is for those whose message was lost. */
+/** Changes arrive by NOTIFY; this finds those whose message was lost. */
 const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 const MAX_AT_ONCE = 2_000
-/** Changes are kept for longer than this (purgeChanges), but whoever was away so long reads everything anew. */
+/** Changes are kept for longer than this (purgeChanges), but after so long an absence everything is read again. */
 const MAX_ABSENCE_MS = 3_600_000
 
 interface Change {
@@ -88,7 +88,11 @@ export class LiveIndex {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#databaseUrl, application_name: 'search index', options: '-c timezone=UTC' })
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      application_name: 'search index',
+      options: '-c timezone=UTC',
+    })
     client.on('error', () => undefined)
     client.on('end', () => {
       if (this.#client !== client) return
@@ -109,7 +113,9 @@ export class LiveIndex {
     const started = performance.now()
     const index = new ProductIndex()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const { rows } = await client.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
+    const { rows } = await client.query<{ horizon: string }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
+    )
     index.rename(await readNames(client))
     await readAllRows(client, (row) => index.put(row))
     await client.query('COMMIT')
@@ -126,10 +132,13 @@ export class LiveIndex {
     const client = this.#connected()
     const index = this.current
     if (!index) return this.#build()
-    const { rows: [look] } = await client.query<{ horizon: string; changes: Change[] }>(
+    const {
+      rows: [look],
+    } = await client.query<{ horizon: string; changes: Change[] }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', id::text, 'xid', xid::text, 'kind', kind, 'product_id', product_id)) FROM product_changes WHERE xid >= $1::text::xid8), '[]') AS changes`,
-      [this.#horizon])
+      [this.#horizon],
+    )
     if (!look) return
     const fresh = look.changes.filter((change) => !this.#seen.has(change.id))
     if (fresh.some(({ kind }) => kind === 'all') || index.isWasteful) return this.#build()

@@ -5,8 +5,10 @@ import { dayOf, relevanceOf, WEIGHTS } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
 import { Columns, FLAG, type IndexRow } from './columns.ts'
-import { countFacets, OUT, sortByState, type Candidates } from './facet-counts.ts'
-import { facetFilters, hasOne, type FacetFilter } from './facet-filters.ts'
+import { exclude } from './exclude.ts'
+import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
+import { facetFilters, type FacetFilter } from './facet-filters.ts'
+import { dropTwiceFailed, keepPassed, narrow } from './narrow-rows.ts'
 import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
@@ -38,7 +40,7 @@ export class ProductIndex {
   put(product: IndexRow): void {
     const row = this.columns.push(product)
     product.lines.forEach((line, field) => {
-      for (let start = 0; start < line.length; ) {
+      for (let start = 0; start < line.length;) {
         const space = line.indexOf(' ', start)
         const end = space < 0 ? line.length : space
         if (end > start) this.vocabulary.add(line.slice(start, end), row, field)
@@ -101,7 +103,8 @@ export class ProductIndex {
 
   #bestWith(points: Uint8Array[], level: number, limit: number): string[] {
     const { rows: all, isLive, ids } = this.columns
-    const fits = (row: number) => isLive.values[row] === 1 && points.every((ofGroup) => (ofGroup[row] as number) >= level)
+    const fits = (row: number) =>
+      isLive.values[row] === 1 && points.every((ofGroup) => (ofGroup[row] as number) >= level)
     const found: string[] = []
     for (const row of this.#bestRows()) {
       if (!fits(row)) continue
@@ -134,7 +137,8 @@ export class ProductIndex {
   get terms() {
     return {
       has: (term: string) => this.vocabulary.hasLive(term, this.columns.isLive.values),
-      hasPrefix: (prefix: string) => this.vocabulary.withPrefix(prefix).some((term) => this.vocabulary.hasLive(term, this.columns.isLive.values)),
+      hasPrefix: (prefix: string) =>
+        this.vocabulary.withPrefix(prefix).some((term) => this.vocabulary.hasLive(term, this.columns.isLive.values)),
       nearest: (word: string) => this.#nearest(word),
     }
   }
@@ -142,7 +146,9 @@ export class ProductIndex {
   #read(query: EngineQuery) {
     const { groups: words, corrections } = formsOf(query.words, this.terms, query.typed)
     const groups = [...words, ...query.ideas.map(ideaForms)]
-    const matched = groups.some((forms) => forms.length === 0) ? { rows: this.#rows, count: 0, points: [] } : this.match(groups)
+    const matched = groups.some((forms) => forms.length === 0)
+      ? { rows: this.#rows, count: 0, points: [] }
+      : this.match(groups)
     return { corrections, isSearch: groups.length > 0, matched }
   }
 
@@ -150,15 +156,26 @@ export class ProductIndex {
     const { corrections, isSearch, matched } = this.#read(query)
     const filters = facetFilters(query, this.columns, this.names)
     const count = this.#exclude(query, matched)
-    const sorted = sortByState(this.#filter({ rows: matched.rows, count, states: this.#states }, filters), filters.length > 0)
+    const sorted = sortByState(
+      this.#filter({ rows: matched.rows, count, states: this.#states }, filters),
+      filters.length > 0,
+    )
     const facets = countFacets(this.columns, this.names, sorted, query)
     const { found } = sorted
     const relevance = this.#relevanceOf(found, matched.points)
     const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
     const page = Math.min(query.page, pages)
     const total = found.length
-    const rows = selectPage(found, (page - 1) * query.pageSize, page * query.pageSize, this.#order(query, found, isSearch))
-    const hits = rows.map((row) => ({ id: this.columns.ids.idOf(row), why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch) }))
+    const rows = selectPage(
+      found,
+      (page - 1) * query.pageSize,
+      page * query.pageSize,
+      this.#order(query, found, isSearch),
+    )
+    const hits = rows.map((row) => ({
+      id: this.columns.ids.idOf(row),
+      why: this.columns.why(row, query.day, isSearch ? (relevance[row] as number) : 0, isSearch),
+    }))
     return { hits, total, page, facets, asked: this.#asked(query), corrections, isCached: false }
   }
 
@@ -166,45 +183,16 @@ export class ProductIndex {
     const { sizes, colours, materials, genders, totals } = this.columns
     return {
       ...this.names.askedBy(query),
-      sizes: sizes.counted(query.sizes, totals.size), colours: colours.counted([...query.colours, ...query.withoutColours], totals.colour),
-      materials: materials.counted([...query.materials, ...query.withoutMaterials], totals.material), genders: genders.counted(query.genders, totals.gender),
+      sizes: sizes.counted(query.sizes, totals.size),
+      colours: colours.counted([...query.colours, ...query.withoutColours], totals.colour),
+      materials: materials.counted([...query.materials, ...query.withoutMaterials], totals.material),
+      genders: genders.counted(query.genders, totals.gender),
     }
   }
 
-  /** Throws out what fails anything that is no facet: partner, exclusions, a least discount. @returns how many rows are left. */
   #exclude(query: EngineQuery, matched: { rows: Uint32Array; count: number }): number {
-    const { columns, names } = this
-    const { rows } = matched
-    let { count } = matched
-    const keep = (isKept: (row: number) => boolean) => {
-      count = narrow(rows, count, isKept)
-    }
-    if (query.partnerId !== null) {
-      const mask = columns.partners.mask([query.partnerId])
-      keep((row) => mask[columns.partner.values[row] as number] === 1)
-    }
-    if (query.withoutBrands.length) {
-      const mask = columns.brands.mask(names.brandIds(query.withoutBrands))
-      keep((row) => mask[columns.brand.values[row] as number] === 0)
-    }
-    if (query.withoutCategories.length) {
-      const mask = columns.categories.mask(names.categoryIds(query.withoutCategories))
-      keep((row) => mask[columns.category.values[row] as number] === 0)
-    }
-    if (query.withoutColours.length) {
-      const mask = columns.colours.mask(query.withoutColours)
-      keep((row) => !hasOne(columns.colourLists, row, mask))
-    }
-    if (query.withoutMaterials.length) {
-      const mask = columns.materials.mask(query.withoutMaterials)
-      keep((row) => !hasOne(columns.materialLists, row, mask))
-    }
-    if (query.withoutTerms.length) {
-      const unwanted = this.#score(ideaForms(query.withoutTerms), new Uint8Array(columns.rows))
-      keep((row) => unwanted[row] === 0)
-    }
-    if (query.discountMin > 0) keep((row) => (columns.discount.values[row] as number) >= query.discountMin)
-    return count
+    const pointsOf = (forms: Form[]) => this.#score(forms, new Uint8Array(this.columns.rows))
+    return exclude(query, matched, this.columns, this.names, pointsOf)
   }
 
   /** Leaves candidates that fail at most one facet, each with its state. */
@@ -239,18 +227,26 @@ export class ProductIndex {
     const createdAt = columns.createdAt.values
     const newestFirst: Order = (a, b) => (createdAt[b] as number) - (createdAt[a] as number) || ids.compare(b, a)
     switch (sort) {
-      case 'newest': return newestFirst
-      case 'price_asc': return (a, b) => (prices[a] as number) - (prices[b] as number) || ids.compare(a, b)
-      case 'price_desc': return (a, b) => (prices[b] as number) - (prices[a] as number) || ids.compare(b, a)
-      case 'name_asc': return (a, b) => columns.compareNames(a, b) || ids.compare(a, b)
-      case 'name_desc': return (a, b) => columns.compareNames(b, a) || ids.compare(b, a)
+      case 'newest':
+        return newestFirst
+      case 'price_asc':
+        return (a, b) => (prices[a] as number) - (prices[b] as number) || ids.compare(a, b)
+      case 'price_desc':
+        return (a, b) => (prices[b] as number) - (prices[a] as number) || ids.compare(b, a)
+      case 'name_asc':
+        return (a, b) => columns.compareNames(a, b) || ids.compare(a, b)
+      case 'name_desc':
+        return (a, b) => columns.compareNames(b, a) || ids.compare(b, a)
       case 'featured': {
         const quality = columns.quality(day)
         const picked = isSearch ? WEIGHTS.picked.searching : WEIGHTS.picked.browsing
         const [scores, relevance, flags] = [this.#scores, this.#relevance, columns.flags.values]
         for (let at = 0; at < rows.length; at++) {
           const row = rows[at] as number
-          scores[row] = (quality[row] as number) + (isSearch ? (relevance[row] as number) : 0) + ((flags[row] as number) & FLAG.featured ? picked : 0)
+          scores[row] =
+            (quality[row] as number) +
+            (isSearch ? (relevance[row] as number) : 0) +
+            ((flags[row] as number) & FLAG.featured ? picked : 0)
         }
         return (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
       }
@@ -281,7 +277,8 @@ export class ProductIndex {
   #score(forms: Form[], points: Uint8Array): Uint8Array {
     points.fill(0)
     for (const { term, isPrefix, points: worth } of forms) {
-      for (const whole of isPrefix ? this.vocabulary.withPrefix(term) : [term]) this.vocabulary.score(whole, worth, points)
+      for (const whole of isPrefix ? this.vocabulary.withPrefix(term) : [term])
+        this.vocabulary.score(whole, worth, points)
     }
     return points
   }
@@ -290,7 +287,9 @@ export class ProductIndex {
     const has = (term: string) => directForms(term).some((form) => this.terms.has(form.term))
     const rows = (term: string) => directForms(term).reduce((sum, form) => sum + this.vocabulary.rowsOf(form.term), 0)
     // Hardly anybody mistypes the first letter: 'sandle' is no handle.
-    const near = nearestOf(word, this.vocabulary, SYNONYM_WORDS).sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]) || rows(b) - rows(a) || (a < b ? -1 : 1))
+    const near = nearestOf(word, this.vocabulary, SYNONYM_WORDS).sort(
+      (a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]) || rows(b) - rows(a) || (a < b ? -1 : 1),
+    )
     return near.find(has) ?? null
   }
 
@@ -309,30 +308,3 @@ export class ProductIndex {
 }
 
 const today = () => dayOf(Date.now())
-
-/** Notes the facet for rows that fail it as their first, and closes the ranks over those for which it is the second. */
-function dropTwiceFailed(rows: Uint32Array, states: Uint8Array, count: number, passed: Uint8Array, facet: number): number {
-  let left = 0
-  for (let at = 0; at < count; at++) {
-    const state = passed[at] ? (states[at] as number) : states[at] === 0 ? facet : OUT
-    if (state === OUT) continue
-    rows[left] = rows[at] as number
-    states[left++] = state
-  }
-  return left
-}
-
-function keepPassed(rows: Uint32Array, count: number, passed: Uint8Array): number {
-  let left = 0
-  for (let at = 0; at < count; at++) if (passed[at]) rows[left++] = rows[at] as number
-  return left
-}
-
-function narrow(rows: Uint32Array, count: number, isKept: (row: number) => boolean): number {
-  let left = 0
-  for (let at = 0; at < count; at++) {
-    const row = rows[at] as number
-    if (isKept(row)) rows[left++] = row
-  }
-  return left
-}

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { LISTED_TEXT } from '#server/platform/listed-text.ts'
 import type { Names } from '../engine.ts'
 import { percentOff } from '../ranking.ts'
 import type { IndexRow } from './columns.ts'
@@ -12,11 +13,12 @@ const COLUMNS = `
   p.is_in_stock::int, (p.stock IS NOT DISTINCT FROM 0)::int, p.is_featured::int, (extract(epoch FROM p.created_at) * 1000)::bigint,
   (extract(epoch FROM coalesce(p.synced_at, p.updated_at)) * 1000)::bigint, p.popularity, array_to_string(p.sizes, E'\\x1f'), array_to_string(p.colours, E'\\x1f'),
   array_to_string(p.materials, E'\\x1f'), p.name_key, p.search_text, (p.search_version = 0)::int`
-const LISTED = `p.status = 'active' AND p.partner_id IN (SELECT id FROM partners WHERE verification_status = 'approved')`
 
 /** Every listed product, in the order of their ids, by COPY: PostgreSQL's fastest way out. */
 export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) => void): Promise<void> {
-  const stream = client.query(copyTo(`COPY (SELECT ${COLUMNS} FROM products p WHERE ${LISTED} ORDER BY p.id) TO STDOUT`))
+  const stream = client.query(
+    copyTo(`COPY (SELECT ${COLUMNS} FROM products p WHERE ${LISTED_TEXT} ORDER BY p.id) TO STDOUT`),
+  )
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -28,27 +30,67 @@ export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) 
 
 /** Those of the products that are listed, and whether one of them is to be described anew. */
 export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ rows: IndexRow[]; isUnread: boolean }> {
-  const { rows } = await client.query<string[]>({ text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY($1::uuid[]) AND ${LISTED}`, values: [ids], rowMode: 'array' })
+  const { rows } = await client.query<string[]>({
+    text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY($1::uuid[]) AND ${LISTED_TEXT}`,
+    values: [ids],
+    rowMode: 'array',
+  })
   return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[19]) === 1) }
 }
 
 /** Brands, and active categories. */
 export async function readNames(client: pg.ClientBase): Promise<Names> {
-  const { rows: brands } = await client.query<Names['brands'][number]>('SELECT id, slug, name FROM brands ORDER BY name, id')
+  const { rows: brands } = await client.query<Names['brands'][number]>(
+    'SELECT id, slug, name FROM brands ORDER BY name, id',
+  )
   const { rows: categories } = await client.query<Names['categories'][number]>(
-    'SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id')
+    'SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id',
+  )
   return { brands, categories }
 }
 
-const ESCAPES: Record<string, string> = { '\\t': '\t', '\\n': '\n', '\\r': '\r', '\\b': '\b', '\\f': '\f', '\\v': '\v', '\\\\': '\\' }
-const unescape = (field: string): string => (field.includes('\\') ? field.replace(/\\[tnrbfv\\]/g, (escape) => ESCAPES[escape] ?? escape) : field)
+const ESCAPES: Record<string, string> = {
+  '\\t': '\t',
+  '\\n': '\n',
+  '\\r': '\r',
+  '\\b': '\b',
+  '\\f': '\f',
+  '\\v': '\v',
+  '\\\\': '\\',
+}
+const unescape = (field: string): string =>
+  field.includes('\\') ? field.replace(/\\[tnrbfv\\]/g, (escape) => ESCAPES[escape] ?? escape) : field
 
 function parseRow(fields: string[]): IndexRow {
-  const [id = '', partnerId = '', brandId = '', categoryId = '', gender = '', priceBase, price, original, inStock, soldOut, featured, created, confirmed, popularity,
-    sizes = '', colours = '', materials = '', nameKey = '', searchText = ''] = fields
+  const [
+    id = '',
+    partnerId = '',
+    brandId = '',
+    categoryId = '',
+    gender = '',
+    priceBase,
+    price,
+    original,
+    inStock,
+    soldOut,
+    featured,
+    created,
+    confirmed,
+    popularity,
+    sizes = '',
+    colours = '',
+    materials = '',
+    nameKey = '',
+    searchText = '',
+  ] = fields
   const originalPriceMinor = Number(original)
   return {
-    id, partnerId, brandId, categoryId, gender, nameKey,
+    id,
+    partnerId,
+    brandId,
+    categoryId,
+    gender,
+    nameKey,
     priceBaseMinor: Number(priceBase),
     discountPercent: percentOff(Number(price), originalPriceMinor),
     isOnSale: originalPriceMinor > Number(price),

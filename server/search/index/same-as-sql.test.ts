@@ -21,12 +21,16 @@ const index = () => live.current as ProductIndex
 beforeAll(async () => {
   await seedCatalogue({ databaseUrl: test.url, dataDir: test.dataDir, count: PRODUCTS, seed: 7 })
   // What the generator never makes: no category, no gender, unknown stock everywhere, long unconfirmed, popular, featured and sold out.
-  await test.db.$executeRaw`UPDATE products SET category_id = NULL WHERE id IN (SELECT id FROM products ORDER BY id LIMIT 5)`
-  await test.db.$executeRaw`UPDATE products SET gender = '', stock = NULL, is_in_stock = false, sizes = '{}' WHERE id IN (SELECT id FROM products ORDER BY id OFFSET 5 LIMIT 5)`
-  await test.db.$executeRaw`UPDATE products SET synced_at = now() - interval '40 days', popularity = 200, is_featured = true WHERE id IN (SELECT id FROM products ORDER BY id OFFSET 10 LIMIT 9)`
+  await test.db
+    .$executeRaw`UPDATE products SET category_id = NULL WHERE id IN (SELECT id FROM products ORDER BY id LIMIT 5)`
+  await test.db
+    .$executeRaw`UPDATE products SET gender = '', stock = NULL, is_in_stock = false, sizes = '{}' WHERE id IN (SELECT id FROM products ORDER BY id OFFSET 5 LIMIT 5)`
+  await test.db
+    .$executeRaw`UPDATE products SET synced_at = now() - interval '40 days', popularity = 200, is_featured = true WHERE id IN (SELECT id FROM products ORDER BY id OFFSET 10 LIMIT 9)`
   await test.db.$executeRaw`UPDATE products SET popularity = abs(hashtext(id::text)) % 201`
   await test.db.$executeRaw`UPDATE products SET created_at = date_trunc('day', created_at)`
-  await test.db.$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
+  await test.db
+    .$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
   live = new LiveIndex(test.url, { onReady: () => undefined, onUnread: () => undefined })
   live.start()
   await live.catchUp()
@@ -37,74 +41,186 @@ afterAll(() => live.stop())
 const sorted = (counts: Count[]) => counts.map(({ value, count }) => `${value}: ${count}`).sort()
 /** An answer without the order of its facets' values, which nobody promises. */
 const comparable = ({ hits, total, page, facets, asked, corrections }: EngineAnswer) => ({
-  hits, total, page, asked, corrections,
+  hits,
+  total,
+  page,
+  asked,
+  corrections,
   facets: {
-    ...facets, brands: sorted(facets.brands), sizes: sorted(facets.sizes), colours: sorted(facets.colours), materials: sorted(facets.materials), genders: sorted(facets.genders),
+    ...facets,
+    brands: sorted(facets.brands),
+    sizes: sorted(facets.sizes),
+    colours: sorted(facets.colours),
+    materials: sorted(facets.materials),
+    genders: sorted(facets.genders),
   },
 })
 
 /** Filters as shoppers set them, from what the catalogue has and a few things that it has not; none to five of them at once. */
 function queries(): fc.Arbitrary<EngineQuery> {
   const { columns, names } = index()
-  const few = (values: readonly string[], odd: string) => fc.uniqueArray(fc.constantFrom(...values, odd), { minLength: 1, maxLength: 2 })
-  const many = (values: readonly string[], odd: string) => fc.uniqueArray(fc.constantFrom(...values, odd), { minLength: 1, maxLength: Math.ceil(values.length / 2) })
-  const word = fc.constantFrom('dress', 'linen', 'black', 'jumper', 'sweater', 'trainer', 'coat', 'wool', 'shi', 'tro', 'leathre', 'cottn', 'blazre', 'quattuor', '%', '_', "o'", 'wedding_guest', 'boot', 'cut', 'the')
+  const few = (values: readonly string[], odd: string) =>
+    fc.uniqueArray(fc.constantFrom(...values, odd), { minLength: 1, maxLength: 2 })
+  const many = (values: readonly string[], odd: string) =>
+    fc.uniqueArray(fc.constantFrom(...values, odd), { minLength: 1, maxLength: Math.ceil(values.length / 2) })
+  const word = fc.constantFrom(
+    'dress',
+    'linen',
+    'black',
+    'jumper',
+    'sweater',
+    'trainer',
+    'coat',
+    'wool',
+    'shi',
+    'tro',
+    'leathre',
+    'cottn',
+    'blazre',
+    'quattuor',
+    '%',
+    '_',
+    "o'",
+    'wedding_guest',
+    'boot',
+    'cut',
+    'the',
+  )
   const slugs = names.names.categories.map(({ slug }) => slug)
   const brandNames = names.names.brands.flatMap(({ slug, name }) => [slug, name])
   const none: Omit<EngineQuery, 'sort' | 'page' | 'pageSize'> = {
-    day: dayOf(Date.now()), words: [], ideas: [], withoutTerms: [], partnerId: null, categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [],
-    withoutCategories: [], withoutBrands: [], withoutColours: [], withoutMaterials: [], priceMin: null, priceMax: null, discountMin: 0, onSale: false, inStock: false,
-    priceRanges: [{ from: 0, to: 5_000 }, { from: 5_000, to: 10_000 }, { from: 10_000, to: 20_000 }, { from: 20_000, to: null }],
+    day: dayOf(Date.now()),
+    words: [],
+    ideas: [],
+    withoutTerms: [],
+    partnerId: null,
+    categories: [],
+    brands: [],
+    sizes: [],
+    colours: [],
+    materials: [],
+    genders: [],
+    withoutCategories: [],
+    withoutBrands: [],
+    withoutColours: [],
+    withoutMaterials: [],
+    priceMin: null,
+    priceMax: null,
+    discountMin: 0,
+    onSale: false,
+    inStock: false,
+    priceRanges: [
+      { from: 0, to: 5_000 },
+      { from: 5_000, to: 10_000 },
+      { from: 10_000, to: 20_000 },
+      { from: 20_000, to: null },
+    ],
   }
   const filters: Array<fc.Arbitrary<Partial<EngineQuery>>> = [
     fc.record({ words: fc.uniqueArray(word, { minLength: 1, maxLength: 2 }) }),
-    fc.constantFrom({ words: ['drse'], typed: ['drses'] }, { words: ['coat', 'blac'], typed: ['coats', 'blacs'] }, { words: ['sandel'], typed: ['sandels'] }),
-    fc.record({ ideas: fc.constantFrom([['winter', 'wool']], [['wedding_guest', 'occasion'], ['summer']], [['nothing_has_this']]) }),
+    fc.constantFrom(
+      { words: ['drse'], typed: ['drses'] },
+      { words: ['coat', 'blac'], typed: ['coats', 'blacs'] },
+      { words: ['sandel'], typed: ['sandels'] },
+    ),
+    fc.record({
+      ideas: fc.constantFrom([['winter', 'wool']], [['wedding_guest', 'occasion'], ['summer']], [['nothing_has_this']]),
+    }),
     fc.record({ withoutTerms: few(['wool', 'black', 'striped', 'wedding_guest'], 'zara') }),
     fc.record({ partnerId: fc.constantFrom(...columns.partners.values) }),
-    fc.record({ categories: many(slugs, 'no-such') }), fc.record({ brands: many(brandNames, 'No Such') }), fc.record({ sizes: many(columns.sizes.values, 'UK 99') }),
-    fc.record({ colours: many(columns.colours.values, 'octarine') }), fc.record({ materials: many(columns.materials.values, 'mithril') }), fc.record({ genders: many(columns.genders.values.filter(Boolean), 'robots') }),
-    fc.record({ categories: few(slugs, 'no-such') }), fc.record({ sizes: few(columns.sizes.values, 'UK 99') }), fc.record({ colours: few(columns.colours.values, 'octarine') }),
-    fc.record({ withoutCategories: few(slugs, 'no-such') }), fc.record({ withoutBrands: few(brandNames, 'zara') }),
-    fc.record({ withoutColours: few(columns.colours.values, 'octarine') }), fc.record({ withoutMaterials: few(columns.materials.values, 'mithril') }),
-    fc.record({ priceMin: fc.integer({ min: 0, max: 30_000 }) }), fc.record({ priceMax: fc.integer({ min: 0, max: 60_000 }) }),
-    fc.record({ discountMin: fc.constantFrom(10, 30) }), fc.record({ onSale: fc.constant(true) }), fc.record({ inStock: fc.constant(true) }),
+    fc.record({ categories: many(slugs, 'no-such') }),
+    fc.record({ brands: many(brandNames, 'No Such') }),
+    fc.record({ sizes: many(columns.sizes.values, 'UK 99') }),
+    fc.record({ colours: many(columns.colours.values, 'octarine') }),
+    fc.record({ materials: many(columns.materials.values, 'mithril') }),
+    fc.record({ genders: many(columns.genders.values.filter(Boolean), 'robots') }),
+    fc.record({ categories: few(slugs, 'no-such') }),
+    fc.record({ sizes: few(columns.sizes.values, 'UK 99') }),
+    fc.record({ colours: few(columns.colours.values, 'octarine') }),
+    fc.record({ withoutCategories: few(slugs, 'no-such') }),
+    fc.record({ withoutBrands: few(brandNames, 'zara') }),
+    fc.record({ withoutColours: few(columns.colours.values, 'octarine') }),
+    fc.record({ withoutMaterials: few(columns.materials.values, 'mithril') }),
+    fc.record({ priceMin: fc.integer({ min: 0, max: 30_000 }) }),
+    fc.record({ priceMax: fc.integer({ min: 0, max: 60_000 }) }),
+    fc.record({ discountMin: fc.constantFrom(10, 30) }),
+    fc.record({ onSale: fc.constant(true) }),
+    fc.record({ inStock: fc.constant(true) }),
   ]
-  return fc.tuple(
-    fc.uniqueArray(fc.nat(filters.length - 1), { maxLength: 5 }).chain((chosen) => fc.tuple(...chosen.map((at) => filters[at] as fc.Arbitrary<Partial<EngineQuery>>))),
-    fc.record({ sort: fc.constantFrom(...SORTS), page: fc.constantFrom(1, 1, 2, 3, 99), pageSize: fc.constantFrom(24, 24, 5, 1) }),
-  ).map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown) as EngineQuery)
+  return fc
+    .tuple(
+      fc
+        .uniqueArray(fc.nat(filters.length - 1), { maxLength: 5 })
+        .chain((chosen) => fc.tuple(...chosen.map((at) => filters[at] as fc.Arbitrary<Partial<EngineQuery>>))),
+      fc.record({
+        sort: fc.constantFrom(...SORTS),
+        page: fc.constantFrom(1, 1, 2, 3, 99),
+        pageSize: fc.constantFrom(24, 24, 5, 1),
+      }),
+    )
+    .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown) as EngineQuery)
 }
 
 describe('the index', () => {
   it(`answers as plain SQL does: ids, order, reasons, total and every facet, and counts as much alone, for ${FILTER_SETS} random sets of filters`, async () => {
     let found = 0
-    await fc.assert(fc.asyncProperty(queries(), async (query) => {
-      const answer = index().search(query)
-      if (answer.total > 0) found++
-      expect(comparable(answer)).toEqual(comparable(await sql.search(query)))
-      expect([index().total(query), await sql.total(query)]).toEqual([answer.total, answer.total])
-    }), { numRuns: FILTER_SETS })
+    await fc.assert(
+      fc.asyncProperty(queries(), async (query) => {
+        const answer = index().search(query)
+        if (answer.total > 0) found++
+        expect(comparable(answer)).toEqual(comparable(await sql.search(query)))
+        expect([index().total(query), await sql.total(query)]).toEqual([answer.total, answer.total])
+      }),
+      { numRuns: FILTER_SETS },
+    )
     // Sets that find nothing prove little.
     expect(found).toBeGreaterThan(FILTER_SETS / 5)
   }, 240_000)
 
   it('knows the sizes that variants have in stock', async () => {
-    const products = await test.db.product.findMany({ select: { sizes: true, variants: { select: { size: true, stock: true } } }, orderBy: { id: 'asc' }, skip: 10 })
+    const products = await test.db.product.findMany({
+      select: { sizes: true, variants: { select: { size: true, stock: true } } },
+      orderBy: { id: 'asc' },
+      skip: 10,
+    })
     for (const { sizes, variants } of products) {
-      const inStock = new Set(variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? [sizeKey(size)] : [])))
+      const inStock = new Set(
+        variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? [sizeKey(size)] : [])),
+      )
       for (const size of inStock) expect(sizes).toContain(size)
-      for (const size of sizes) expect([...inStock].some((own) => own === size || own?.startsWith(`${size} `))).toBe(true)
+      for (const size of sizes)
+        expect([...inStock].some((own) => own === size || own?.startsWith(`${size} `))).toBe(true)
     }
   })
 
-  it.each(['li', 'dress', 'linen dr', 'oswick', 'trousers bl', 'bla', 'zzzz', '%', 'shirt', 'black dress', 'navy coa', 'men shirt'])('suggests for %j what plain SQL suggests', async (text) => {
+  it.each([
+    'li',
+    'dress',
+    'linen dr',
+    'oswick',
+    'trousers bl',
+    'bla',
+    'zzzz',
+    '%',
+    'shirt',
+    'black dress',
+    'navy coa',
+    'men shirt',
+  ])('suggests for %j what plain SQL suggests', async (text) => {
     const words = text.split(' ')
     expect(index().suggest(words, 4)).toEqual(await sql.suggest(words, 4))
   })
 
   it('forgives one typing error from five letters on', () => {
-    expect(index().suggest(['oswik'], 4).brands.map(({ name }) => name)).toEqual(index().suggest(['oswick'], 4).brands.map(({ name }) => name))
+    expect(
+      index()
+        .suggest(['oswik'], 4)
+        .brands.map(({ name }) => name),
+    ).toEqual(
+      index()
+        .suggest(['oswick'], 4)
+        .brands.map(({ name }) => name),
+    )
     expect(index().suggest(['linne'], 4).productIds).toEqual(index().suggest(['linen'], 4).productIds)
     expect(index().suggest(['drse'], 4, ['drses'])).toEqual(index().suggest(['dress'], 4))
     expect(index().suggest(['lnen'], 4).productIds).toEqual([])

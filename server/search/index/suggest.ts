@@ -1,9 +1,18 @@
 import type { EngineSuggestions, Names } from '../engine.ts'
 import { synonymsOf } from '../lexicon/synonyms.ts'
+import type { NameBook } from '../name-book.ts'
 import { readWords } from '../read-words.ts'
 import { directForms, MIN_TYPO, nearestTo, type Form, type Terms } from '../word-forms.ts'
-import type { ProductIndex } from './product-index.ts'
+import type { Columns } from './columns.ts'
 import { isOneErrorApart } from './vocabulary.ts'
+
+/** The index, as far as suggestions ask it. */
+interface Listed {
+  columns: Pick<Columns, 'listedNames'>
+  names: NameBook
+  terms: Terms
+  bestOf: (groups: Form[][], limit: number, levels: readonly number[]) => string[]
+}
 
 /** A word counts in the name and the brand alike; in the tags only next to others. */
 const POINTS = [2, 2, 1, 0] as const
@@ -15,19 +24,32 @@ const OR_TAGS = 1
  * that have some in their category, colours or tags ('black dress'); brands and categories by name, those that have listed
  * products, the best fitting first.
  */
-export function suggestFrom(index: ProductIndex, words: string[], limit: number, typed: string[]): EngineSuggestions {
+export function suggestFrom(index: Listed, words: string[], limit: number, typed: string[]): EngineSuggestions {
   if (!words.length) return { productIds: [], brands: [], categories: [] }
   const { brandIds, categoryIds } = index.columns.listedNames()
   const { brands, categories } = index.names.names
   return {
     productIds: suggestProducts(index, words, limit, typed),
-    brands: bestNames(brands.filter((brand) => brandIds.has(brand.id)), words, limit, typed).map(({ slug, name }) => ({ slug, name })),
-    categories: bestNames(categories.filter((category) => index.names.hasBelow(category, categoryIds)), words, limit, typed)
-      .map(({ slug, name, parent }) => ({ slug, name, parent: parent === null ? null : (index.names.categoryName(parent) ?? null) })),
+    brands: bestNames(
+      brands.filter((brand) => brandIds.has(brand.id)),
+      words,
+      limit,
+      typed,
+    ).map(({ slug, name }) => ({ slug, name })),
+    categories: bestNames(
+      categories.filter((category) => index.names.hasBelow(category, categoryIds)),
+      words,
+      limit,
+      typed,
+    ).map(({ slug, name, parent }) => ({
+      slug,
+      name,
+      parent: parent === null ? null : (index.names.categoryName(parent) ?? null),
+    })),
   }
 }
 
-function suggestProducts(index: ProductIndex, words: string[], limit: number, typed: string[]): string[] {
+function suggestProducts(index: Listed, words: string[], limit: number, typed: string[]): string[] {
   const terms = suggestedTerms(words, typed, index.terms)
   if (terms.some((group) => group.length === 0)) return []
   const groups = terms.map((group) => group.map((term) => ({ ...term, points: POINTS })))
@@ -48,20 +70,32 @@ export function suggestedTerms(words: string[], typed: string[], terms: Terms): 
 }
 
 /** Those of whose words each searched one is the beginning, or the whole but for one typing error; names that begin so come first. */
-export function bestNames<T extends Names['brands'][number]>(names: T[], words: string[], limit: number, typed: string[] = words): T[] {
+export function bestNames<T extends Names['brands'][number]>(
+  names: T[],
+  words: string[],
+  limit: number,
+  typed: string[] = words,
+): T[] {
   const fitting = names.flatMap((entry) => {
     const own = readWords(entry.name)
     let errors = 0
     for (const [at, word] of words.entries()) {
       const whole = typed[at] ?? word
       if (own.some((part) => part.startsWith(word) || synonymsOf(word).includes(part))) continue
-      if (whole.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part) || isOneErrorApart(whole, part))) return []
+      if (whole.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part) || isOneErrorApart(whole, part)))
+        return []
       errors++
     }
     return [{ entry, errors, isFirst: own[0]?.startsWith(words[0] ?? '') ?? false }]
   })
   return fitting
-    .sort((a, b) => a.errors - b.errors || Number(b.isFirst) - Number(a.isFirst) || a.entry.name.length - b.entry.name.length || (a.entry.name < b.entry.name ? -1 : 1))
+    .sort(
+      (a, b) =>
+        a.errors - b.errors ||
+        Number(b.isFirst) - Number(a.isFirst) ||
+        a.entry.name.length - b.entry.name.length ||
+        (a.entry.name < b.entry.name ? -1 : 1),
+    )
     .slice(0, limit)
     .map(({ entry }) => entry)
 }

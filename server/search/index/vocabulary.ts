@@ -1,6 +1,3 @@
-/** Where a word stands; the order of the lines of products.search_text. */
-export const FIELDS = ['name', 'brand', 'tags', 'description'] as const
-
 /** Rows that have a term, in order: the distance to the row before and the field, as variable-length bytes. */
 interface Posting {
   bytes: Uint8Array
@@ -46,7 +43,7 @@ export class Vocabulary {
     const { bytes, length } = posting
     const [worth0 = 0, worth1 = 0, worth2 = 0, worth3 = 0] = pointsOfField
     let row = 0
-    for (let at = 0; at < length; ) {
+    for (let at = 0; at < length;) {
       let byte = bytes[at++] as number
       let value = byte & 127
       for (let shift = 7; byte > 127; shift += 7) {
@@ -65,7 +62,7 @@ export class Vocabulary {
     const posting = this.#postings.get(term)
     if (!posting) return false
     let row = 0
-    for (let at = 0; at < posting.length; ) {
+    for (let at = 0; at < posting.length;) {
       let value = 0
       for (let shift = 0; ; shift += 7) {
         const byte = posting.bytes[at++] as number
@@ -93,13 +90,16 @@ export class Vocabulary {
       else high = middle
     }
     const found: string[] = []
-    for (let at = low; at < this.#sorted.length && (this.#sorted[at] as string).startsWith(prefix); at++) found.push(this.#sorted[at] as string)
+    for (let at = low; at < this.#sorted.length && (this.#sorted[at] as string).startsWith(prefix); at++)
+      found.push(this.#sorted[at] as string)
     return found
   }
 
   /** Terms that one typing error (a letter too many, missing, wrong, or two swapped) makes of this one. */
   nearest(typed: string): string[] {
-    return [-1, 0, 1].flatMap((more) => this.ofLength(typed.length + more).filter((term) => isOneErrorApart(typed, term)))
+    return [-1, 0, 1].flatMap((more) =>
+      this.ofLength(typed.length + more).filter((term) => isOneErrorApart(typed, term)),
+    )
   }
 
   ofLength(length: number): string[] {
@@ -121,9 +121,13 @@ const MIN_TWO_ERRORS = 6
 
 /** Terms and further words one typing error away, and of long ones those of the same length that begin alike and have the same letters but for one. */
 export function nearestOf(typed: string, vocabulary: Vocabulary, others: ReadonlySet<string>): string[] {
-  const near = [...new Set([...vocabulary.nearest(typed), ...[...others].filter((word) => isOneErrorApart(typed, word))])]
+  const near = [
+    ...new Set([...vocabulary.nearest(typed), ...[...others].filter((word) => isOneErrorApart(typed, word))]),
+  ]
   if (typed.length < MIN_TWO_ERRORS) return near
-  const shuffled = [...vocabulary.ofLength(typed.length), ...others].filter((word) => word.length === typed.length && word !== typed && isShuffled(word, typed))
+  const shuffled = [...vocabulary.ofLength(typed.length), ...others].filter(
+    (word) => word.length === typed.length && word !== typed && isShuffled(word, typed),
+  )
   return [...new Set([...near, ...shuffled])]
 }
 

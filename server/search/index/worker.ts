@@ -11,17 +11,24 @@ const { databaseUrl, logLevel } = workerData as WorkerData
 log.level = logLevel
 const tell = (answer: WorkerAnswer) => port.postMessage(answer)
 
-const live = new LiveIndex(databaseUrl, { onReady: () => tell({ kind: 'ready' }), onUnread: () => tell({ kind: 'unread' }) })
+const live = new LiveIndex(databaseUrl, {
+  onReady: () => tell({ kind: 'ready' }),
+  onUnread: () => tell({ kind: 'unread' }),
+})
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'catchUp') return live.catchUp()
   const index = live.current
   if (!index) throw new Error('The search index is not there yet.')
   switch (request.kind) {
-    case 'search': return index.search(request.query)
-    case 'suggest': return index.suggest(request.words, request.limit, request.typed)
-    case 'total': return index.total(request.query)
-    case 'size': return { products: index.columns.live, bytes: process.memoryUsage().rss }
+    case 'search':
+      return index.search(request.query)
+    case 'suggest':
+      return index.suggest(request.words, request.limit, request.typed)
+    case 'total':
+      return index.total(request.query)
+    case 'size':
+      return { products: index.columns.live, bytes: process.memoryUsage().rss }
   }
 }
 
@@ -37,8 +44,14 @@ port.on('message', (request: WorkerRequest | { kind: 'stop' }) => {
     return
   }
   answer(request).then(
-    (result) => tell({ kind: 'answer', id: request.id, result, workedMs: request.kind === 'catchUp' ? 0 : workedMs() - before }),
-    (error: unknown) => tell({ kind: 'failure', id: request.id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (result) =>
+      tell({ kind: 'answer', id: request.id, result, workedMs: request.kind === 'catchUp' ? 0 : workedMs() - before }),
+    (error: unknown) =>
+      tell({
+        kind: 'failure',
+        id: request.id,
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
   )
 })
 live.start()

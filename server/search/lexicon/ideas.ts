@@ -2,12 +2,22 @@ import { z } from 'zod'
 import { names, readList } from '../attributes/read-list.ts'
 import { joinedTerm } from '../read-words.ts'
 
-const list = readList('../lexicon/ideas.yaml', z.array(z.strictObject({
-  key: z.string().regex(/^[a-z][a-z -]*$/),
-  label: z.string().min(1),
-  say: names.refine((phrases) => phrases.length > 0, 'An idea that nobody names is never found.'),
-  terms: names.refine((terms) => terms.length > 0 && terms.every((term) => joinedTerm(term) !== ''), 'Every idea needs terms.'),
-})).refine((ideas) => new Set(ideas.map(({ key }) => key)).size === ideas.length, 'A key stands there twice.'))
+const list = readList(
+  '../lexicon/ideas.yaml',
+  z
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^[a-z][a-z -]*$/),
+        label: z.string().min(1),
+        say: names.refine((phrases) => phrases.length > 0, 'An idea that nobody names is never found.'),
+        terms: names.refine(
+          (terms) => terms.length > 0 && terms.every((term) => joinedTerm(term) !== ''),
+          'Every idea needs terms.',
+        ),
+      }),
+    )
+    .refine((ideas) => new Set(ideas.map(({ key }) => key)).size === ideas.length, 'A key stands there twice.'),
+)
 
 export interface Idea {
   key: string

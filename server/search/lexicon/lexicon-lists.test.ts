@@ -8,14 +8,31 @@ import { PHRASES } from './phrases.ts'
 import { synonymsOf } from './synonyms.ts'
 
 describe('synonymsOf', () => {
-  it.each([['jumper', 'sweater'], ['trainer', 'sneaker'], ['trouser', 'pant'], ['grey', 'gray'], ['jewellery', 'jewelry'], ['pyjama', 'pajama'], ['backpack', 'rucksack'], ['tshirt', 'tee'], ['hoody', 'hoodie'],
-    ['purse', 'handbag'], ['purse', 'bag'], ['glasses', 'sunglass'], ['flipflop', 'sandal'], ['swimmingcostume', 'swimsuit'], ['swimmingtrunk', 'swim_short'], ['poloneck', 'rollneck'], ['fannypack', 'bumbag'],
-    ['welly', 'rainboot'], ['wellington', 'rainboot'], ['child', 'girl']])(
-    'knows that %s is %s, both ways', (one, other) => {
-      expect(synonymsOf(one)).toContain(other)
-      expect(synonymsOf(other)).toContain(one)
-    },
-  )
+  it.each([
+    ['jumper', 'sweater'],
+    ['trainer', 'sneaker'],
+    ['trouser', 'pant'],
+    ['grey', 'gray'],
+    ['jewellery', 'jewelry'],
+    ['pyjama', 'pajama'],
+    ['backpack', 'rucksack'],
+    ['tshirt', 'tee'],
+    ['hoody', 'hoodie'],
+    ['purse', 'handbag'],
+    ['purse', 'bag'],
+    ['glasses', 'sunglass'],
+    ['flipflop', 'sandal'],
+    ['swimmingcostume', 'swimsuit'],
+    ['swimmingtrunk', 'swim_short'],
+    ['poloneck', 'rollneck'],
+    ['fannypack', 'bumbag'],
+    ['welly', 'rainboot'],
+    ['wellington', 'rainboot'],
+    ['child', 'girl'],
+  ])('knows that %s is %s, both ways', (one, other) => {
+    expect(synonymsOf(one)).toContain(other)
+    expect(synonymsOf(other)).toContain(one)
+  })
 
   it('gives the members of every group that a word is in, never the word itself', () => {
     expect(synonymsOf('vest')).toEqual(['waistcoat', 'gilet', 'bodywarmer'])
@@ -38,7 +55,9 @@ describe('ideas', () => {
   it('are searched by terms as products store them', () => {
     expect(ideaTerms('wedding guest')).toContain('wedding_guest')
     expect(ideaTerms('Wedding Guest')).toEqual(ideaTerms('wedding guest'))
-    expect(ideaTerms('rain')).toEqual(expect.arrayContaining(['rain', 'waterproof', 'water_repellent', 'raincoat', 'waxed_cotton']))
+    expect(ideaTerms('rain')).toEqual(
+      expect.arrayContaining(['rain', 'waterproof', 'water_repellent', 'raincoat', 'waxed_cotton']),
+    )
     for (const { terms } of IDEAS) for (const term of terms) expect(term).toBe(joinedTerm(term.replaceAll('_', ' ')))
   })
 
@@ -52,10 +71,12 @@ describe('ideas', () => {
     expect(ideaLabel('wedding guest')).toBe('Wedding guest')
     expect(ideaLabel('breathable')).toBe('Cool and breathable')
     expect(ideaLabel('race_day')).toBe('Race day')
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (key) => {
-      expect(typeof ideaLabel(key)).toBe('string')
-      for (const term of ideaTerms(key)) expect(term).toMatch(/^\S+$/)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (key) => {
+        expect(typeof ideaLabel(key)).toBe('string')
+        for (const term of ideaTerms(key)) expect(term).toMatch(/^\S+$/)
+      }),
+    )
   })
 })
 
@@ -64,14 +85,17 @@ describe('phrases.yaml', () => {
     const keys = new Set(IDEAS.map(({ key }) => key))
     for (const { means } of PHRASES.means) {
       for (const colour of means.colours ?? []) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
-      for (const material of means.materials ?? []) expect([material, knownMaterial(material)?.value]).toEqual([material, material])
+      for (const material of means.materials ?? [])
+        expect([material, knownMaterial(material)?.value]).toEqual([material, material])
       for (const idea of means.ideas ?? []) expect([idea, keys.has(idea)]).toEqual([idea, true])
     }
     for (const idea of PHRASES.occasions) expect([idea, keys.has(idea)]).toEqual([idea, true])
-    for (const colour of Object.keys(PHRASES.colours)) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
+    for (const colour of Object.keys(PHRASES.colours))
+      expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
   })
 
   it('has words only where words are compared', () => {
-    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things]) expect(readWords(word)).toHaveLength(1)
+    for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things])
+      expect(readWords(word)).toHaveLength(1)
   })
 })

@@ -4,51 +4,87 @@ import { type PRICE_CURRENCIES, SORTS } from '../search.schema.ts'
 
 const some = names.refine((list) => list.length > 0, 'There is nothing in it.')
 const percent = z.number().int().min(1).max(99)
-const slugs = z.string().regex(/^[a-z0-9-]+(, ?[a-z0-9-]+)*$/, 'Slugs are small letters and hyphens, separated by commas.').transform((text) => text.split(/, ?/))
+const slugs = z
+  .string()
+  .regex(/^[a-z0-9-]+(, ?[a-z0-9-]+)*$/, 'Slugs are small letters and hyphens, separated by commas.')
+  .transform((text) => text.split(/, ?/))
 const genders = names.pipe(z.array(z.enum(['women', 'men', 'unisex', 'girls', 'boys', 'kids'])).min(1))
-const currency = z.strictObject({ words: some, sizes: z.enum(['UK', 'EU', 'US']), notes: z.record(z.string(), z.number().int().positive()).optional() })
+const currency = z.strictObject({
+  words: some,
+  sizes: z.enum(['UK', 'EU', 'US']),
+  notes: z.record(z.string(), z.number().int().positive()).optional(),
+})
 /** Phrases in front of the colon, what they stand for behind it. */
 const entries = <Value extends z.ZodType>(value: Value) =>
-  z.record(z.string(), value).transform((record) => Object.entries(record).map(([say, means]) => ({ say: names.parse(say), means: means as z.infer<Value> })))
+  z
+    .record(z.string(), value)
+    .transform((record) =>
+      Object.entries(record).map(([say, means]) => ({ say: names.parse(say), means: means as z.infer<Value> })),
+    )
 
 /** phrases.yaml, where every part is explained. */
-export const PHRASES = readList('../lexicon/phrases.yaml', z.strictObject({
-  fillers: some,
-  relations: z.strictObject({
-    before: z.strictObject({ max: some, min: some, around: some, range: some }),
-    after: z.strictObject({ max: some, min: some, around: some }),
-    middle: some,
-    middle_of_between: some,
+export const PHRASES = readList(
+  '../lexicon/phrases.yaml',
+  z.strictObject({
+    fillers: some,
+    relations: z.strictObject({
+      before: z.strictObject({ max: some, min: some, around: some, range: some }),
+      after: z.strictObject({ max: some, min: some, around: some }),
+      middle: some,
+      middle_of_between: some,
+    }),
+    not_money: some,
+    currencies: z.strictObject({ USD: currency, GBP: currency, EUR: currency } satisfies Record<
+      (typeof PRICE_CURRENCIES)[number],
+      z.ZodType
+    >),
+    cheap: z.strictObject({ most: z.number().int().positive(), say: some }),
+    expensive: z.strictObject({ least: z.number().int().positive(), say: some }),
+    discounts: entries(percent),
+    discount_words: some,
+    percent: some,
+    sale: some,
+    in_stock: some,
+    sorts: z.partialRecord(z.enum(SORTS), some),
+    audience: z.array(z.strictObject({ genders, say: some })),
+    companions: some,
+    negations: some,
+    negations_of_verbs: some,
+    negations_after: some,
+    joins: z.strictObject({ or: some, and: some }),
+    looked_past: some,
+    negation_ends: some,
+    wanted_after: some,
+    sizes: z.strictObject({
+      words: some,
+      systems: z.strictObject({ UK: some, EU: some, US: some }),
+      waist: some,
+      collar: some,
+      leg: some,
+      people: some,
+      adults: some,
+      shoes: some,
+      clothes: some,
+      waists: some,
+    }),
+    things: some,
+    jewels: some,
+    occasions: some,
+    means: entries(
+      z.strictObject({
+        categories: slugs.optional(),
+        colours: some.optional(),
+        materials: some.optional(),
+        ideas: some.optional(),
+        text: z.literal(true).optional(),
+      }),
+    ),
+    colours: z.record(z.string(), some),
+    as_text: some,
+    goes_with: some,
+    plural_only: some,
+    right_as_they_are: some,
+    common_in_brands: some,
+    not_ideas: some,
   }),
-  not_money: some,
-  currencies: z.strictObject({ USD: currency, GBP: currency, EUR: currency } satisfies Record<(typeof PRICE_CURRENCIES)[number], z.ZodType>),
-  cheap: z.strictObject({ most: z.number().int().positive(), say: some }),
-  expensive: z.strictObject({ least: z.number().int().positive(), say: some }),
-  discounts: entries(percent),
-  discount_words: some,
-  percent: some,
-  sale: some,
-  in_stock: some,
-  sorts: z.partialRecord(z.enum(SORTS), some),
-  audience: z.array(z.strictObject({ genders, say: some })),
-  companions: some,
-  negations: some,
-  negations_of_verbs: some,
-  negations_after: some,
-  joins: z.strictObject({ or: some, and: some }),
-  looked_past: some,
-  negation_ends: some,
-  wanted_after: some,
-  sizes: z.strictObject({ words: some, systems: z.strictObject({ UK: some, EU: some, US: some }), waist: some, collar: some, leg: some, people: some, adults: some, shoes: some, clothes: some, waists: some }),
-  things: some,
-  jewels: some,
-  occasions: some,
-  means: entries(z.strictObject({ categories: slugs.optional(), colours: some.optional(), materials: some.optional(), ideas: some.optional(), text: z.literal(true).optional() })),
-  colours: z.record(z.string(), some),
-  as_text: some,
-  goes_with: some,
-  plural_only: some,
-  right_as_they_are: some,
-  common_in_brands: some,
-  not_ideas: some,
-}))
+)

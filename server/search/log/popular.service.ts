@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Prisma } from '#prisma/generated/client.ts'
-import { LISTED } from '#server/catalogue/product-card.ts'
+import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
+import { keptByDatabase } from '#server/platform/kept-by-database.ts'
 import { readList } from '../attributes/read-list.ts'
 import { readWords } from '../read-words.ts'
 
@@ -15,7 +16,7 @@ const FRESH_MS = 60_000
 
 const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
 
-/** Addresses, and numbers of telephones, cards and orders, have been typed into search boxes. */
+/** People type email addresses and phone, card and order numbers into search boxes. */
 const NOT_PERSONAL = Prisma.sql`strpos(shown, '@') = 0 AND shown !~ '[0-9]{5}' AND translate(shown, ' ().+/-', '') !~ '[0-9]{8}'`
 
 export interface PopularSearch {
@@ -28,7 +29,15 @@ export interface PopularSearch {
 
 type PastSearch = Omit<PopularSearch, 'kind'>
 
-const kept = new WeakMap<Db, { readAt: number; searches: Promise<PastSearch[]> }>()
+const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
+  try {
+    return await readPopular(db)
+  } catch (error) {
+    // What was known stands for another minute.
+    if (known) return known
+    throw error
+  }
+})
 
 /** Up to 8 searches that people make and that find something, most made first; while there are none, the most common brands of the newest products. */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
@@ -47,20 +56,10 @@ export async function listPopular(db: Db): Promise<PopularSearch[]> {
  * by this process shows at once, one by another within a minute, and nobody waits for it.
  */
 export function pastSearches(db: Db): Promise<PastSearch[]> {
-  const known = kept.get(db)
-  if (known && performance.now() - known.readAt < FRESH_MS) return known.searches
-  const reading = readPopular(db)
-  const entry = { readAt: performance.now(), searches: known?.searches ?? reading }
-  kept.set(db, entry)
-  reading.then(
-    () => { entry.searches = reading },
-    // What was known stands for another minute.
-    () => { if (!known && kept.get(db) === entry) kept.delete(db) },
-  )
-  return entry.searches
+  return kept.forceFetch(db, { allowStale: true })
 }
 
-/** After search_days has changed: the next to ask gets what it says now. */
+/** Call this after search_days has changed: the next call reads it again. */
 export function forgetPastSearches(db: Db): void {
   kept.delete(db)
 }
@@ -86,7 +85,10 @@ export interface FoundNothing {
  * What was searched for and not found in the last `days` days (UTC, today included), most missed first: in the whole shop, or on one partner's page.
  * What looks like personal data is left out.
  */
-export function listFoundNothing(db: Db, { partnerId, days, limit }: { partnerId?: string | undefined; days: number; limit: number }): Promise<FoundNothing[]> {
+export function listFoundNothing(
+  db: Db,
+  { partnerId, days, limit }: { partnerId?: string | undefined; days: number; limit: number },
+): Promise<FoundNothing[]> {
   return db.$queryRaw`
     SELECT shown AS query, searches, found_nothing AS "foundNothing" FROM ${searchesSince(days, partnerId?.toLowerCase() ?? '')}
     WHERE found_nothing > 0 AND ${NOT_PERSONAL}

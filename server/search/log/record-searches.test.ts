@@ -7,7 +7,13 @@ import { SearchRecorder, type SearchView } from './record-searches.ts'
 import type { LoggedSearch } from './search-log.schema.ts'
 
 const test = useTestDatabase()
-const SEARCH: LoggedSearch = { query: 'linen dress', mode: 'normal', filters: { colours: ['black'] }, partnerId: null, found: 28 }
+const SEARCH: LoggedSearch = {
+  query: 'linen dress',
+  mode: 'normal',
+  filters: { colours: ['black'] },
+  partnerId: null,
+  found: 28,
+}
 const NOW = new Date('2026-11-20T12:00:00Z')
 let searches: SearchRecorder
 beforeAll(() => {
@@ -17,7 +23,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(() => void vi.useRealTimers())
 
 /** A look from an address of its own, unless told otherwise. */
-const log = (view: Omit<SearchView, 'address'> & { address?: string }, recorder = searches) => recorder.record({ address: `of ${view.viewId}`, ...view })
+const log = (view: Omit<SearchView, 'address'> & { address?: string }, recorder = searches) =>
+  recorder.record({ address: `of ${view.viewId}`, ...view })
 const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
 const later = (milliseconds: number) => vi.setSystemTime(NOW.getTime() + milliseconds)
 
@@ -26,10 +33,32 @@ describe('SearchRecorder', () => {
     const [viewId, partnerId] = [randomUUID(), newId()]
     await log({ search: { ...SEARCH, mode: 'intelligent', partnerId }, viewId })
     expect(await stored(viewId)).toEqual({
-      id: viewId, searchedAt: NOW, query: 'linen dress', mode: 'intelligent', filters: { colours: ['black'] }, partnerId, found: 28, clickedPosition: null, clickedAt: null, isCounted: true,
+      id: viewId,
+      searchedAt: NOW,
+      query: 'linen dress',
+      mode: 'intelligent',
+      filters: { colours: ['black'] },
+      partnerId,
+      found: 28,
+      clickedPosition: null,
+      clickedAt: null,
+      isCounted: true,
     })
-    const columns = await test.db.$queryRaw<Array<{ name: string }>>`SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'search_log' ORDER BY 1`
-    expect(columns.map(({ name }) => name)).toEqual(['clicked_at', 'clicked_position', 'filters', 'found', 'id', 'is_counted', 'mode', 'partner_id', 'query', 'searched_at'])
+    const columns = await test.db.$queryRaw<
+      Array<{ name: string }>
+    >`SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'search_log' ORDER BY 1`
+    expect(columns.map(({ name }) => name)).toEqual([
+      'clicked_at',
+      'clicked_position',
+      'filters',
+      'found',
+      'id',
+      'is_counted',
+      'mode',
+      'partner_id',
+      'query',
+      'searched_at',
+    ])
   })
   it('adds the first click', async () => {
     const viewId = randomUUID()
@@ -38,7 +67,11 @@ describe('SearchRecorder', () => {
     await log({ search: SEARCH, viewId, clickedPosition: 3 })
     later(9_000)
     await log({ search: SEARCH, viewId: viewId.toUpperCase(), clickedPosition: 4 })
-    expect(await stored(viewId)).toMatchObject({ searchedAt: NOW, clickedPosition: 3, clickedAt: new Date(NOW.getTime() + 5_000) })
+    expect(await stored(viewId)).toMatchObject({
+      searchedAt: NOW,
+      clickedPosition: 3,
+      clickedAt: new Date(NOW.getTime() + 5_000),
+    })
   })
   it('takes a click that comes before the look, and one that comes alone', async () => {
     const viewId = randomUUID()
@@ -47,7 +80,10 @@ describe('SearchRecorder', () => {
     await log({ search: SEARCH, viewId })
     expect(await stored(viewId)).toMatchObject({ searchedAt: NOW, clickedPosition: 7, clickedAt: NOW })
   })
-  it.each([[86_399_999, 2], [86_400_000, null]])('%i ms after the search a click gives position %s', async (milliseconds, position) => {
+  it.each([
+    [86_399_999, 2],
+    [86_400_000, null],
+  ])('%i ms after the search a click gives position %s', async (milliseconds, position) => {
     const viewId = randomUUID()
     await log({ search: SEARCH, viewId })
     later(milliseconds)
@@ -58,39 +94,68 @@ describe('SearchRecorder', () => {
     const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
     const recorders = [searches, ...others.map((db) => new SearchRecorder(db))]
     const views = Array.from({ length: 20 }, () => randomUUID())
-    await Promise.all(recorders.flatMap((recorder, process) => Array.from({ length: 300 }, (_, n) => log({
-      search: SEARCH, viewId: (process % 2 ? views : views.toReversed())[n % 20]!, ...(n % 3 === 0 && { clickedPosition: 1 + (n % 5) }),
-    }, recorder))))
+    await Promise.all(
+      recorders.flatMap((recorder, process) =>
+        Array.from({ length: 300 }, (_, n) =>
+          log(
+            {
+              search: SEARCH,
+              viewId: (process % 2 ? views : views.toReversed())[n % 20]!,
+              ...(n % 3 === 0 && { clickedPosition: 1 + (n % 5) }),
+            },
+            recorder,
+          ),
+        ),
+      ),
+    )
     await Promise.all(others.map((db) => db.$disconnect()))
     const rows = await test.db.searchLog.findMany({ where: { id: { in: views } } })
     expect(rows).toHaveLength(20)
     expect(rows.every((row) => row.clickedPosition !== null && row.clickedAt !== null)).toBe(true)
   })
   it('counts an address once a day for the same words, in whatever spelling, mode and process', async () => {
-    const counted = async (query: string, given: Partial<LoggedSearch> = {}, address = '203.0.113.7', recorder = searches) => {
+    const counted = async (
+      query: string,
+      given: Partial<LoggedSearch> = {},
+      address = '203.0.113.7',
+      recorder = searches,
+    ) => {
       const viewId = randomUUID()
       await log({ search: { ...SEARCH, query, ...given }, viewId, address }, recorder)
       return (await stored(viewId))?.isCounted
     }
     const other = connect(test.url, { poolSize: 2 })
     expect([
-      await counted('red kilt'), await counted('Red  KILTS'), await counted('red kilt', { mode: 'intelligent' }), await counted('red kilt', {}, '203.0.113.7', new SearchRecorder(other)),
+      await counted('red kilt'),
+      await counted('Red  KILTS'),
+      await counted('red kilt', { mode: 'intelligent' }),
+      await counted('red kilt', {}, '203.0.113.7', new SearchRecorder(other)),
     ]).toEqual([true, false, false, false])
     await other.$disconnect()
-    expect([await counted('blue kilt'), await counted('red kilt', { partnerId: newId() }), await counted('red kilt', {}, '203.0.113.8')]).toEqual([true, true, true])
+    expect([
+      await counted('blue kilt'),
+      await counted('red kilt', { partnerId: newId() }),
+      await counted('red kilt', {}, '203.0.113.8'),
+    ]).toEqual([true, true, true])
     later(12 * 3600_000)
     expect([await counted('red kilt'), await counted('red kilt')]).toEqual([true, false])
   })
   it('counts an address once, however many looks arrive at once', async () => {
     const views = Array.from({ length: 300 }, () => randomUUID())
-    await Promise.all(views.map((viewId, n) => log({ search: { ...SEARCH, query: 'green kilt' }, viewId, address: `2001:db8:1:${1 + (n % 3)}00::${n}` })))
+    await Promise.all(
+      views.map((viewId, n) =>
+        log({ search: { ...SEARCH, query: 'green kilt' }, viewId, address: `2001:db8:1:${1 + (n % 3)}00::${n}` }),
+      ),
+    )
     const rows = await test.db.searchLog.findMany({ where: { id: { in: views } } })
     expect([rows.length, rows.filter(({ isCounted }) => isCounted).length]).toEqual([300, 3])
   })
   it('keeps no mark that says what was searched, or by whom', async () => {
     await test.db.searchMark.deleteMany()
     await log({ search: { ...SEARCH, query: 'secret kilt' }, viewId: randomUUID(), address: '203.0.113.99' })
-    expect(await test.db.searchMark.findMany()).toEqual([{ mark: expect.stringMatching(/^[0-9a-f]{32}$/), day: new Date('2026-11-20') }])
+    expect(await test.db.searchMark.findMany()).toEqual([
+      { mark: expect.stringMatching(/^[0-9a-f]{32}$/), day: new Date('2026-11-20') },
+    ])
   })
   it('leaves out what is no id or has no text', async () => {
     const before = await test.db.searchLog.count()
@@ -99,10 +164,30 @@ describe('SearchRecorder', () => {
     expect(await test.db.searchLog.count()).toBe(before)
   })
   it('writes whatever people type', async () => {
-    const queries = ['\ud800x', 'a\0b', '👗'.repeat(300), '"; DROP TABLE search_log; --', '\\u0000 %s $1', 'ثوب أسود', "{'a':1}", '\t\n']
-    const views = queries.map((query) => ({ search: { ...SEARCH, query, filters: { brands: [query], priceMinMinor: 0 } }, viewId: randomUUID() }))
+    const queries = [
+      '\ud800x',
+      'a\0b',
+      '👗'.repeat(300),
+      '"; DROP TABLE search_log; --',
+      '\\u0000 %s $1',
+      'ثوب أسود',
+      "{'a':1}",
+      '\t\n',
+    ]
+    const views = queries.map((query) => ({
+      search: { ...SEARCH, query, filters: { brands: [query], priceMinMinor: 0 } },
+      viewId: randomUUID(),
+    }))
     await Promise.all(views.map((view) => log(view)))
-    expect(await Promise.all(views.map(async ({ viewId }) => (await stored(viewId))?.query)))
-      .toEqual(['\ufffdx', 'a b', '👗'.repeat(100), '"; DROP TABLE search_log; --', '\\u0000 %s $1', 'ثوب أسود', "{'a':1}", undefined])
+    expect(await Promise.all(views.map(async ({ viewId }) => (await stored(viewId))?.query))).toEqual([
+      '\ufffdx',
+      'a b',
+      '👗'.repeat(100),
+      '"; DROP TABLE search_log; --',
+      '\\u0000 %s $1',
+      'ثوب أسود',
+      "{'a':1}",
+      undefined,
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { IpHasher } from '#server/outbound/ip-hash.ts'
+import { AddressHasher } from '#server/platform/address-hash.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -10,16 +10,16 @@ const CLICKABLE_MS = 86_400_000
 
 export interface SearchView {
   search: LoggedSearch
-  /** Random, of this one look at the list: it tells nothing of who looked. */
+  /** A random id of this view of the list. It says nothing about the visitor. */
   viewId: string
   /** 1-based over all pages: the product that was opened. */
   clickedPosition?: number | undefined
-  /** Who asks: it is not written, and counts once a day for the same words. */
+  /** The visitor's address. It is not stored, and counts once a day for the same words. */
   address: string
 }
 
 interface MarkedView extends Omit<SearchView, 'address'> {
-  /** Null: not to be had just now. Then the look is not counted. */
+  /** Null if it is not available now. Then the view is not counted. */
   mark: string | null
 }
 
@@ -29,20 +29,22 @@ interface MarkedView extends Omit<SearchView, 'address'> {
  */
 export class SearchRecorder {
   readonly #db: Db
-  readonly #hasher: IpHasher
+  readonly #hasher: AddressHasher
   readonly #writer: GroupWriter<MarkedView, void>
 
   constructor(db: Db) {
     this.#db = db
-    this.#hasher = new IpHasher(db)
+    this.#hasher = new AddressHasher(db)
     this.#writer = new GroupWriter((views) => this.#writeGroup(views))
   }
 
-  /** Leaves out what is no id or has no text. */
+  /** Skips entries without a valid id or without a text. */
   async record({ address, ...view }: SearchView): Promise<void> {
     const search = tidySearch(view.search)
     if (!isId(view.viewId) || !search.query) return
-    const mark = await this.#hasher.hash(address, `${search.partnerId ?? ''} ${normaliseQuery(search.query)}`).catch(() => null)
+    const mark = await this.#hasher
+      .hash(address, `${search.partnerId ?? ''} ${normaliseQuery(search.query)}`)
+      .catch(() => null)
     await this.#writer.submit({ ...view, search, viewId: view.viewId.toLowerCase(), mark })
   }
 
@@ -56,8 +58,13 @@ export class SearchRecorder {
       const first = byId.get(view.viewId) ?? view
       byId.set(view.viewId, { ...first, clickedPosition: first.clickedPosition ?? view.clickedPosition })
     }
-    const rows = [...byId.values()].map(({ search: { partnerId, ...search }, viewId, clickedPosition, mark }) => (
-      { ...search, id: viewId, partner_id: partnerId, clicked_position: clickedPosition ?? null, mark }))
+    const rows = [...byId.values()].map(({ search: { partnerId, ...search }, viewId, clickedPosition, mark }) => ({
+      ...search,
+      id: viewId,
+      partner_id: partnerId,
+      clicked_position: clickedPosition ?? null,
+      mark,
+    }))
     const now = new Date()
     // All marks before all looks, and each in their order, so that groups of two processes cannot deadlock.
     await this.#db.$executeRaw`

@@ -17,45 +17,106 @@ beforeEach(async () => {
   await test.db.searchDay.deleteMany()
 })
 
-const searched = (...searches: Array<Partial<Prisma.SearchLogCreateManyInput>>) => test.db.searchLog.createMany({
-  data: searches.map((given) => ({ id: randomUUID(), searchedAt: NOW, query: 'linen dress', mode: 'normal', found: 5, ...given })),
-})
-const days = async () => (await test.db.searchDay.findMany({ orderBy: [{ day: 'asc' }, { query: 'asc' }, { mode: 'asc' }, { partnerKey: 'asc' }] }))
-  .map(({ day, ...rest }) => ({ ...rest, day: day.toISOString().slice(0, 10) }))
+const searched = (...searches: Array<Partial<Prisma.SearchLogCreateManyInput>>) =>
+  test.db.searchLog.createMany({
+    data: searches.map((given) => ({
+      id: randomUUID(),
+      searchedAt: NOW,
+      query: 'linen dress',
+      mode: 'normal',
+      found: 5,
+      ...given,
+    })),
+  })
+const days = async () =>
+  (
+    await test.db.searchDay.findMany({
+      orderBy: [{ day: 'asc' }, { query: 'asc' }, { mode: 'asc' }, { partnerKey: 'asc' }],
+    })
+  ).map(({ day, ...rest }) => ({ ...rest, day: day.toISOString().slice(0, 10) }))
 const rollUp = (now = NOW) => rollUpSearches(test.db, now)
 
 describe('rollUpSearches', () => {
   it('counts searches, those that found nothing and those with a click', async () => {
     await searched({}, { found: 0 }, { clickedPosition: 2, clickedAt: NOW }, { clickedPosition: 9, clickedAt: NOW })
     await rollUp()
-    expect(await days()).toEqual([{ day: '2026-11-20', query: 'linen dress', mode: 'normal', partnerKey: '', shown: 'linen dress', searches: 4, foundNothing: 1, clicks: 2 }])
+    expect(await days()).toEqual([
+      {
+        day: '2026-11-20',
+        query: 'linen dress',
+        mode: 'normal',
+        partnerKey: '',
+        shown: 'linen dress',
+        searches: 4,
+        foundNothing: 1,
+        clicks: 2,
+      },
+    ])
   })
   it('leaves out looks that do not count, and forgets marks of yesterday', async () => {
-    await searched({}, { query: 'FORGED', isCounted: false }, { query: 'Linen Dresses', isCounted: false, found: 0, clickedPosition: 1 }, { query: 'linen dresses', isCounted: false })
-    await test.db.searchMark.createMany({ data: [{ mark: 'old', day: new Date('2026-11-19') }, { mark: 'new', day: new Date('2026-11-20') }] })
+    await searched(
+      {},
+      { query: 'FORGED', isCounted: false },
+      { query: 'Linen Dresses', isCounted: false, found: 0, clickedPosition: 1 },
+      { query: 'linen dresses', isCounted: false },
+    )
+    await test.db.searchMark.createMany({
+      data: [
+        { mark: 'old', day: new Date('2026-11-19') },
+        { mark: 'new', day: new Date('2026-11-20') },
+      ],
+    })
     await rollUp()
-    expect((await days()).map(({ shown, searches, foundNothing, clicks }) => [shown, searches, foundNothing, clicks])).toEqual([['linen dress', 1, 0, 0]])
+    expect(
+      (await days()).map(({ shown, searches, foundNothing, clicks }) => [shown, searches, foundNothing, clicks]),
+    ).toEqual([['linen dress', 1, 0, 0]])
     expect((await test.db.searchMark.findMany()).map(({ mark }) => mark)).toEqual(['new'])
   })
   it('takes spellings for the same and shows the most common one', async () => {
-    await searched(...['Linen dresses', 'linen  DRESSES ', 'LINEN DRESS', 'linen-dress', 'Élan', 'élan', 'ELAN', '???'].map((query) => ({ query })))
+    await searched(
+      ...['Linen dresses', 'linen  DRESSES ', 'LINEN DRESS', 'linen-dress', 'Élan', 'élan', 'ELAN', '???'].map(
+        (query) => ({ query }),
+      ),
+    )
     await rollUp()
-    expect((await days()).map(({ query, shown, searches }) => [query, shown, searches])).toEqual([['elan', 'élan', 3], ['linen dress', 'linen dresses', 4]])
+    expect((await days()).map(({ query, shown, searches }) => [query, shown, searches])).toEqual([
+      ['elan', 'élan', 3],
+      ['linen dress', 'linen dresses', 4],
+    ])
   })
   it('keeps modes and partners apart', async () => {
     const partnerId = newId()
     await searched({}, { mode: 'intelligent' }, { partnerId }, { partnerId, found: 0 })
     await rollUp()
-    expect((await days()).map(({ mode, partnerKey, searches, foundNothing }) => [mode, partnerKey, searches, foundNothing]))
-      .toEqual([['intelligent', '', 1, 0], ['normal', '', 1, 0], ['normal', partnerId, 2, 1]])
+    expect(
+      (await days()).map(({ mode, partnerKey, searches, foundNothing }) => [mode, partnerKey, searches, foundNothing]),
+    ).toEqual([
+      ['intelligent', '', 1, 0],
+      ['normal', '', 1, 0],
+      ['normal', partnerId, 2, 1],
+    ])
   })
   it('has its days in UTC', async () => {
-    await searched(...['2026-11-18T23:59:59.999Z', '2026-11-19T00:00:00Z', '2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'].map((at) => ({ searchedAt: new Date(at) })))
+    await searched(
+      ...[
+        '2026-11-18T23:59:59.999Z',
+        '2026-11-19T00:00:00Z',
+        '2026-11-19T23:59:59.999Z',
+        '2026-11-20T00:00:00Z',
+        '2026-11-21T00:00:00Z',
+      ].map((at) => ({ searchedAt: new Date(at) })),
+    )
     await rollUp()
-    expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([['2026-11-18', 1], ['2026-11-19', 2], ['2026-11-20', 1]])
+    expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([
+      ['2026-11-18', 1],
+      ['2026-11-19', 2],
+      ['2026-11-20', 1],
+    ])
   })
   it('gives the same a second time, also from several processes at once', async () => {
-    await searched(...Array.from({ length: 300 }, (_, n) => ({ query: `dress ${n % 40}`, searchedAt: ago(n % 30), found: n % 3 })))
+    await searched(
+      ...Array.from({ length: 300 }, (_, n) => ({ query: `dress ${n % 40}`, searchedAt: ago(n % 30), found: n % 3 })),
+    )
     await rollUp()
     const first = await days()
     expect(first.reduce((sum, { searches }) => sum + searches, 0)).toBe(300)
@@ -83,10 +144,25 @@ describe('rollUpSearches', () => {
     await rollUp()
     await searched({}, { searchedAt: ago(-1) }, { searchedAt: ago(-4) })
     await rollUp(ago(-4))
-    expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([['2026-11-17', 1], ['2026-11-20', 2], ['2026-11-21', 1], ['2026-11-24', 1]])
+    expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([
+      ['2026-11-17', 1],
+      ['2026-11-20', 2],
+      ['2026-11-21', 1],
+      ['2026-11-24', 1],
+    ])
   })
   it('goes on where a clock was wrong', async () => {
-    await test.db.searchDay.create({ data: { day: new Date('2027-01-01'), query: 'kilt', mode: 'normal', shown: 'kilt', searches: 1, foundNothing: 1, clicks: 0 } })
+    await test.db.searchDay.create({
+      data: {
+        day: new Date('2027-01-01'),
+        query: 'kilt',
+        mode: 'normal',
+        shown: 'kilt',
+        searches: 1,
+        foundNothing: 1,
+        clicks: 0,
+      },
+    })
     await searched({})
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2026-11-20', '2027-01-01'])
@@ -96,20 +172,46 @@ describe('rollUpSearches', () => {
     await rollUp()
     await test.db.searchLog.updateMany({ data: { clickedPosition: 1, clickedAt: NOW } })
     await rollUp()
-    expect((await days()).map(({ day, clicks }) => [day, clicks])).toEqual([['2026-11-19', 1], ['2026-11-20', 1]])
+    expect((await days()).map(({ day, clicks }) => [day, clicks])).toEqual([
+      ['2026-11-19', 1],
+      ['2026-11-20', 1],
+    ])
   })
   it('forgets searches after 90 days, not what they added up to', async () => {
     const [old, young] = [new Date(ago(90).getTime() - 1), ago(90)]
     await searched({ searchedAt: old }, { searchedAt: young }, { searchedAt: ago(89) })
-    await test.db.searchDay.create({ data: { day: new Date('2026-08-22'), query: 'linen dress', mode: 'normal', shown: 'linen dress', searches: 2, foundNothing: 0, clicks: 0 } })
+    await test.db.searchDay.create({
+      data: {
+        day: new Date('2026-08-22'),
+        query: 'linen dress',
+        mode: 'normal',
+        shown: 'linen dress',
+        searches: 2,
+        foundNothing: 0,
+        clicks: 0,
+      },
+    })
     for (let times = 0; times < 2; times++) {
       await rollUp()
-      expect((await test.db.searchLog.findMany({ orderBy: { searchedAt: 'asc' } })).map(({ searchedAt }) => searchedAt)).toEqual([young, ago(89)])
-      expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([['2026-08-22', 2], ['2026-08-23', 1]])
+      expect(
+        (await test.db.searchLog.findMany({ orderBy: { searchedAt: 'asc' } })).map(({ searchedAt }) => searchedAt),
+      ).toEqual([young, ago(89)])
+      expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([
+        ['2026-08-22', 2],
+        ['2026-08-23', 1],
+      ])
     }
   })
   it('forgets days after two years', async () => {
-    const day = (at: string) => ({ day: new Date(at), query: 'kilt', mode: 'normal', shown: 'kilt', searches: 1, foundNothing: 1, clicks: 0 })
+    const day = (at: string) => ({
+      day: new Date(at),
+      query: 'kilt',
+      mode: 'normal',
+      shown: 'kilt',
+      searches: 1,
+      foundNothing: 1,
+      clicks: 0,
+    })
     await test.db.searchDay.createMany({ data: [day('2024-11-19'), day('2024-11-20'), day('2024-11-21')] })
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2024-11-20', '2024-11-21'])
@@ -117,10 +219,22 @@ describe('rollUpSearches', () => {
   it('reads more spellings than it takes at a time', async () => {
     await searched(...Array.from({ length: 2_500 }, (_, n) => ({ query: `dress ${n}` })))
     await rollUp()
-    expect(await test.db.searchDay.aggregate({ _count: true, _sum: { searches: true } })).toEqual({ _count: 2_500, _sum: { searches: 2_500 } })
+    expect(await test.db.searchDay.aggregate({ _count: true, _sum: { searches: true } })).toEqual({
+      _count: 2_500,
+      _sum: { searches: 2_500 },
+    })
   })
   it('reads whatever people typed', async () => {
-    const queries = ["'; DROP TABLE search_days; --", '\\', '{"a"}', 'ثوب أسود', '👗', 'ﷺ'.repeat(100), '%_', '\u{20000}'.repeat(100)]
+    const queries = [
+      "'; DROP TABLE search_days; --",
+      '\\',
+      '{"a"}',
+      'ثوب أسود',
+      '👗',
+      'ﷺ'.repeat(100),
+      '%_',
+      '\u{20000}'.repeat(100),
+    ]
     await searched(...queries.map((query) => ({ query })))
     await rollUp()
     expect((await days()).every(({ query }) => query.length > 0 && query.length <= 100)).toBe(true)

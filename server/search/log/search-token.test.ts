@@ -17,33 +17,60 @@ const anyText = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.f
 describe('signSearch', () => {
   it('says what was searched', () => {
     const search: LoggedSearch = {
-      query: 'black linen dress under £80', mode: 'intelligent', partnerId: newId(), found: 0,
-      filters: { categories: ['dresses'], colours: ['black'], not: ['brand:zara'], currency: 'GBP', priceMaxMinor: 8_000, discountMin: 20, onSale: true },
+      query: 'black linen dress under £80',
+      mode: 'intelligent',
+      partnerId: newId(),
+      found: 0,
+      filters: {
+        categories: ['dresses'],
+        colours: ['black'],
+        not: ['brand:zara'],
+        currency: 'GBP',
+        priceMaxMinor: 8_000,
+        discountMin: 20,
+        onSale: true,
+      },
     }
     expect(through(search)).toEqual(search)
   })
-  it('leaves out what a list\'s query does not filter by', () => {
+  it("leaves out what a list's query does not filter by", () => {
     const query = searchQueryParams.parse({ q: 'boots', colours: 'black', currency: 'EUR', inStock: 'true' })
     expect(through({ filters: query })?.filters).toEqual({ colours: ['black'], inStock: true })
-    expect(through({ filters: { ...query, priceMinMinor: 0 } })?.filters).toEqual({ colours: ['black'], inStock: true, currency: 'EUR', priceMinMinor: 0 })
+    expect(through({ filters: { ...query, priceMinMinor: 0 } })?.filters).toEqual({
+      colours: ['black'],
+      inStock: true,
+      currency: 'EUR',
+      priceMinMinor: 0,
+    })
   })
   it('cuts long queries', () => {
     expect(through({ query: 'x'.repeat(10_000) })?.query).toBe('x'.repeat(200))
     expect(through({ query: `${'x'.repeat(199)}👗` })?.query).toBe('x'.repeat(199))
   })
   it('leaves filters out when they are too many', () => {
-    const token = signSearch(secret, { ...SEARCH, query: '👗'.repeat(500), filters: { categories: Array.from({ length: 200 }, (_, n) => `category-${n}`) } })
+    const token = signSearch(secret, {
+      ...SEARCH,
+      query: '👗'.repeat(500),
+      filters: { categories: Array.from({ length: 200 }, (_, n) => `category-${n}`) },
+    })
     expect(token.length).toBeLessThanOrEqual(2_000)
     expect(readSearch(secret, token)).toMatchObject({ query: '👗'.repeat(100), filters: {} })
   })
   it('stands in a URL as it is, at most 2,000 characters long, and is read again, whatever people type', () => {
-    fc.assert(fc.property(anyText, fc.array(anyText, { maxLength: 30 }), fc.nat({ max: 1_000_000 }), (query, categories, found) => {
-      const token = signSearch(secret, { ...SEARCH, query, found, filters: { categories } })
-      expect(token).toMatch(/^[\w.-]{1,2000}$/)
-      const tidy = tidySearch({ ...SEARCH, query })
-      expect(tidySearch(tidy)).toEqual(tidy)
-      expect(readSearch(secret, token)?.query).toBe(tidy.query || undefined)
-    }))
+    fc.assert(
+      fc.property(
+        anyText,
+        fc.array(anyText, { maxLength: 30 }),
+        fc.nat({ max: 1_000_000 }),
+        (query, categories, found) => {
+          const token = signSearch(secret, { ...SEARCH, query, found, filters: { categories } })
+          expect(token).toMatch(/^[\w.-]{1,2000}$/)
+          const tidy = tidySearch({ ...SEARCH, query })
+          expect(tidySearch(tidy)).toEqual(tidy)
+          expect(readSearch(secret, token)?.query).toBe(tidy.query || undefined)
+        },
+      ),
+    )
   })
 })
 
@@ -53,18 +80,40 @@ describe('readSearch', () => {
   const forged = Buffer.from(JSON.stringify({ ...SEARCH, found: 0 })).toString('base64url')
 
   it.each([
-    ['nothing', ''], ['a dot', '.'], ['no signature', payload], ['an empty signature', `${payload}.`], ['a short signature', token.slice(0, -1)], ['a long signature', `${token}A`],
-    ['another payload', `${forged}.${mac}`], ['padding', `${payload}=.${mac}`], ['a space', `${payload} .${mac}`], ['two dots', `${payload}..${mac}`],
-    ['another secret', signSearch(randomBytes(32), SEARCH)], ['10,000 characters', 'x.'.repeat(5_000)], ['no ASCII', `${payload}.${'é'.repeat(mac.length)}`], ['NUL', '\0.\0'],
+    ['nothing', ''],
+    ['a dot', '.'],
+    ['no signature', payload],
+    ['an empty signature', `${payload}.`],
+    ['a short signature', token.slice(0, -1)],
+    ['a long signature', `${token}A`],
+    ['another payload', `${forged}.${mac}`],
+    ['padding', `${payload}=.${mac}`],
+    ['a space', `${payload} .${mac}`],
+    ['two dots', `${payload}..${mac}`],
+    ['another secret', signSearch(randomBytes(32), SEARCH)],
+    ['10,000 characters', 'x.'.repeat(5_000)],
+    ['no ASCII', `${payload}.${'é'.repeat(mac.length)}`],
+    ['NUL', '\0.\0'],
   ])('takes no token with %s', (_, odd) => {
     expect(readSearch(secret, odd)).toBeNull()
   })
   it('takes no token with a character changed', () => {
-    for (let at = 0; at < token.length; at++) expect(readSearch(secret, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`)).toBeNull()
+    for (let at = 0; at < token.length; at++)
+      expect(
+        readSearch(secret, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
+      ).toBeNull()
   })
   it('takes nothing that is signed but no search', () => {
     expect(signSearch(secret, { ...SEARCH, query: ' \0 ' })).toMatch(/\./)
-    for (const odd of [{ query: '' }, { query: '\0' }, { mode: 'moon' }, { found: -1 }, { found: 1.5 }, { partnerId: 'x' }]) expect(through(odd as Partial<LoggedSearch>)).toBeNull()
+    for (const odd of [
+      { query: '' },
+      { query: '\0' },
+      { mode: 'moon' },
+      { found: -1 },
+      { found: 1.5 },
+      { partnerId: 'x' },
+    ])
+      expect(through(odd as Partial<LoggedSearch>)).toBeNull()
   })
   it('throws at nothing', () => {
     fc.assert(fc.property(fc.oneof(anyText, fc.string()), (odd) => readSearch(secret, odd) === null))
@@ -72,7 +121,7 @@ describe('readSearch', () => {
 })
 
 describe('searchTokenFor', () => {
-  it('is signed by the shop\'s own secret', async () => {
+  it("is signed by the shop's own secret", async () => {
     const token = await searchTokenFor(test.db, { ...SEARCH, page: 1 })
     expect(await readSearchToken(test.db, token!)).toEqual(SEARCH)
     expect(readSearch(secret, token!)).toBeNull()

@@ -10,8 +10,13 @@ const MAC_BYTES = 16
 const SECRET = 'search-log'
 
 /** PostgreSQL's texts and JSON refuse NUL and halves of characters. */
-// eslint-disable-next-line no-control-regex -- taking them out is the point
-const tidyText = (text: string, length: number) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, length).replace(/[\ud800-\udbff]$/, '').toWellFormed().trim()
+const tidyText = (text: string, length: number) =>
+  text
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed()
+    .trim()
 
 /** The same search in its shortest form: filters that say nothing are left out, texts are what the database takes. */
 export function tidySearch({ query, mode, filters, partnerId, found }: LoggedSearch): LoggedSearch {
@@ -20,16 +25,16 @@ export function tidySearch({ query, mode, filters, partnerId, found }: LoggedSea
     const values = filters[name]?.map((value) => tidyText(value, 100)).filter(Boolean)
     if (values?.length) tidy[name] = values
   }
-  for (const name of ['priceMinMinor', 'priceMaxMinor', 'discountMin'] as const) if (filters[name] !== undefined) tidy[name] = filters[name]
+  for (const name of ['priceMinMinor', 'priceMaxMinor', 'discountMin'] as const)
+    if (filters[name] !== undefined) tidy[name] = filters[name]
   if (tidy.priceMinMinor !== undefined || tidy.priceMaxMinor !== undefined) tidy.currency = filters.currency ?? 'USD'
   for (const name of ['onSale', 'inStock'] as const) if (filters[name]) tidy[name] = true
   return { query: tidyText(query, MAX_QUERY), mode, filters: tidy, partnerId, found }
 }
 
 /**
- * Says what was searched in at most 2,000 characters that stand in a URL as they are, and that nobody else can make:
- * the page, which is the same for everybody, carries it and sends it back when somebody looks.
- * Too many filters are left out.
+ * A signed description of a search in at most 2,000 URL-safe characters. The page, which is the same for everybody, carries it and
+ * sends it back when somebody views it. Filters that do not fit are left out.
  */
 export function signSearch(secret: Buffer, search: LoggedSearch): string {
   const tidy = tidySearch(search)
@@ -37,7 +42,7 @@ export function signSearch(secret: Buffer, search: LoggedSearch): string {
   return token.length <= MAX_TOKEN ? token : sign(secret, { ...tidy, filters: {} })
 }
 
-/** What signSearch was given, in its shortest form; null for anything that it has not made with this secret. */
+/** What signSearch was given, in its shortest form; null for anything that was not signed with this secret. */
 export function readSearch(secret: Buffer, token: string): LoggedSearch | null {
   const at = token.indexOf('.')
   if (at < 0 || token.length > MAX_TOKEN) return null
@@ -52,7 +57,8 @@ function sign(secret: Buffer, search: LoggedSearch): string {
   return `${payload}.${macOf(secret, payload)}`
 }
 
-const macOf = (secret: Buffer, payload: string) => createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url')
+const macOf = (secret: Buffer, payload: string) =>
+  createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url')
 
 /** The token that the page of a search carries; null where there is nothing to log: no text, or a page after the first. */
 export async function searchTokenFor(db: Db, search: LoggedSearch & { page: number }): Promise<string | null> {

@@ -19,8 +19,10 @@ beforeEach(async () => {
   await test.db.product.updateMany({ data: { popularity: 0 } })
 })
 
-const viewed = (product: Product, times: number, viewedAt = NOW) => Promise.all(Array.from({ length: times }, () => createView(test.db, product, { viewedAt })))
-const stored = () => Promise.all(products.map(async ({ id }) => (await test.db.product.findUniqueOrThrow({ where: { id } })).popularity))
+const viewed = (product: Product, times: number, viewedAt = NOW) =>
+  Promise.all(Array.from({ length: times }, () => createView(test.db, product, { viewedAt })))
+const stored = () =>
+  Promise.all(products.map(async ({ id }) => (await test.db.product.findUniqueOrThrow({ where: { id } })).popularity))
 
 describe('updatePopularity', () => {
   it('counts looks once and valid clicks five times', async () => {
@@ -33,8 +35,12 @@ describe('updatePopularity', () => {
   })
   it('counts each address once a day', async () => {
     await viewed(products[0]!, 1)
-    await Promise.all(Array.from({ length: 50 }, () => createView(test.db, products[0]!, { viewedAt: NOW, isFirstOfAddress: false })))
-    await Promise.all(Array.from({ length: 50 }, () => createClick(test.db, products[1]!, { clickedAt: NOW, isFirstOfAddress: false })))
+    await Promise.all(
+      Array.from({ length: 50 }, () => createView(test.db, products[0]!, { viewedAt: NOW, isFirstOfAddress: false })),
+    )
+    await Promise.all(
+      Array.from({ length: 50 }, () => createClick(test.db, products[1]!, { clickedAt: NOW, isFirstOfAddress: false })),
+    )
     await updatePopularity(test.db, NOW)
     expect(await stored()).toEqual([20, 0, 0])
   })
@@ -47,7 +53,8 @@ describe('updatePopularity', () => {
     expect(await stored()).toEqual([0, 0, 0])
   })
   it('gives at most 200', async () => {
-    await test.db.$executeRaw`INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at) SELECT gen_random_uuid(), ${products[0]!.id}::uuid, ${products[0]!.partnerId}::uuid, n, ${NOW} FROM generate_series(1, 1200) n`
+    await test.db
+      .$executeRaw`INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at) SELECT gen_random_uuid(), ${products[0]!.id}::uuid, ${products[0]!.partnerId}::uuid, n, ${NOW} FROM generate_series(1, 1200) n`
     await updatePopularity(test.db, NOW)
     expect(await stored()).toEqual([200, 0, 0])
   })

@@ -1,3 +1,4 @@
+/* eslint-disable house/listed-products -- every product has its points: it may be listed tomorrow */
 import type { Db } from '#server/platform/db.ts'
 import { MAX_POPULARITY, popularityPoints } from '../popularity.ts'
 
@@ -6,7 +7,7 @@ const DAYS = 30
 const CLICK_WEIGHT = 5
 /** Above 10,000 rows in one statement the search indexes would read the whole catalogue anew (note_products_written). */
 const BATCH = 5_000
-/** What is more waits for the next run. */
+/** The rest waits for the next run. */
 const MOST_CHANGES = 100_000
 
 /** popularityPoints of every score up to the first that gives most. */

@@ -1,3 +1,4 @@
+import { unitOf } from '#server/platform/money.schema.ts'
 import { knownColour } from '../attributes/colours.ts'
 import { knownMaterial } from '../attributes/materials.ts'
 import { ideaLabel } from '../lexicon/ideas.ts'
@@ -14,14 +15,19 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** 8000, 'GBP' -> '£80'; 1250 -> '£12.50'. */
 function money(minor: number, currency: SearchFilters['currency']): string {
-  const decimals = minor % 100 === 0 ? 0 : 2
-  const key = `${currency} ${decimals}`
+  const unit = unitOf(currency)
+  const isWhole = minor % unit === 0
+  const key = `${currency} ${isWhole}`
   let format = moneyFormats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    format = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+    })
     moneyFormats.set(key, format)
   }
-  return format.format(minor / 100)
+  return format.format(minor / unit)
 }
 
 /** 'wide-leg-jeans' -> 'Wide leg jeans'. */
@@ -31,33 +37,42 @@ function fromValue(value: string): string {
 }
 
 /** Inside of a phrase: 'Wool' -> 'wool', but 'T-shirts' stays. */
-const inside = (label: string): string => (/^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label)
+const inside = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 function notLabel(value: string, names: CatalogueNames): string {
   const at = value.indexOf(':')
   const [kind, named] = at < 0 ? ['word', value] : [value.slice(0, at), value.slice(at + 1)]
   if (named === '') return value
   switch (kind) {
-    case 'colour': return inside(knownColour(named)?.label ?? fromValue(named))
-    case 'material': return inside(knownMaterial(named)?.label ?? fromValue(named))
-    case 'category': return inside(names.category(named) ?? fromValue(named))
-    case 'brand': return names.brand(named) ?? fromValue(named)
-    default: return ideaLabel(named).toLowerCase()
+    case 'colour':
+      return inside(knownColour(named)?.label ?? fromValue(named))
+    case 'material':
+      return inside(knownMaterial(named)?.label ?? fromValue(named))
+    case 'category':
+      return inside(names.category(named) ?? fromValue(named))
+    case 'brand':
+      return names.brand(named) ?? fromValue(named)
+    default:
+      return ideaLabel(named).toLowerCase()
   }
 }
 
 const materialLabel = (value: string): string => knownMaterial(value)?.label ?? fromValue(value)
 
 function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: SearchFilters): string | null {
-  if (min !== undefined && max !== undefined) return min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
+  if (min !== undefined && max !== undefined)
+    return min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
   if (max !== undefined) return `Under ${money(max, currency)}`
   return min === undefined ? null : `Over ${money(min, currency)}`
 }
 
 /** The chips of a set of filters, in the order in which they are shown; amounts in minor units of `filters.currency`. */
 export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Condition[] {
-  const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) => values.map((value): Condition => ({ param, value, label: label(value) }))
-  const alone = (param: Condition['param'], label: string | null | false) => (label ? [{ param, value: '', label }] : [])
+  const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) =>
+    values.map((value): Condition => ({ param, value, label: label(value) }))
+  const alone = (param: Condition['param'], label: string | null | false) =>
+    label ? [{ param, value: '', label }] : []
   const categoryLabel = (slug: string) => names.category(slug) ?? fromValue(slug)
   // Of two chips 'Cashmere' one is the category.
   const named = new Set(filters.categories.map(categoryLabel))
@@ -65,7 +80,9 @@ export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Con
     ...list('categories', filters.categories, categoryLabel),
     ...list('brands', filters.brands, (brand) => names.brand(brand) ?? fromValue(brand)),
     ...list('colours', filters.colours, (value) => knownColour(value)?.label ?? fromValue(value)),
-    ...list('materials', filters.materials, (value) => (named.has(materialLabel(value)) ? `Made of ${inside(materialLabel(value))}` : materialLabel(value))),
+    ...list('materials', filters.materials, (value) =>
+      named.has(materialLabel(value)) ? `Made of ${inside(materialLabel(value))}` : materialLabel(value),
+    ),
     ...list('sizes', filters.sizes, (value) => value),
     ...list('genders', filters.genders, fromValue),
     ...list('tags', filters.tags, ideaLabel),

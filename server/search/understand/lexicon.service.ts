@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
+import { keptByDatabase } from '#server/platform/kept-by-database.ts'
+import { ACTIVE } from '#server/platform/listed.ts'
 import { buildLexicon, type Lexicon } from './lexicon.ts'
 
 const KEPT_MS = 60_000
@@ -6,12 +8,7 @@ const KEPT_MS = 60_000
 const SAMPLE = 20_000
 const MOST_VALUES = 2_000
 
-interface Kept {
-  lexicon: Promise<Lexicon>
-  readAt: number
-}
-
-const kept = new WeakMap<Db, Kept>()
+const kept = keptByDatabase(KEPT_MS, readLexicon)
 
 /**
  * The lexicon of this database's catalogue, at most a minute old; whoever asks while it is read gets the same reading. Brands and
@@ -19,14 +16,7 @@ const kept = new WeakMap<Db, Kept>()
  * @throws what the database throws; the next one to ask reads again.
  */
 export function currentLexicon(db: Db): Promise<Lexicon> {
-  const known = kept.get(db)
-  if (known && performance.now() - known.readAt < KEPT_MS) return known.lexicon
-  const next: Kept = { lexicon: readLexicon(db), readAt: performance.now() }
-  kept.set(db, next)
-  next.lexicon.catch(() => {
-    if (kept.get(db) === next) kept.delete(db)
-  })
-  return next.lexicon
+  return kept.forceFetch(db)
 }
 
 async function readLexicon(db: Db): Promise<Lexicon> {
@@ -34,8 +24,9 @@ async function readLexicon(db: Db): Promise<Lexicon> {
     db.$queryRaw<Array<{ slug: string; name: string }>>`SELECT slug, name FROM brands ORDER BY slug`,
     db.$queryRaw<Array<{ slug: string; name: string; parent: string | null }>>`
       SELECT c.slug, c.name, p.slug AS parent FROM categories c LEFT JOIN categories p ON p.id = c.parent_id WHERE c.is_active ORDER BY c.level, c.sort_order, c.slug`,
+    // eslint-disable-next-line house/listed-products -- a sample of words: a partner's come and go with it soon enough
     db.$queryRaw<Array<{ kind: 'tag' | 'colour' | 'size'; value: string }>>`
-      WITH newest AS MATERIALIZED (SELECT tags, style_tags, colours, sizes FROM products WHERE status = 'active' ORDER BY id DESC LIMIT ${SAMPLE}),
+      WITH newest AS MATERIALIZED (SELECT tags, style_tags, colours, sizes FROM products p WHERE ${ACTIVE} ORDER BY id DESC LIMIT ${SAMPLE}),
       counted AS (
         SELECT kind, value, count(*) AS products FROM (
           SELECT 'tag' AS kind, unnest(tags || style_tags) AS value FROM newest
@@ -45,6 +36,7 @@ async function readLexicon(db: Db): Promise<Lexicon> {
       )
       SELECT kind, value FROM (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY products DESC, value) AS place FROM counted) placed WHERE place <= ${MOST_VALUES}`,
   ])
-  const of = (wanted: 'tag' | 'colour' | 'size') => values.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+  const of = (wanted: 'tag' | 'colour' | 'size') =>
+    values.filter(({ kind }) => kind === wanted).map(({ value }) => value)
   return buildLexicon({ brands, categories, tags: of('tag'), colours: of('colour'), sizes: of('size') })
 }

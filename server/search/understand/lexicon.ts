@@ -10,7 +10,24 @@ import { PhraseBook } from './read-tokens.ts'
 /** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent.
  * 'telling': its words are searched as text beside what else it says. */
 export interface Meaning {
-  kind: 'category' | 'brand' | 'colour' | 'material' | 'gender' | 'idea' | 'sort' | 'discount' | 'sale' | 'stock' | 'cheap' | 'expensive' | 'filler' | 'not' | 'free' | 'text' | 'telling'
+  kind:
+    | 'category'
+    | 'brand'
+    | 'colour'
+    | 'material'
+    | 'gender'
+    | 'idea'
+    | 'sort'
+    | 'discount'
+    | 'sale'
+    | 'stock'
+    | 'cheap'
+    | 'expensive'
+    | 'filler'
+    | 'not'
+    | 'free'
+    | 'text'
+    | 'telling'
   value: string
   /** A colour's name that may well mean another thing. */
   isAmbiguous?: boolean
@@ -45,7 +62,7 @@ export interface Lexicon {
 
 const LONGEST_TAG = 40
 const DISTINCTIVE = 5
-/** From so many letters on any word of the lists may be meant by a misspelt one. */
+/** Misspelt words of at least this length may stand for any word of the lists. */
 const LONG_WORD = 7
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
@@ -68,7 +85,9 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
   [PHRASES.expensive.say, [{ kind: 'expensive', value: '' }]],
   ...PHRASES.discounts.map(({ say, means }) => [say, [{ kind: 'discount', value: String(means) }]] as const),
   ...Object.entries(PHRASES.sorts).map(([sort, say]) => [say, [{ kind: 'sort', value: sort }]] as const),
-  ...PHRASES.audience.map(({ genders, say }) => [say, genders.map((value): Meaning => ({ kind: 'gender', value }))] as const),
+  ...PHRASES.audience.map(
+    ({ genders, say }) => [say, genders.map((value): Meaning => ({ kind: 'gender', value }))] as const,
+  ),
   [PHRASES.fillers, filler('')],
 ]
 const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
@@ -82,14 +101,24 @@ function expectNoDoubles(file: string, entries: ReadonlyArray<readonly string[]>
     for (const phrase of say) {
       const words = PhraseBook.wordsOf(phrase)
       if (words === '') throw new Error(`${file}: '${phrase}' has no word in it.`)
-      if ((owners.get(words) ?? index) !== index) throw new Error(`${file}: '${phrase}' stands there twice, or so does another form of it.`)
+      if ((owners.get(words) ?? index) !== index)
+        throw new Error(`${file}: '${phrase}' stands there twice, or so does another form of it.`)
       owners.set(words, index)
     }
   }
 }
-expectNoDoubles('ideas.yaml', IDEAS.map(({ say }) => say))
-expectNoDoubles('phrases.yaml: means', PHRASES.means.map(({ say }) => say))
-expectNoDoubles('phrases.yaml: audience', PHRASES.audience.map(({ say }) => say))
+expectNoDoubles(
+  'ideas.yaml',
+  IDEAS.map(({ say }) => say),
+)
+expectNoDoubles(
+  'phrases.yaml: means',
+  PHRASES.means.map(({ say }) => say),
+)
+expectNoDoubles(
+  'phrases.yaml: audience',
+  PHRASES.audience.map(({ say }) => say),
+)
 
 /** A name, and the same with 'and' for its '&'. */
 const spellings = (name: string): string[] => (name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name])
@@ -107,7 +136,9 @@ export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   addNamed(phrases, catalogue.categories)
   addMaterials(add)
   const categories = groupByName(catalogue.categories)
-  for (const { name, slugs } of categories) for (const spelling of spellings(name)) add(spelling, ...slugs.map((value): Meaning => ({ kind: 'category', value })))
+  for (const { name, slugs } of categories)
+    for (const spelling of spellings(name))
+      add(spelling, ...slugs.map((value): Meaning => ({ kind: 'category', value })))
   addColours(add, catalogue.colours, false)
   for (const { key, say } of IDEAS) for (const phrase of say) add(phrase, { kind: 'idea', value: key })
   addOtherNames(phrases, categories)
@@ -116,16 +147,23 @@ export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   addColours(add, catalogue.colours, true)
   for (const tag of catalogue.tags) {
     const words = PhraseBook.wordsOf(tag)
-    if (words !== '' && tag.length <= LONGEST_TAG && !tag.includes(',') && !NOT_IDEAS.has(words)) add(tag, { kind: 'idea', value: tag })
+    if (words !== '' && tag.length <= LONGEST_TAG && !tag.includes(',') && !NOT_IDEAS.has(words))
+      add(tag, { kind: 'idea', value: tag })
   }
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
   // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
-  const isMisspelt = (word: string, { kind }: Meaning) => ['category', 'colour', 'material'].includes(kind) || (word.length >= LONG_WORD && kind !== 'brand' && kind !== 'text')
-  const alone = [...phrases.entries()].filter(([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first))
+  const isMisspelt = (word: string, { kind }: Meaning) =>
+    ['category', 'colour', 'material'].includes(kind) ||
+    (word.length >= LONG_WORD && kind !== 'brand' && kind !== 'text')
+  const alone = [...phrases.entries()].filter(
+    ([phrase, [first]]) => !phrase.includes(' ') && first && !first.isAmbiguous && isMisspelt(phrase, first),
+  )
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)
   return {
-    phrases, words, ancestors: ancestorsOf(catalogue.categories),
+    phrases,
+    words,
+    ancestors: ancestorsOf(catalogue.categories),
     misspelt: new OneEditLookup(new Set([...alone.map(([word]) => word), ...inNames])),
     ownWords: ownWordsOf(catalogue.categories),
     sizes: new Set(catalogue.sizes),
@@ -157,15 +195,24 @@ function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCata
   const named = new Map(groupByName(categories).map((group) => [PhraseBook.wordsOf(group.name), group.slugs]))
   for (const { say, means } of PHRASES.means) {
     const meanings: Meaning[] = [
-      ...(means.categories ?? []).filter((slug) => slugs.has(slug)).map((value): Meaning => ({ kind: 'category', value })),
+      ...(means.categories ?? [])
+        .filter((slug) => slugs.has(slug))
+        .map((value): Meaning => ({ kind: 'category', value })),
       ...(means.colours ?? []).map((value): Meaning => ({ kind: 'colour', value })),
       ...(means.materials ?? []).map((value): Meaning => ({ kind: 'material', value })),
       ...(means.ideas ?? []).map((value): Meaning => ({ kind: 'idea', value })),
       ...(means.text ? [{ kind: 'telling', value: '' } as const] : []),
     ]
-    const isKnown = meanings.some(({ kind }) => kind !== 'telling') && (means.categories === undefined || meanings.some(({ kind }) => kind === 'category'))
-    const isOwnName = (phrase: string) => named.get(PhraseBook.wordsOf(phrase))?.some((slug) => !means.categories?.includes(slug)) === true
-    if (isKnown) phrases.addAll(say.filter((phrase) => !isOwnName(phrase)), meanings)
+    const isKnown =
+      meanings.some(({ kind }) => kind !== 'telling') &&
+      (means.categories === undefined || meanings.some(({ kind }) => kind === 'category'))
+    const isOwnName = (phrase: string) =>
+      named.get(PhraseBook.wordsOf(phrase))?.some((slug) => !means.categories?.includes(slug)) === true
+    if (isKnown)
+      phrases.addAll(
+        say.filter((phrase) => !isOwnName(phrase)),
+        meanings,
+      )
   }
 }
 
@@ -173,7 +220,8 @@ function addMaterials(add: Add): void {
   for (const { words } of MATERIALS) {
     for (const word of words) {
       const material = knownMaterial(word)
-      if (material && !(knownColour(word)?.isAmbiguous === false)) add(word, { kind: 'material', value: material.value })
+      if (material && !(knownColour(word)?.isAmbiguous === false))
+        add(word, { kind: 'material', value: material.value })
     }
   }
 }
@@ -184,7 +232,8 @@ function addColours(add: Add, values: readonly string[], isAmbiguous: boolean): 
   if (!isAmbiguous) for (const { phrase, value } of byHand) add(phrase, { kind: 'colour', value })
   for (const phrase of [...COLOUR_FAMILIES.flatMap(({ words }) => words), ...values]) {
     const colour = knownColour(phrase)
-    if (colour && colour.isAmbiguous === isAmbiguous) add(phrase, { kind: 'colour', value: colour.value, ...(isAmbiguous && { isAmbiguous }) })
+    if (colour && colour.isAmbiguous === isAmbiguous)
+      add(phrase, { kind: 'colour', value: colour.value, ...(isAmbiguous && { isAmbiguous }) })
   }
 }
 
@@ -196,11 +245,21 @@ function addOtherNames(phrases: PhraseBook<readonly Meaning[]>, categories: Name
     const head = words.at(-1) ?? ''
     if (words.length > 1 && !/[&,]/.test(name)) heads.set(head, [...(heads.get(head) ?? []), ...slugs])
     const meanings = slugs.map((value): Meaning => ({ kind: 'category', value }))
-    for (const [index, word] of words.entries()) for (const synonym of synonymsOf(word)) phrases.add(words.with(index, synonym).join(' '), meanings)
+    for (const [index, word] of words.entries())
+      for (const synonym of synonymsOf(word)) phrases.add(words.with(index, synonym).join(' '), meanings)
   }
-  for (const [head, slugs] of heads) if (slugs.length > 1) phrases.add(head, slugs.map((value): Meaning => ({ kind: 'category', value })))
+  for (const [head, slugs] of heads)
+    if (slugs.length > 1)
+      phrases.add(
+        head,
+        slugs.map((value): Meaning => ({ kind: 'category', value })),
+      )
   for (const { name, slugs } of categories) {
-    if (/[&,]|\sand\s/i.test(name)) phrases.addAll(name.split(/[&,]|\sand\s/i), slugs.map((value): Meaning => ({ kind: 'category', value })))
+    if (/[&,]|\sand\s/i.test(name))
+      phrases.addAll(
+        name.split(/[&,]|\sand\s/i),
+        slugs.map((value): Meaning => ({ kind: 'category', value })),
+      )
   }
 }
 
@@ -208,20 +267,34 @@ function addOtherNames(phrases: PhraseBook<readonly Meaning[]>, categories: Name
 function addDistinctive(phrases: PhraseBook<readonly Meaning[]>, brands: NamedCatalogue['brands']): void {
   const slugs = new Map<string, Set<string>>()
   for (const { slug, name } of brands) {
-    for (const word of readWords(name)) if (word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word)) slugs.set(word, (slugs.get(word) ?? new Set()).add(slug))
+    for (const word of readWords(name))
+      if (word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word))
+        slugs.set(word, (slugs.get(word) ?? new Set()).add(slug))
   }
-  for (const [word, [slug, another]] of slugs) if (slug !== undefined && another === undefined) phrases.add(word, [{ kind: 'brand', value: slug }])
+  for (const [word, [slug, another]] of slugs)
+    if (slug !== undefined && another === undefined) phrases.add(word, [{ kind: 'brand', value: slug }])
 }
 
 function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
   const parents = new Map(categories.map(({ slug, parent }) => [slug, parent]))
-  return new Map(categories.map(({ slug }) => {
-    const above: string[] = []
-    for (let at = parents.get(slug); at && !above.includes(at); at = parents.get(at)) above.push(at)
-    return [slug, above]
-  }))
+  return new Map(
+    categories.map(({ slug }) => {
+      const above: string[] = []
+      for (let at = parents.get(slug); at && !above.includes(at); at = parents.get(at)) above.push(at)
+      return [slug, above]
+    }),
+  )
 }
 
 function ownWordsOf(categories: NamedCatalogue['categories']): Map<string, Set<string>> {
-  return new Map(categories.map(({ slug, name }) => [slug, new Set(PhraseBook.wordsOf(name).split(' ').flatMap((word) => [word, ...synonymsOf(word)]))]))
+  return new Map(
+    categories.map(({ slug, name }) => [
+      slug,
+      new Set(
+        PhraseBook.wordsOf(name)
+          .split(' ')
+          .flatMap((word) => [word, ...synonymsOf(word)]),
+      ),
+    ]),
+  )
 }

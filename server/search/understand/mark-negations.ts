@@ -27,7 +27,11 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
     }
     if (kind === 'free') {
       const before = marked.at(-1)
-      const isReached = before && before.to === part.from && !tokens[part.from]?.isAfterBreak && (kindOf(before) === 'material' || (before.kind === 'word' && tokens[part.from]?.gap === '-'))
+      const isReached =
+        before &&
+        before.to === part.from &&
+        !tokens[part.from]?.isAfterBreak &&
+        (kindOf(before) === 'material' || (before.kind === 'word' && tokens[part.from]?.gap === '-'))
       if (isReached) before.isNegated = true
       else marked.push({ ...part, isNegated: false, words: '' })
       continue
@@ -39,7 +43,8 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
       continue
     }
     if (/\//.test(tokens[part.from]?.gap ?? '') && reached) join = 'or'
-    const isNegated: boolean = reached === '' || (reached !== null && goesOn({ parts, index, tokens, reached, join, isOfVerb }))
+    const isNegated: boolean =
+      reached === '' || (reached !== null && goesOn({ parts, index, tokens, reached, join, isOfVerb }))
     if (isNegated && part.kind === 'word') {
       // The words that belong together make one name, and before a material they tell of that: 'not itchy wool'.
       const start = part
@@ -84,7 +89,10 @@ function kindOf(part: Part): string {
 }
 
 /** What a filler does to a negation, and which kind a negation is. */
-const effectOf = (part: Part): string => (part.kind === 'phrase' && ['filler', 'not'].includes(part.meanings[0]?.kind ?? '') ? (part.meanings[0]?.value ?? '') : '')
+const effectOf = (part: Part): string =>
+  part.kind === 'phrase' && ['filler', 'not'].includes(part.meanings[0]?.kind ?? '')
+    ? (part.meanings[0]?.value ?? '')
+    : ''
 
 /** Of unknown words only 'sequins, bows or frills' is a list: in 'not zara, flattering' the second one is wanted. */
 function endsInOr(parts: readonly Part[], from: number): boolean {
@@ -97,6 +105,14 @@ function endsInOr(parts: readonly Part[], from: number): boolean {
 
 /** As typed, in small letters: what a filter and its chip hold. */
 function wordsOf(part: Part, tokens: readonly Token[]): string {
-  const text = tokens.slice(part.from, part.to).map(({ raw, gap }, index) => (index === 0 ? raw : (/^['’&-]$/.test(gap) ? gap : ' ') + raw)).join('')
-  return text.toLowerCase().replaceAll(',', '.').slice(0, MAX_WORDS).replace(/[\ud800-\udbff]$/, '').trim()
+  const text = tokens
+    .slice(part.from, part.to)
+    .map(({ raw, gap }, index) => (index === 0 ? raw : (/^['’&-]$/.test(gap) ? gap : ' ') + raw))
+    .join('')
+  return text
+    .toLowerCase()
+    .replaceAll(',', '.')
+    .slice(0, MAX_WORDS)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 }

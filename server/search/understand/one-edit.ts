@@ -22,7 +22,8 @@ export class OneEditLookup {
     if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return null
     const found = new Set<string>()
     for (const rest of remains(word)) {
-      for (const known of this.#byRemains.get(rest) ?? []) if (known[0] === word[0] && isOneEdit(known, word)) found.add(known)
+      for (const known of this.#byRemains.get(rest) ?? [])
+        if (known[0] === word[0] && isOneEdit(known, word)) found.add(known)
     }
     return found.size === 1 ? ([...found][0] ?? null) : null
   }
@@ -40,7 +41,9 @@ function isOneEdit(a: string, b: string): boolean {
   while (start < a.length && a[start] === b[start]) start++
   const [restA, restB] = [a.slice(start), b.slice(start)]
   return (
-    restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
     (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
   )
 }

@@ -30,7 +30,9 @@ export function correctTokens(tokens: readonly Token[], lexicon: Lexicon): Token
     if (lexicon.words.has(token.word)) return token
     // The error may be in what was taken for a plural's ending: 'drses' is a dress, but 'hoods' are no hoops.
     const whole = lexicon.misspelt.find(toSearchText(token.raw))
-    const word = lexicon.misspelt.find(token.word) ?? (whole !== null && (whole.endsWith('ss') || !whole.endsWith('s')) ? whole : null)
+    const word =
+      lexicon.misspelt.find(token.word) ??
+      (whole !== null && (whole.endsWith('ss') || !whole.endsWith('s')) ? whole : null)
     return word ? { ...token, word } : token
   })
 }
@@ -41,7 +43,11 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
   let at = 0
   while (at < tokens.length) {
     // '-wool' as search engines have it.
-    if ((MINUS.test(tokens[at]?.gap ?? '') || (at === 0 && tokens[at]?.gap === '-')) && /^\p{L}/u.test(tokens[at]?.raw ?? '')) parts.push({ kind: 'phrase', meanings: [{ kind: 'not', value: '' }], from: at, to: at })
+    if (
+      (MINUS.test(tokens[at]?.gap ?? '') || (at === 0 && tokens[at]?.gap === '-')) &&
+      /^\p{L}/u.test(tokens[at]?.raw ?? '')
+    )
+      parts.push({ kind: 'phrase', meanings: [{ kind: 'not', value: '' }], from: at, to: at })
     const part = readPart(tokens, at, lexicon)
     parts.push(part)
     at = part.to
@@ -49,7 +55,8 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
   return withoutCompanions(parts, tokens)
 }
 
-const kindsOf = (part: Part | undefined): string[] => (part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : [])
+const kindsOf = (part: Part | undefined): string[] =>
+  part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
 
 /** 'To match my navy dress': up to the thing it is about text, and no filter. */
 function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {
@@ -57,11 +64,17 @@ function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Pa
   for (const [index, part] of parts.entries()) {
     if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'filler' || part.meanings[0].value !== 'with') continue
     const behind = parts.slice(index + 1)
-    const end = behind.findIndex((next) => kindsOf(next).includes('category') || (next.kind !== 'phrase' && next.kind !== 'word') || tokens[next.from]?.isAfterBreak)
+    const end = behind.findIndex(
+      (next) =>
+        kindsOf(next).includes('category') ||
+        (next.kind !== 'phrase' && next.kind !== 'word') ||
+        tokens[next.from]?.isAfterBreak,
+    )
     const thing = behind[end]
     if (!thing || !kindsOf(thing).includes('category') || tokens[thing.from]?.isAfterBreak) continue
     for (const [offset, { from, to }] of behind.slice(0, end + 1).entries()) {
-      if (['category', 'colour', 'material'].includes(kindsOf(behind[offset])[0] ?? '')) read[index + 1 + offset] = { kind: 'phrase', meanings: TEXT, from, to }
+      if (['category', 'colour', 'material'].includes(kindsOf(behind[offset])[0] ?? ''))
+        read[index + 1 + offset] = { kind: 'phrase', meanings: TEXT, from, to }
     }
   }
   return read
@@ -93,7 +106,8 @@ function readHeight(tokens: readonly Token[], from: number): Part | null {
   const [whole = '', feet, inches = '0'] = HEIGHT.exec(text) ?? []
   if (whole === '' || Number(inches) > 11) return null
   let length = 0
-  for (let reached = 0; reached < whole.length; length++) reached += (length === 0 ? '' : span[length]?.gap ?? '').length + (span[length]?.raw.length ?? 1)
+  for (let reached = 0; reached < whole.length; length++)
+    reached += (length === 0 ? '' : (span[length]?.gap ?? '')).length + (span[length]?.raw.length ?? 1)
   const total = Number(feet) * 12 + Number(inches)
   const idea = total < SHORT_BELOW ? 'petite' : total > TALL_ABOVE ? 'tall' : null
   return { kind: 'phrase', meanings: idea ? [{ kind: 'idea', value: idea }] : FILLER, from, to: from + length }
@@ -105,8 +119,11 @@ function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Pa
     const span = tokens.slice(from, from + length)
     if (span.length < length || span.slice(1).some(({ isAfterBreak }) => isAfterBreak)) continue
     const last = lexicon.phrases.get(span.at(-1)?.word ?? '')
-    const colour = last?.some(({ kind }) => kind === 'colour') ? knownColour(span.map(({ word }) => word).join(' ')) : null
-    if (colour && !colour.isAmbiguous) return { kind: 'phrase', meanings: [{ kind: 'colour', value: colour.value }], from, to: from + length }
+    const colour = last?.some(({ kind }) => kind === 'colour')
+      ? knownColour(span.map(({ word }) => word).join(' '))
+      : null
+    if (colour && !colour.isAmbiguous)
+      return { kind: 'phrase', meanings: [{ kind: 'colour', value: colour.value }], from, to: from + length }
   }
   return null
 }
@@ -118,7 +135,8 @@ function readLone(tokens: readonly Token[], from: number): Part {
   const currency = CURRENCY_WORDS.at(tokens, from)
   if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
   // '100%' of cotton.
-  if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%') return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
+  if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%')
+    return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
   const count = countedTo(tokens, from)
   if (count !== null) return { kind: 'phrase', meanings: FILLER, from, to: count }
   if (!/[\p{L}\p{N}]/u.test(tokens[from]?.raw ?? '')) return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }
@@ -127,7 +145,8 @@ function readLone(tokens: readonly Token[], from: number): Part {
 
 /** How many are bought says nothing of the thing: '2 dresses', 'three for two'. @returns where it ends. */
 function countedTo(tokens: readonly Token[], from: number): number | null {
-  const isCount = ({ raw = '', word = '' }: Partial<Token> = {}) => /^[1-9]\d?$/.test(raw) || readNumberWord(word) !== null
+  const isCount = ({ raw = '', word = '' }: Partial<Token> = {}) =>
+    /^[1-9]\d?$/.test(raw) || readNumberWord(word) !== null
   if (!isCount(tokens[from])) return null
   if (tokens[from + 1]?.word === 'for' && isCount(tokens[from + 2])) return from + 3
   const next = tokens[from + 1]

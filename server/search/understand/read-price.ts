@@ -1,3 +1,4 @@
+import { unitOf } from '#server/platform/money.schema.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { PRICE_CURRENCIES, type PriceCurrency } from '../search.schema.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
@@ -11,11 +12,14 @@ export interface Price {
 
 type Bound = 'max' | 'min' | 'around'
 
-const bounds = (lists: Record<Bound, string[]>) => new PhraseBook<Bound>().addAll(lists.max, 'max').addAll(lists.min, 'min').addAll(lists.around, 'around')
+const bounds = (lists: Record<Bound, string[]>) =>
+  new PhraseBook<Bound>().addAll(lists.max, 'max').addAll(lists.min, 'min').addAll(lists.around, 'around')
 const BEFORE = bounds(PHRASES.relations.before)
 const AFTER = bounds(PHRASES.relations.after)
 const RANGES = new PhraseBook<true>().addAll(PHRASES.relations.before.range, true)
-const MIDDLES = new PhraseBook<'any' | 'between'>().addAll(PHRASES.relations.middle, 'any').addAll(PHRASES.relations.middle_of_between, 'between')
+const MIDDLES = new PhraseBook<'any' | 'between'>()
+  .addAll(PHRASES.relations.middle, 'any')
+  .addAll(PHRASES.relations.middle_of_between, 'between')
 export const NOT_MONEY = new PhraseBook<true>().addAll(PHRASES.not_money, true).addAll(PHRASES.percent, true)
 const PERCENT = new PhraseBook<true>().addAll(PHRASES.percent, true)
 const OFF = new PhraseBook<true>().addAll(PHRASES.discount_words, true)
@@ -24,18 +28,46 @@ export const CURRENCY_WORDS = new PhraseBook<PriceCurrency>()
 const NOTES = new PhraseBook<{ minor: number; currency: PriceCurrency }>()
 for (const currency of PRICE_CURRENCIES) {
   CURRENCY_WORDS.addAll(PHRASES.currencies[currency].words, currency)
-  for (const [note, units] of Object.entries(PHRASES.currencies[currency].notes ?? {})) NOTES.add(note, { minor: units * 100, currency })
+  for (const [note, units] of Object.entries(PHRASES.currencies[currency].notes ?? {}))
+    NOTES.add(note, { minor: units * unitOf(currency), currency })
 }
 
 /** May stand between 'under' and the amount. */
 const BETWEEN = new Set(['about', 'around', 'roughly', 'just', 'only', 'the', 'of', 'is', 'than'])
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fourteen: 14, fifteen: 15, sixteen: 16, eighteen: 18, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
+  a: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  eighteen: 18,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
 }
 const MULTIPLES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000 }
 /** More than the filter takes. */
 const MAX_AMOUNT = 9_999_999
 const AROUND = 0.2
+
+/** A sentence's amount may come without a currency: all that it may mean have as many minor units. */
+export const UNIT = unitOf(PRICE_CURRENCIES[0])
 
 interface Amount {
   minor: number
@@ -45,7 +77,7 @@ interface Amount {
 }
 
 /** '1,200', '1.200,50', '49,99' and '1200' alike. */
-export function readNumber(text: string): number {
+function readNumber(text: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(text)
   const whole = decimals ? text.slice(0, decimals.index) : text
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
@@ -88,7 +120,7 @@ function readAmount(tokens: readonly Token[], from: number): Amount | null {
     at += after.length
   }
   if (currency === undefined && tokens[at] && !tokens[at]?.isAfterBreak && NOT_MONEY.at(tokens, at)) return null
-  return value <= MAX_AMOUNT ? { minor: Math.round(value * 100), currency, length: at - from } : null
+  return value <= MAX_AMOUNT ? { minor: Math.round(value * UNIT), currency, length: at - from } : null
 }
 
 function multipleOf(token: Token | undefined): number | undefined {
@@ -104,7 +136,11 @@ function afterMiddle(tokens: readonly Token[], at: number, isBetween: boolean): 
   return middle && (isBetween || middle.value === 'any') ? at + middle.length : null
 }
 
-function readRange(tokens: readonly Token[], from: number, isBetween: boolean): { low: Amount; high: Amount; length: number } | null {
+function readRange(
+  tokens: readonly Token[],
+  from: number,
+  isBetween: boolean,
+): { low: Amount; high: Amount; length: number } | null {
   const low = readAmount(tokens, from)
   const second = low && afterMiddle(tokens, from + low.length, isBetween)
   const high = second === null ? null : readAmount(tokens, second)
@@ -115,7 +151,7 @@ function bounded(bound: Bound, { minor, currency }: Amount): Price {
   const named = currency && { currency }
   if (bound === 'max') return { maxMinor: minor, ...named }
   if (bound === 'min') return { minMinor: minor, ...named }
-  const whole = (exact: number) => Math.min(MAX_AMOUNT * 100, Math.round(exact / 100) * 100)
+  const whole = (exact: number) => Math.min(MAX_AMOUNT * UNIT, Math.round(exact / UNIT) * UNIT)
   return { minMinor: whole(minor * (1 - AROUND)), maxMinor: whole(minor * (1 + AROUND)), ...named }
 }
 
@@ -127,7 +163,11 @@ function skipBetween(tokens: readonly Token[], from: number): number {
 
 function toPrice({ low, high }: { low: Amount; high: Amount }): Price {
   const currency = high.currency ?? low.currency
-  return { minMinor: Math.min(low.minor, high.minor), maxMinor: Math.max(low.minor, high.minor), ...(currency && { currency }) }
+  return {
+    minMinor: Math.min(low.minor, high.minor),
+    maxMinor: Math.max(low.minor, high.minor),
+    ...(currency && { currency }),
+  }
 }
 
 /** The price that a sentence names from this token on: 'under £80', 'between 20 and 50 dollars', '£50-£100', '80 quid max', '$40'. */
@@ -135,7 +175,8 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
   const between = RANGES.at(tokens, from)
   const first = between ? skipBetween(tokens, from + between.length) : from
   const range = readRange(tokens, first, between !== null)
-  if (range && (between || range.low.currency || range.high.currency)) return { price: toPrice(range), length: first + range.length - from }
+  if (range && (between || range.low.currency || range.high.currency))
+    return { price: toPrice(range), length: first + range.length - from }
   const before = BEFORE.at(tokens, from)
   const start = before ? skipBetween(tokens, from + before.length) : from
   const amount = readAmount(tokens, start)
@@ -147,10 +188,14 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
 }
 
 /** '20 off dresses', but not '20 off-white dresses'. */
-const isOff = (tokens: readonly Token[], at: number): boolean => tokens[at]?.word === 'off' && !tokens[at]?.isAfterBreak && tokens[at + 1]?.word !== 'white'
+const isOff = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.word === 'off' && !tokens[at]?.isAfterBreak && tokens[at + 1]?.word !== 'white'
 
 /** Percent off, at least; null where only a ceiling is told ('up to 50% off'), which is a sale and no more. */
-export function readDiscount(tokens: readonly Token[], from: number): { percent: number | null; length: number } | null {
+export function readDiscount(
+  tokens: readonly Token[],
+  from: number,
+): { percent: number | null; length: number } | null {
   // '£20 off' is a sale, whatever the percent.
   const amount = readAmount(tokens, from)
   if (amount?.currency && isOff(tokens, from + amount.length)) return { percent: null, length: amount.length + 1 }

@@ -4,16 +4,28 @@ import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
 /** A size as a sentence has it. What a number ('size 12') or a letter ('ring size L') means is told by the rest of the sentence. */
-export type WrittenSize = { key: string } | { number: number } | { letter: string } | { age: number } | { leg: number } | { collar: number }
+export type WrittenSize =
+  { key: string } | { number: number } | { letter: string } | { age: number } | { leg: number } | { collar: number }
 
 const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
-const SYSTEMS = new PhraseBook<string>().addAll(PHRASES.sizes.systems.UK, 'UK').addAll(PHRASES.sizes.systems.EU, 'EU').addAll(PHRASES.sizes.systems.US, 'US')
+const SYSTEMS = new PhraseBook<string>()
+  .addAll(PHRASES.sizes.systems.UK, 'UK')
+  .addAll(PHRASES.sizes.systems.EU, 'EU')
+  .addAll(PHRASES.sizes.systems.US, 'US')
 const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
 /** Inches of a part of the body. */
 const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (inches: string) => WrittenSize }> = [
   { named: WAIST, inches: /^[2-5]\d$/, size: (inches) => ({ key: `W${inches}` }) },
-  { named: new PhraseBook<true>().addAll(PHRASES.sizes.leg, true), inches: /^[23]\d$/, size: (inches) => ({ leg: Number(inches) }) },
-  { named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true), inches: /^1[3-9](?:[.,]5)?½?$/, size: (inches) => ({ collar: Number(readSize(inches)) }) },
+  {
+    named: new PhraseBook<true>().addAll(PHRASES.sizes.leg, true),
+    inches: /^[23]\d$/,
+    size: (inches) => ({ leg: Number(inches) }),
+  },
+  {
+    named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true),
+    inches: /^1[3-9](?:[.,]5)?½?$/,
+    size: (inches) => ({ collar: Number(readSize(inches)) }),
+  },
 ]
 const JOINS = new Set(['or', 'and', 'to'])
 const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
@@ -25,7 +37,22 @@ const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
 /** A size that is a word of its own is one before these. */
-const AFTER_A_SIZE = new Set(['under', 'below', 'over', 'in', 'for', 'with', 'less', 'up', 'max', 'from', 'or', 'not', 'no', 'but'])
+const AFTER_A_SIZE = new Set([
+  'under',
+  'below',
+  'over',
+  'in',
+  'for',
+  'with',
+  'less',
+  'up',
+  'max',
+  'from',
+  'or',
+  'not',
+  'no',
+  'but',
+])
 const LETTER_SIZE = /^(?:\d?X{0,2}[SL]|M)$/
 const LONGEST_CODE = 5
 const LONGEST_LIST = 12
@@ -33,10 +60,12 @@ const WIDEST_RANGE = 16
 /** Above, it is no child's age. */
 const OLDEST_CHILD = 16
 /** What is a size wherever it stands, in the words of readSize: no bare numbers, no lengths of legs, no inches. */
-const CODE = /^(?:(?:UK|EU|US|FR|AU|IT|DE|JP) |W\d|Age |\d+(?:-\d+)? months$|\d\d[RSL]$|\d\d[A-K]{1,2}$|X|\d?X|One size$|[SML]\/)/
+const CODE =
+  /^(?:(?:UK|EU|US|FR|AU|IT|DE|JP) |W\d|Age |\d+(?:-\d+)? months$|\d\d[RSL]$|\d\d[A-K]{1,2}$|X|\d?X|One size$|[SML]\/)/
 const CENTIMETRES = /^(?:[5-9]\d|1[0-4]\d) cm$/
 /** Whatever else begins here is no code; reading one takes long. */
-const CODE_START = /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
+const CODE_START =
+  /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
 /** These are words ('it 42', 'de 38') unless written large, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
 
@@ -45,13 +74,16 @@ function textOf(tokens: readonly Token[], from: number, length: number): string 
   let text = ''
   for (const [index, { raw, gap }] of tokens.slice(from, from + length).entries()) {
     const isTight = /^ ?[-–/x] ?$/.test(gap) && /[\da-z]$/i.test(text) && (/^\d/.test(raw) || gap === '/')
-    text += index === 0 ? raw : /^old['’]s?$/i.test(raw) ? ' old' : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
+    text +=
+      index === 0 ? raw : /^old['’]s?$/i.test(raw) ? ' old' : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
   }
   return text
 }
 
 /** Lists of sizes look at the same place of a sentence again and again. */
-function once<Found>(read: (tokens: readonly Token[], from: number) => Found): (tokens: readonly Token[], from: number) => Found {
+function once<Found>(
+  read: (tokens: readonly Token[], from: number) => Found,
+): (tokens: readonly Token[], from: number) => Found {
   const bySentence = new WeakMap<readonly Token[], Map<number, Found>>()
   return (tokens, from) => {
     const known = bySentence.get(tokens) ?? new Map<number, Found>()
@@ -76,7 +108,8 @@ const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } |
     if (!key || DOUBLE_OF_SYSTEM.test(key)) continue
     const age = /^Age (\d+)$/.exec(key)
     if (age) return Number(age[1]) > OLDEST_CHILD ? { sizes: [], length } : { sizes: [{ age: Number(age[1]) }], length }
-    if (CODE.test(key) ? !/^(?:extra|x) ?(?:small|large)$/i.test(text) || length > 1 : CENTIMETRES.test(key)) return { sizes: [{ key }], length }
+    if (CODE.test(key) ? !/^(?:extra|x) ?(?:small|large)$/i.test(text) || length > 1 : CENTIMETRES.test(key))
+      return { sizes: [{ key }], length }
   }
   return null
 })
@@ -94,9 +127,13 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
     const number = Number(readSize(token.raw))
     return number <= 60 ? { size: { number }, length: 1 } : null
   }
-  if (/^\p{L}$/u.test(token.raw)) return /^[a-z]$/i.test(token.raw) && token.word !== 'a' ? { size: { letter: token.raw.toUpperCase() }, length: 1 } : null
+  if (/^\p{L}$/u.test(token.raw))
+    return /^[a-z]$/i.test(token.raw) && token.word !== 'a'
+      ? { size: { letter: token.raw.toUpperCase() }, length: 1 }
+      : null
   const inWords = readNumberWord(token.word)
-  if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1))) return { size: { number: inWords }, length: 1 }
+  if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1)))
+    return { size: { number: inWords }, length: 1 }
   const key = /^\p{L}+$/u.test(token.raw) ? readSize(token.raw) : null
   return key ? { size: { key }, length: 1 } : null
 })
@@ -111,7 +148,9 @@ function isListed(tokens: readonly Token[], at: number): boolean {
 function between(from: number, to: number, tokens: readonly Token[]): WrittenSize[] {
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 10) return []
   const step = from % 2 === 0 && to % 2 === 0 && !tokens.some(({ word }) => SHOES.has(word)) ? 2 : 1
-  return Array.from({ length: Math.max(0, Math.ceil((to - from) / step) - 1) }, (_, index) => ({ number: from + (index + 1) * step }))
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / step) - 1) }, (_, index) => ({
+    number: from + (index + 1) * step,
+  }))
 }
 
 /** '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
@@ -141,7 +180,8 @@ const readNamedList = once((tokens, from): { sizes: WrittenSize[]; length: numbe
   return { sizes: withSystem(sizes, system), length: at - from }
 })
 
-const systemOf = (size: WrittenSize | undefined): string | undefined => (size && 'key' in size ? OF_SYSTEM.exec(size.key)?.[1] : undefined)
+const systemOf = (size: WrittenSize | undefined): string | undefined =>
+  size && 'key' in size ? OF_SYSTEM.exec(size.key)?.[1] : undefined
 
 function numberOf(size: WrittenSize | undefined): number | null {
   if (!size) return null
@@ -152,7 +192,13 @@ function numberOf(size: WrittenSize | undefined): number | null {
 
 function withSystem(sizes: WrittenSize[], system: string | undefined): WrittenSize[] {
   if (system === undefined) return sizes
-  return sizes.map((size) => ('number' in size ? { key: readSize(`${system} ${size.number}`) ?? '' } : 'letter' in size ? { key: readSize(`${system} ${size.letter}`) ?? '' } : size))
+  return sizes.map((size) =>
+    'number' in size
+      ? { key: readSize(`${system} ${size.number}`) ?? '' }
+      : 'letter' in size
+        ? { key: readSize(`${system} ${size.letter}`) ?? '' }
+        : size,
+  )
 }
 
 /** 'size 12', 'UK size 12', 'size 12 UK', 'sizes 10 to 14'. */
@@ -169,7 +215,8 @@ function readAfterWord(tokens: readonly Token[], from: number): { sizes: Written
   const behind = tokens[at]?.isAfterBreak ? null : SYSTEMS.at(tokens, at)
   const waistBehind = tokens[at]?.isAfterBreak ? null : WAIST.at(tokens, at)
   const length = at + (behind?.length ?? waistBehind?.length ?? 0) - from
-  if (waist ?? waistBehind) return { sizes: list.sizes.map((size) => ('number' in size ? { key: `W${size.number}` } : size)), length }
+  if (waist ?? waistBehind)
+    return { sizes: list.sizes.map((size) => ('number' in size ? { key: `W${size.number}` } : size)), length }
   return { sizes: withSystem(list.sizes, inFront?.value ?? behind?.value), length }
 }
 
@@ -200,17 +247,26 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const key = /^[\p{L} ]+$/u.test(text) ? readSize(text) : null
   if (!key) return null
   const next = tokens[from + length]
-  if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size') return { sizes: [{ key }], length: length + 1 }
+  if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size')
+    return { sizes: [{ key }], length: length + 1 }
   if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
   const isLast = !next || next.isAfterBreak
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
-  const isApart = (isLast && token.isAfterBreak && from > 0) || (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
+  const isApart =
+    (isLast && token.isAfterBreak && from > 0) ||
+    (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
   if (!isIn && isApart) return { sizes: [{ key }], length }
   // 'a medium t-shirt', 'M t-shirt', but not 'small bag'.
   const isOfClothes = next && !next.isAfterBreak && CLOTHES.has(next.word) && (text.length > 1 || /^[SML]$/.test(text))
   if (!isIn && isOfClothes) return { sizes: [{ key }], length }
-  const isShoutedLetter = /^[SML]$/.test(text) && !next && from > 0 && token.gap === ' ' && tokens.some(({ raw }) => raw !== raw.toUpperCase())
-  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && (isLast || AFTER_A_SIZE.has(next.word)))) return { sizes: [{ key }], length }
+  const isShoutedLetter =
+    /^[SML]$/.test(text) &&
+    !next &&
+    from > 0 &&
+    token.gap === ' ' &&
+    tokens.some(({ raw }) => raw !== raw.toUpperCase())
+  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && (isLast || AFTER_A_SIZE.has(next.word))))
+    return { sizes: [{ key }], length }
   return null
 }
 
@@ -223,16 +279,21 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
   const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
-  const isBehind = (things: ReadonlySet<string>) => isLast && before !== undefined && !tokens[from]?.isAfterBreak && things.has(before.word)
+  const isBehind = (things: ReadonlySet<string>) =>
+    isLast && before !== undefined && !tokens[from]?.isAfterBreak && things.has(before.word)
   const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)
   const isOfAdult = before !== undefined && ADULTS.has(before.word)
-  const all = (from: number, to: number, step: number) => numbers.every((number) => number >= from && number <= to && number % step === 0)
+  const all = (from: number, to: number, step: number) =>
+    numbers.every((number) => number >= from && number <= to && number % step === 0)
   // '..., 12-14' by itself.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
-  const isShoe = tokens.some(({ word }) => SHOES.has(word)) && (
-    (all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) || (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES)))))
-  )
-  const isCloth = (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) && (isBehind(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
+  const isShoe =
+    tokens.some(({ word }) => SHOES.has(word)) &&
+    ((all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) ||
+      (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES))))))
+  const isCloth =
+    (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) &&
+    (isBehind(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
   return isShoe || isCloth || (isApart && all(4, 28, 2)) ? list : null
 }
 
@@ -241,12 +302,23 @@ function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize
   const code = readCode(tokens, from)
   if (code) return systemOf(code.sizes[0]) === undefined ? code : readNamedList(tokens, from)
   const list = /^(?:\d|[SML]$)/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
-  const areLetters = list && list.sizes.length > 1 && list.sizes.every((size) => 'letter' in size ? /^[SML]$/.test(size.letter) : 'key' in size && LETTER_SIZE.test(size.key))
+  const areLetters =
+    list &&
+    list.sizes.length > 1 &&
+    list.sizes.every((size) =>
+      'letter' in size ? /^[SML]$/.test(size.letter) : 'key' in size && LETTER_SIZE.test(size.key),
+    )
   if (areLetters) return list
   return list && systemOf(list.sizes.at(-1)) !== undefined ? list : null
 }
 
 /** The sizes that a sentence names from this token on, the longest reading first. */
 export function readSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  return readAfterWord(tokens, from) ?? readMeasure(tokens, from) ?? readLetterWord(tokens, from) ?? readBareNumbers(tokens, from) ?? readCodes(tokens, from)
+  return (
+    readAfterWord(tokens, from) ??
+    readMeasure(tokens, from) ??
+    readLetterWord(tokens, from) ??
+    readBareNumbers(tokens, from) ??
+    readCodes(tokens, from)
+  )
 }

@@ -34,7 +34,10 @@ export function readTokens(text: string): Token[] {
     const gap = text.slice(end, start)
     end = start + raw.length
     const before = tokens.at(-1)
-    const joined = before && (gap === ' ' || gap === '-') && LETTERS.test(before.raw) && LETTERS.test(raw) ? readWords(`${before.raw} ${raw}`) : []
+    const joined =
+      before && (gap === ' ' || gap === '-') && LETTERS.test(before.raw) && LETTERS.test(raw)
+        ? readWords(`${before.raw} ${raw}`)
+        : []
     if (before && joined.length === 1) {
       tokens[tokens.length - 1] = { ...before, raw: text.slice(before.start, end), word: joined[0] ?? '', end }
       continue
@@ -52,10 +55,12 @@ export class PhraseBook<Value> {
 
   /** The words of a phrase, as one text; empty when there is none in it. */
   static wordsOf(phrase: string): string {
-    return readTokens(phrase).map(({ word }) => word).join(' ')
+    return readTokens(phrase)
+      .map(({ word }) => word)
+      .join(' ')
   }
 
-  /** What is there stays. @returns whether it was new. */
+  /** An existing entry stays. @returns whether it was new. */
   add(phrase: string, value: Value): boolean {
     const tokens = readTokens(phrase)
     const words = tokens.map(({ word }) => word).join(' ')
@@ -92,3 +97,7 @@ export class PhraseBook<Value> {
     return found
   }
 }
+
+/** Every word of some phrases, as tokens have them. */
+export const everyWordOf = (phrases: readonly string[]): Set<string> =>
+  new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))

@@ -21,13 +21,18 @@ interface Golden {
 }
 
 const products = [...generateProducts({ seed: 1, count: 1_500 })]
-const brands = [...new Set([...products.map(({ brand }) => brand), 'Moss & Co'])].map((name) => ({ slug: toSlug(name), name }))
+const brands = [...new Set([...products.map(({ brand }) => brand), 'Moss & Co'])].map((name) => ({
+  slug: toSlug(name),
+  name,
+}))
 const lexicon = buildLexicon({
   brands,
   categories: CATEGORIES,
   tags: [...new Set(products.flatMap(({ tags, styleTags }) => [...tags, ...styleTags]))],
   colours: COLOURS.map(({ name }) => knownColour(name)?.value ?? name),
-  sizes: [...new Set(products.flatMap(({ variants }) => variants.flatMap(({ size }) => (size && sizeKey(size)) || [])))],
+  sizes: [
+    ...new Set(products.flatMap(({ variants }) => variants.flatMap(({ size }) => (size && sizeKey(size)) || []))),
+  ],
 })
 const categoryNames = new Map(CATEGORIES.map(({ slug, name }) => [slug, name]))
 const brandNames = new Map(brands.map(({ slug, name }) => [slug, name]))
@@ -36,14 +41,25 @@ const goldens = parse(fs.readFileSync(new URL('golden-queries.yaml', import.meta
 const empty = searchQueryParams.parse({})
 
 const toQuery = ({ currency, sort, unknownWords: _, ...understood }: Understood): SearchQuery => ({
-  ...empty, priceMinMinor: undefined, priceMaxMinor: undefined, discountMin: undefined, ...understood, mode: 'intelligent', currency: currency ?? 'USD', sort: sort ?? 'featured',
+  ...empty,
+  priceMinMinor: undefined,
+  priceMaxMinor: undefined,
+  discountMin: undefined,
+  ...understood,
+  mode: 'intelligent',
+  currency: currency ?? 'USD',
+  sort: sort ?? 'featured',
 })
 const chipsOf = (understood: Understood) => conditionsOf(toQuery(understood), names).map(({ label }) => label)
 
 describe('understandQuery', () => {
   it.each(goldens)('understands $q', ({ q, chips, rest = '', sort }) => {
     const understood = understandQuery(q, lexicon)
-    expect({ chips: chipsOf(understood).join(' | '), rest: understood.rest, sort: understood.sort }).toEqual({ chips, rest, sort })
+    expect({ chips: chipsOf(understood).join(' | '), rest: understood.rest, sort: understood.sort }).toEqual({
+      chips,
+      rest,
+      sort,
+    })
   })
 
   it('is kept by at least 160 golden queries, each another one', () => {
@@ -52,24 +68,61 @@ describe('understandQuery', () => {
   })
 
   it('gives filters that the address keeps as they are, whatever the text', () => {
-    const words = [...goldens.map(({ q }) => q), 'not', 'or', ',', '£', '%', '-', 'size', 'between', 'under', '12', '1e9', '99999999', "'", '"', '&&', ':*', '\0', '\ud800', 'ﷺ', '½', '％', ' ']
+    const words = [
+      ...goldens.map(({ q }) => q),
+      'not',
+      'or',
+      ',',
+      '£',
+      '%',
+      '-',
+      'size',
+      'between',
+      'under',
+      '12',
+      '1e9',
+      '99999999',
+      "'",
+      '"',
+      '&&',
+      ':*',
+      '\0',
+      '\ud800',
+      'ﷺ',
+      '½',
+      '％',
+      ' ',
+    ]
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 1_000 }), fc.string({ unit: 'grapheme', maxLength: 1_000 }), fc.array(fc.constantFrom(...words), { maxLength: 30 }).map((parts) => parts.join(' ')),
-      fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 4 })), { maxLength: 60 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', maxLength: 1_000 }),
+      fc.string({ unit: 'grapheme', maxLength: 1_000 }),
+      fc.array(fc.constantFrom(...words), { maxLength: 30 }).map((parts) => parts.join(' ')),
+      fc
+        .array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 4 })), { maxLength: 60 })
+        .map((parts) => parts.join('')),
     )
-    fc.assert(fc.property(text, (typed) => {
-      const understood = understandQuery(typed, lexicon)
-      const query = toQuery(understood)
-      const read = searchQueryParams.parse(Object.fromEntries(new URLSearchParams(toSearchParams(query).toString())))
-      // The currency goes with a price only.
-      expect({ ...read, currency: query.currency }).toEqual(query)
-      expect(understood.rest).toBe(understood.unknownWords.join(' '))
-      for (const { label } of conditionsOf(query, names)) expect(label).toMatch(/\S/)
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(text, (typed) => {
+        const understood = understandQuery(typed, lexicon)
+        const query = toQuery(understood)
+        const read = searchQueryParams.parse(Object.fromEntries(new URLSearchParams(toSearchParams(query).toString())))
+        // The currency goes with a price only.
+        expect({ ...read, currency: query.currency }).toEqual(query)
+        expect(understood.rest).toBe(understood.unknownWords.join(' '))
+        for (const { label } of conditionsOf(query, names)) expect(label).toMatch(/\S/)
+      }),
+      { numRuns: 400 },
+    )
   })
 
   it('selects the same sizes elsewhere, and double ones, only where products have them', () => {
-    const few = buildLexicon({ brands: [], categories: CATEGORIES, tags: [], colours: [], sizes: ['EU 38', 'US 7', 'UK 6-8', 'UK 6'] })
+    const few = buildLexicon({
+      brands: [],
+      categories: CATEGORIES,
+      tags: [],
+      colours: [],
+      sizes: ['EU 38', 'US 7', 'UK 6-8', 'UK 6'],
+    })
     expect(understandQuery('size 5 sandals women', few).sizes).toEqual(['UK 5', 'EU 38', 'US 7'])
     expect(understandQuery('size 5 sandals for men', few).sizes).toEqual(['UK 5', 'EU 38'])
     expect(understandQuery('size 5 rings', few).sizes).toEqual(['UK 5'])
@@ -77,19 +130,54 @@ describe('understandQuery', () => {
   })
 
   it('takes a category of the catalogue at its name', () => {
-    const hosiery = buildLexicon({ brands: [], categories: [...CATEGORIES, { slug: 'hosiery', name: 'Tights', parent: 'accessories' }, { slug: 'socks', name: 'Socks', parent: 'accessories' }], tags: [], colours: [], sizes: [] })
-    expect(understandQuery('cheapest black tights', hosiery)).toMatchObject({ categories: ['hosiery'], colours: ['black'], sort: 'price_asc', rest: '' })
+    const hosiery = buildLexicon({
+      brands: [],
+      categories: [
+        ...CATEGORIES,
+        { slug: 'hosiery', name: 'Tights', parent: 'accessories' },
+        { slug: 'socks', name: 'Socks', parent: 'accessories' },
+      ],
+      tags: [],
+      colours: [],
+      sizes: [],
+    })
+    expect(understandQuery('cheapest black tights', hosiery)).toMatchObject({
+      categories: ['hosiery'],
+      colours: ['black'],
+      sort: 'price_asc',
+      rest: '',
+    })
     expect(understandQuery('boot socks', hosiery)).toMatchObject({ categories: ['socks'], rest: 'boot' })
   })
 
   it('answers with an empty catalogue', () => {
     const nothing = buildLexicon({ brands: [], categories: [], tags: [], colours: [], sizes: [] })
     const understood = understandQuery('black linen dress under £80 by Stilvejr', nothing)
-    expect(understood).toMatchObject({ categories: [], brands: [], colours: ['black'], materials: ['linen'], priceMaxMinor: 8_000, rest: 'dress Stilvejr' })
+    expect(understood).toMatchObject({
+      categories: [],
+      brands: [],
+      colours: ['black'],
+      materials: ['linen'],
+      priceMaxMinor: 8_000,
+      rest: 'dress Stilvejr',
+    })
   })
 
   it('reads brands and categories that no address could hold as words', () => {
-    const odd = buildLexicon({ brands: [{ slug: 'a,b', name: 'Ashcombe' }, { slug: '', name: 'Birchfold' }], categories: [{ slug: 'x,y', name: 'Capes', parent: 'x,y' }], tags: ['one,two'], colours: ['', 'no colour'], sizes: [''] })
-    expect(understandQuery('ashcombe birchfold capes one two', odd)).toMatchObject({ brands: [], categories: [], rest: 'ashcombe birchfold capes two' })
+    const odd = buildLexicon({
+      brands: [
+        { slug: 'a,b', name: 'Ashcombe' },
+        { slug: '', name: 'Birchfold' },
+      ],
+      categories: [{ slug: 'x,y', name: 'Capes', parent: 'x,y' }],
+      tags: ['one,two'],
+      colours: ['', 'no colour'],
+      sizes: [''],
+    })
+    expect(understandQuery('ashcombe birchfold capes one two', odd)).toMatchObject({
+      brands: [],
+      categories: [],
+      rest: 'ashcombe birchfold capes two',
+    })
   })
 })

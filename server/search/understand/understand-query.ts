@@ -1,12 +1,12 @@
-import { equivalentSizes } from '../attributes/size-equivalents.ts'
-import { compareSizes, readSize } from '../attributes/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { boundLists, type PriceCurrency, type SearchQuery } from '../search.schema.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
+import { UNIT } from './read-price.ts'
 import type { WrittenSize } from './read-sizes.ts'
-import { readTokens, type Token } from './read-tokens.ts'
+import { everyWordOf, readTokens, type Token } from './read-tokens.ts'
+import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
 /** What a sentence asks for, as the query string of a list has it. Amounts in minor units. */
 export interface Understood {
@@ -44,17 +44,12 @@ const CHILDREN = ['kids', 'girls', 'boys']
 const YOUNGEST_TEENAGER = 13
 /** Older ones wear what adults wear. */
 const OLDEST_CHILD = 14
-/** European sizes below 34 are those of children's shoes. */
-const SMALLEST_SHOE = 18
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
 /** Of 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
-const wordsOf = (phrases: readonly string[]) => new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))
-const WAIST_WORDS = wordsOf(PHRASES.sizes.waists)
-const SHOE_WORDS = wordsOf(PHRASES.sizes.shoes)
-const JEWELS = wordsOf(PHRASES.jewels)
-const GOES_WITH = wordsOf(PHRASES.goes_with)
+const JEWELS = everyWordOf(PHRASES.jewels)
+const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
@@ -62,28 +57,42 @@ export function understandQuery(text: string, lexicon: Lexicon): Understood {
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 
-const slugsOf = (part: Marked): string[] => (part.kind === 'phrase' ? part.meanings.flatMap(({ kind, value }) => (kind === 'category' ? value : [])) : [])
-const isTelling = (part: Marked): boolean => part.kind === 'phrase' && part.meanings.some(({ kind }) => kind === 'telling')
+const slugsOf = (part: Marked): string[] =>
+  part.kind === 'phrase' ? part.meanings.flatMap(({ kind, value }) => (kind === 'category' ? value : [])) : []
+const isTelling = (part: Marked): boolean =>
+  part.kind === 'phrase' && part.meanings.some(({ kind }) => kind === 'telling')
 
 /** Collects what the parts of one sentence say. */
 class Reading {
   readonly #tokens: readonly Token[]
   readonly #parts: readonly Marked[]
   readonly #lexicon: Lexicon
-  readonly #currency: PriceCurrency | undefined
-  readonly #isAboutJewels: boolean
+  readonly #sentence: Sentence
   readonly #found: Understood
 
   constructor(tokens: readonly Token[], parts: readonly Marked[], lexicon: Lexicon) {
     this.#tokens = tokens
     this.#parts = parts
     this.#lexicon = lexicon
-    this.#isAboutJewels = tokens.some(({ word }) => JEWELS.has(word))
     const named = parts.flatMap((part) => (part.kind === 'price' ? (part.price.currency ?? []) : []))
-    this.#currency = named[0] ?? parts.flatMap((part) => (part.kind === 'currency' ? part.currency : []))[0]
+    const currency = named[0] ?? parts.flatMap((part) => (part.kind === 'currency' ? part.currency : []))[0]
+    const isAboutJewels = tokens.some(({ word }) => JEWELS.has(word))
+    this.#sentence = { tokens, parts, lexicon, currency, isAboutJewels }
     this.#found = {
-      categories: [], brands: [], sizes: [], colours: [], materials: [], genders: [], tags: [], not: [], currency: this.#currency, onSale: false, inStock: false, sort: undefined,
-      rest: '', unknownWords: [],
+      categories: [],
+      brands: [],
+      sizes: [],
+      colours: [],
+      materials: [],
+      genders: [],
+      tags: [],
+      not: [],
+      currency,
+      onSale: false,
+      inStock: false,
+      sort: undefined,
+      rest: '',
+      unknownWords: [],
     }
   }
 
@@ -99,7 +108,7 @@ class Reading {
       }
     }
     this.#settleCategories()
-    this.#addEquivalents()
+    found.sizes = sizesToLookFor(found.sizes, found, this.#sentence)
     this.#addPrices()
     Object.assign(found, boundLists(found))
     for (const word of this.#asTyped(unknown)) {
@@ -114,7 +123,8 @@ class Reading {
   #settleCategories(): void {
     const found = this.#found
     const isDenied = (slug: string) => found.not.includes(`category:${slug}`)
-    const isAbove = (slug: string) => found.categories.some((other) => this.#lexicon.ancestors.get(other)?.includes(slug))
+    const isAbove = (slug: string) =>
+      found.categories.some((other) => this.#lexicon.ancestors.get(other)?.includes(slug))
     found.categories = found.categories.filter((slug) => !isDenied(slug) && !isAbove(slug))
   }
 
@@ -124,13 +134,23 @@ class Reading {
     if (part.kind !== 'phrase') return false
     if (part.meanings.some(({ kind }) => kind === 'text' || kind === 'free')) return true
     const [before, next] = [this.#parts[index - 1], this.#parts[index + 1]]
-    const isBehindColour = before?.kind === 'phrase' && this.#isNextTo(before, part) && before.meanings.some(({ kind }) => kind === 'colour')
-    return part.meanings.some(({ isAmbiguous }) => isAmbiguous) && (this.#isAboutJewels || isBehindColour || (next?.kind === 'word' && !next.isNegated && !this.#tokens[next.from]?.isAfterBreak))
+    const isBehindColour =
+      before?.kind === 'phrase' && this.#isNextTo(before, part) && before.meanings.some(({ kind }) => kind === 'colour')
+    return (
+      part.meanings.some(({ isAmbiguous }) => isAmbiguous) &&
+      (this.#sentence.isAboutJewels ||
+        isBehindColour ||
+        (next?.kind === 'word' && !next.isNegated && !this.#tokens[next.from]?.isAfterBreak))
+    )
   }
 
   /** No 'and', comma or slash between them. */
   #isNextTo(part: Marked, next: Marked): boolean {
-    return part.to === next.from && !this.#tokens[next.from]?.isAfterBreak && /^[ -]$/.test(this.#tokens[next.from]?.gap ?? '')
+    return (
+      part.to === next.from &&
+      !this.#tokens[next.from]?.isAfterBreak &&
+      /^[ -]$/.test(this.#tokens[next.from]?.gap ?? '')
+    )
   }
 
   /** Of two things in a row the second one is meant, and the first tells which: 'shirt dress', 'boot socks'. */
@@ -141,22 +161,32 @@ class Reading {
     if (!next || next.isNegated || telling.length === 0 || isPlural || !this.#isNextTo(part, next)) return false
     const meant = slugsOf(next)
     if (meant.length === 0) return GOES_WITH.has(this.#tokens[next.from]?.word ?? '')
-    const isAbove = (slug: string, other: string) => slug === other || this.#lexicon.ancestors.get(other)?.includes(slug)
+    const isAbove = (slug: string, other: string) =>
+      slug === other || this.#lexicon.ancestors.get(other)?.includes(slug)
     return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
   }
 
   /** 'For my sister's graduation' is for a guest. */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
-    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'gender' || next?.kind !== 'phrase' || !this.#isNextTo(part, next)) return false
+    if (
+      part.kind !== 'phrase' ||
+      part.meanings[0]?.kind !== 'gender' ||
+      next?.kind !== 'phrase' ||
+      !this.#isNextTo(part, next)
+    )
+      return false
     const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
-    const isTheirs = /['’]s?$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
+    const isTheirs =
+      /['’]s?$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
     return isTheirs && isOccasion && !(after && this.#isNextTo(next, after) && slugsOf(after).length > 0)
   }
 
   /** The phrase without the category's name at its end: 'pencil' of 'pencil skirt'. */
   #tellingOf(part: Marked): Marked {
-    const isNamed = part.to - part.from > 1 && this.#lexicon.phrases.get(this.#tokens[part.to - 1]?.word ?? '')?.some(({ kind }) => kind === 'category')
+    const isNamed =
+      part.to - part.from > 1 &&
+      this.#lexicon.phrases.get(this.#tokens[part.to - 1]?.word ?? '')?.some(({ kind }) => kind === 'category')
     return isNamed ? { ...part, to: part.to - 1 } : part
   }
 
@@ -171,16 +201,36 @@ class Reading {
   #acceptMeaning({ kind, value }: Meaning): void {
     const found = this.#found
     switch (kind) {
-      case 'category': found.categories.push(value); break
-      case 'brand': found.brands.push(value); break
-      case 'colour': found.colours.push(value); break
-      case 'material': found.materials.push(value); break
-      case 'gender': found.genders.push(value); break
-      case 'idea': found.tags.push(value); break
-      case 'sort': found.sort = value as SearchQuery['sort']; break
-      case 'discount': found.discountMin = Number(value); break
-      case 'sale': found.onSale = true; break
-      case 'stock': found.inStock = true; break
+      case 'category':
+        found.categories.push(value)
+        break
+      case 'brand':
+        found.brands.push(value)
+        break
+      case 'colour':
+        found.colours.push(value)
+        break
+      case 'material':
+        found.materials.push(value)
+        break
+      case 'gender':
+        found.genders.push(value)
+        break
+      case 'idea':
+        found.tags.push(value)
+        break
+      case 'sort':
+        found.sort = value as SearchQuery['sort']
+        break
+      case 'discount':
+        found.discountMin = Number(value)
+        break
+      case 'sale':
+        found.onSale = true
+        break
+      case 'stock':
+        found.inStock = true
+        break
     }
   }
 
@@ -190,19 +240,28 @@ class Reading {
     if (part.kind === 'word') not.push(`word:${part.words}`)
     if (part.kind !== 'phrase') return
     if (isTelling(part)) {
-      not.push(`word:${this.#asTyped([this.#tellingOf(part)]).join(' ').toLowerCase()}`)
+      not.push(
+        `word:${this.#asTyped([this.#tellingOf(part)])
+          .join(' ')
+          .toLowerCase()}`,
+      )
       return
     }
     const words = this.#tokens.slice(part.from, part.to).map(({ word }) => word)
     // 'Not too short a skirt' is a skirt.
-    if (words.length > 1 && TOO.has(this.#tokens[part.from - 1]?.word ?? '')) for (const meaning of this.#lexicon.phrases.get(words.at(-1) ?? '') ?? []) if (meaning.kind === 'category') this.#acceptMeaning(meaning)
+    if (words.length > 1 && TOO.has(this.#tokens[part.from - 1]?.word ?? ''))
+      for (const meaning of this.#lexicon.phrases.get(words.at(-1) ?? '') ?? [])
+        if (meaning.kind === 'category') this.#acceptMeaning(meaning)
     // It is about the word where that would leave no category ('swimsuit, not bikini'), or where the category wanted is called otherwise ('swimwear, no bikinis').
     const wanted = this.#parts.flatMap((other) => (other.isNegated ? [] : slugsOf(other)))
     const denied = slugsOf(part)
     const isCalledSo = words.length > 1 || denied.some((slug) => this.#lexicon.ownWords.get(slug)?.has(words[0] ?? ''))
-    const isWanted = wanted.length > 0 && (wanted.every((slug) => denied.includes(slug)) || (!isCalledSo && wanted.some((slug) => denied.includes(slug))))
+    const isWanted =
+      wanted.length > 0 &&
+      (wanted.every((slug) => denied.includes(slug)) || (!isCalledSo && wanted.some((slug) => denied.includes(slug))))
     for (const { kind, value } of part.meanings) {
-      if (kind === 'brand' || kind === 'colour' || kind === 'material' || (kind === 'category' && !isWanted)) not.push(`${kind}:${value}`)
+      if (kind === 'brand' || kind === 'colour' || kind === 'material' || (kind === 'category' && !isWanted))
+        not.push(`${kind}:${value}`)
       if (kind === 'idea') not.push(`word:${value}`)
       if (kind === 'text' || (kind === 'category' && isWanted)) not.push(`word:${part.words}`)
     }
@@ -225,66 +284,32 @@ class Reading {
       if (min !== undefined) found.priceMinMinor = min
       if (max !== undefined) found.priceMaxMinor = max
     }
-    if (found.priceMinMinor !== undefined && found.priceMaxMinor !== undefined && found.priceMinMinor > found.priceMaxMinor) {
-      [found.priceMinMinor, found.priceMaxMinor] = [found.priceMaxMinor, found.priceMinMinor]
+    if (
+      found.priceMinMinor !== undefined &&
+      found.priceMaxMinor !== undefined &&
+      found.priceMinMinor > found.priceMaxMinor
+    ) {
+      ;[found.priceMinMinor, found.priceMaxMinor] = [found.priceMaxMinor, found.priceMinMinor]
     }
     if (found.priceMinMinor !== undefined || found.priceMaxMinor !== undefined) return
     for (const part of this.#parts) {
       const [kind] = part.kind === 'phrase' ? part.meanings.map((meaning) => meaning.kind) : []
-      if (kind === 'cheap' && part.isNegated) found.priceMinMinor = PHRASES.cheap.most * 100
-      else if (kind === 'cheap' || (kind === 'expensive' && part.isNegated)) found.priceMaxMinor = PHRASES.cheap.most * 100
-      else if (kind === 'expensive') found.priceMinMinor = PHRASES.expensive.least * 100
+      if (kind === 'cheap' && part.isNegated) found.priceMinMinor = PHRASES.cheap.most * UNIT
+      else if (kind === 'cheap' || (kind === 'expensive' && part.isNegated))
+        found.priceMaxMinor = PHRASES.cheap.most * UNIT
+      else if (kind === 'expensive') found.priceMinMinor = PHRASES.expensive.least * UNIT
     }
   }
 
   /** An age that no size is made for tells only that it is for a child. */
   #acceptSizes(sizes: readonly WrittenSize[]): void {
     for (const size of sizes) {
-      const keys = this.#sizeKeys(size)
+      const keys = keysOfSize(size, this.#sentence)
       this.#found.sizes.push(...keys)
       const isNamed = this.#parts.some((part) => part.kind === 'phrase' && part.meanings[0]?.kind === 'gender')
-      if (keys.length === 0 && 'age' in size && size.age <= OLDEST_CHILD && !isNamed) this.#found.genders.push(...CHILDREN, ...(size.age >= YOUNGEST_TEENAGER ? ['unisex'] : []))
+      if (keys.length === 0 && 'age' in size && size.age <= OLDEST_CHILD && !isNamed)
+        this.#found.genders.push(...CHILDREN, ...(size.age >= YOUNGEST_TEENAGER ? ['unisex'] : []))
     }
-  }
-
-  /** The same sizes in other systems, and double ones of two that were named, as far as products have them. */
-  #addEquivalents(): void {
-    const { categories, genders } = this.#found
-    const sizes = this.#found.sizes = this.#withLegs(this.#found.sizes)
-    const wearing = { categories: categories.flatMap((slug) => [slug, ...(this.#lexicon.ancestors.get(slug) ?? [])]), genders }
-    const doubles = sizes.flatMap((low) => sizes.map((high) => `${low}-${high.slice(high.indexOf(' ') + 1)}`))
-    sizes.push(...[...doubles, ...sizes.flatMap((size) => equivalentSizes(size, wearing))].filter((size) => this.#lexicon.sizes.has(size)).sort(compareSizes))
-  }
-
-  /** A leg belongs to the waist that is named, else to any. */
-  #withLegs(sizes: string[]): string[] {
-    const legs = this.#parts.flatMap((part) => (part.kind === 'sizes' && !part.isNegated ? part.sizes.flatMap((size) => ('leg' in size ? `L${size.leg}` : [])) : []))
-    if (!legs.length) return sizes
-    const fitting = [...this.#lexicon.sizes].filter((key) => /^W\d+ L\d+$/.test(key) && legs.includes(key.slice(key.indexOf(' ') + 1))).sort(compareSizes)
-    const waists = sizes.filter((key) => /^W\d+$/.test(key))
-    const both = waists.flatMap((waist) => legs.map((leg) => `${waist} ${leg}`))
-    return waists.length ? [...sizes.filter((key) => !waists.includes(key)), ...both] : [...sizes, ...(fitting.length ? fitting : legs)]
-  }
-
-  #sizeKeys(size: WrittenSize): string[] {
-    if ('leg' in size) return []
-    if ('collar' in size) {
-      const known = [`${size.collar}`, `${size.collar} in`, `UK ${size.collar}`].filter((key) => this.#lexicon.sizes.has(key))
-      return known.length ? known : [`${size.collar} in`]
-    }
-    if ('age' in size) return this.#lexicon.ages.filter(({ from, to }) => from <= size.age && size.age <= to).map(({ key }) => key)
-    const written = 'key' in size ? size.key : 'letter' in size ? (this.#isAboutJewels ? `UK ${size.letter}` : size.letter) : this.#numberedSize(size.number)
-    const key = readSize(written)
-    return key ? [key] : []
-  }
-
-  /** Without a system: a waist on jeans, else European from 34 on, else of the country whose currency is named, if it has such sizes. */
-  #numberedSize(number: number): string {
-    const isForWaist = this.#tokens.some(({ word }) => WAIST_WORDS.has(word))
-    if (isForWaist && number >= 24 && number < 34) return `W${number}`
-    const isOfShoes = this.#tokens.some(({ word }) => SHOE_WORDS.has(word))
-    const system = PHRASES.currencies[this.#currency ?? 'GBP'].sizes
-    return `${number >= 34 ? 'EU' : system === 'EU' && !(isOfShoes && number >= SMALLEST_SHOE) ? 'UK' : system} ${number}`
   }
 
   /** What was typed together ('v-neck') stays together. */

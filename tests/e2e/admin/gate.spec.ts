@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { setSiteState } from '#server/site/site-settings.service.ts'
 import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
 import { closedTest as test, expect, OWN_ENV, reopen } from '../own-shop.ts'
+import type { Db } from '#server/platform/db.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.afterAll(reopen)
@@ -9,9 +10,11 @@ test.afterAll(reopen)
 const heading = (page: Page) => page.getByRole('heading', { name: /Being\s*refitted/ })
 
 /** As long as another process may take for what was changed in the database. */
-async function set(page: Page, db: Parameters<typeof setSiteState>[0], state: 'live' | 'coming_soon' | 'maintenance') {
-  await setSiteState(db, null, null, { state })
-  await expect.poll(async () => (await page.request.get('/ranking')).status(), { timeout: 5_000 }).toBe(state === 'live' ? 200 : 503)
+async function set(page: Page, db: Db, state: 'live' | 'coming_soon' | 'maintenance') {
+  await setSiteState({ db, visit: null, viewer: null }, { state })
+  await expect
+    .poll(async () => (await page.request.get('/ranking')).status(), { timeout: 5_000 })
+    .toBe(state === 'live' ? 200 : 503)
 }
 
 async function signInAdmin(page: Page) {
@@ -61,14 +64,25 @@ test('before the launch every page is the landing page', async ({ page, db }) =>
   await set(page, db, 'live')
 })
 
-test("an administrator's switch closes the site to everybody else, says so, and opens it again", async ({ page, db, browser, ownShop }) => {
+test("an administrator's switch closes the site to everybody else, says so, and opens it again", async ({
+  page,
+  db,
+  browser,
+  ownShop,
+}) => {
   await signInAdmin(page)
   const toggle = page.getByRole('switch', { name: 'Maintenance Mode' })
   const visitor = await browser.newPage({ baseURL: ownShop.url })
-  for (const [title, status, isOn] of [['Maintenance mode enabled', 503, 'true'], ['Maintenance mode disabled', 200, 'false']] as const) {
+  for (const [title, status, isOn] of [
+    ['Maintenance mode enabled', 503, 'true'],
+    ['Maintenance mode disabled', 200, 'false'],
+  ] as const) {
     const loaded = page.waitForEvent('load')
     // Looked for in every frame from before the click: it stands for a moment only.
-    const told = page.waitForFunction((texts) => texts.every((text) => document.body.innerText.includes(text)), [title, 'Refreshing page...'])
+    const told = page.waitForFunction(
+      (texts) => texts.every((text) => document.body.innerText.includes(text)),
+      [title, 'Refreshing page...'],
+    )
     await toggle.click()
     await told
     await loaded
@@ -76,7 +90,9 @@ test("an administrator's switch closes the site to everybody else, says so, and 
     expect((await visitor.goto('/ranking'))?.status()).toBe(status)
   }
   await visitor.close()
-  expect(await db.auditEntry.count({ where: { action: 'site_state_changed', actorId: { not: null } } })).toBeGreaterThanOrEqual(2)
+  expect(
+    await db.auditEntry.count({ where: { action: 'site_state_changed', actorId: { not: null } } }),
+  ).toBeGreaterThanOrEqual(2)
 })
 
 test("the administrator's panel says what is true and steers the site", async ({ page, db }) => {
@@ -88,12 +104,15 @@ test("the administrator's panel says what is true and steers the site", async ({
     await expect(panel).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(panel.getByText(/^[\d.,]+ [GM]B of [\d.,]+ GB\./)).toBeVisible()
-  for (const text of ['admin@wtf.example', 'Email Admin', 'Production', 'Free disk space', 'OFF']) await expect(panel.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['admin@wtf.example', 'Email Admin', 'Production', 'Free disk space', 'OFF'])
+    await expect(panel.getByText(text, { exact: true })).toBeVisible()
   await expect(panel).not.toContainText(OWN_ENV.ADMIN_BYPASS_SECRET)
   await panel.getByLabel('Launch date (UTC)', { exact: true }).fill('2027-03-01T09:30')
   await panel.getByRole('button', { name: 'Save: Launch date (UTC)' }).click()
   await expect(page.getByText('Launch date saved')).toBeVisible()
-  expect((await db.siteSettings.findUniqueOrThrow({ where: { id: 1 } })).launchAt.toISOString()).toBe('2027-03-01T09:30:00.000Z')
+  expect((await db.siteSettings.findUniqueOrThrow({ where: { id: 1 } })).launchAt.toISOString()).toBe(
+    '2027-03-01T09:30:00.000Z',
+  )
   await panel.getByRole('link', { name: /Outbox/ }).click()
   await expect(page).toHaveURL('/admin/outbox')
   await expect(panel).toHaveCount(0)

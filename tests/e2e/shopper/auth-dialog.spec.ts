@@ -1,7 +1,17 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { findTypicalProduct } from '../demo-products.ts'
-import { createAccount, expect, expectSignedIn, expectSignedOut, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
+import {
+  createAccount,
+  expect,
+  expectSignedIn,
+  expectSignedOut,
+  newEmail,
+  openAlive,
+  PASSWORD,
+  readMail,
+  test,
+} from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -24,7 +34,14 @@ test('both account types and both modes, with their texts', async ({ page }) => 
   await expect(dialog.getByText('Selected: Partner Account')).toBeVisible()
   await expect(dialog.getByText('Partner with us to grow your brand')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create Partner Account' }).click()
-  for (const message of ['Business name is required', 'Business email is required', 'Phone number is required', 'Password is required', 'Please confirm your password']) await expect(dialog.getByText(message)).toBeVisible()
+  for (const message of [
+    'Business name is required',
+    'Business email is required',
+    'Phone number is required',
+    'Password is required',
+    'Please confirm your password',
+  ])
+    await expect(dialog.getByText(message)).toBeVisible()
   await expect(dialog.getByLabel('Business Name')).toBeFocused()
   await dialog.getByLabel('Business Name').fill('House')
   await expect(dialog.getByText('Business name is required')).toHaveCount(0)
@@ -32,11 +49,17 @@ test('both account types and both modes, with their texts', async ({ page }) => 
   await expect(dialog.getByRole('heading', { name: 'Sign In as Partner' })).toBeVisible()
 })
 
-test('closes by the cross, by Escape and by the backdrop, forgets what was typed and gives the focus back', async ({ page }) => {
+test('closes by the cross, by Escape and by the backdrop, forgets what was typed and gives the focus back', async ({
+  page,
+}) => {
   await openAlive(page, '/about-wtf')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   const dialog = dialogOf(page)
-  for (const close of [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.keyboard.press('Escape'), () => page.mouse.click(5, 400)]) {
+  for (const close of [
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 400),
+  ]) {
     await opener.click()
     await dialog.getByRole('button', { name: /^Customer/ }).click()
     await dialog.getByLabel('Email Address').fill('half@typed')
@@ -58,7 +81,10 @@ test('a heart pressed before signing in is saved after it', async ({ page, db, e
   const { id, email } = await createAccount(db)
   await openAlive(page, `/product/${product.id}`)
   const dialog = dialogOf(page)
-  const heart = page.getByRole('main').getByRole('button', { name: new RegExp(`(Add to|In) Wishlist: ${product.name}`) }).first()
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`(Add to|In) Wishlist: ${product.name}`) })
+    .first()
   await heart.click()
   await expect(dialog.getByText('Login Required')).toBeVisible()
   await expect(dialog.getByText('Please log in to add items to your wishlist')).toBeVisible()
@@ -88,7 +114,13 @@ test('a heart pressed before signing in is saved after it', async ({ page, db, e
   await expect(page.getByText('Connection Error: Failed to update wishlist. Please try again.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await page.unroute('**/trpc/wishlist.add**')
-  await page.route('**/trpc/wishlist.add**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"json":{"message":"no","code":-32603,"data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}}' }))
+  await page.route('**/trpc/wishlist.add**', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"error":{"json":{"message":"no","code":-32603,"data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}}',
+    }),
+  )
   await heart.click()
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
@@ -100,7 +132,10 @@ test('a heart whose dialog was closed is not saved by a later sign-in', async ({
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
   await openAlive(page, `/product/${product.id}`)
-  await page.getByRole('button', { name: /^Add to Wishlist/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Add to Wishlist/ })
+    .first()
+    .click()
   const dialog = dialogOf(page)
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
@@ -145,7 +180,11 @@ test('a sign-in link is asked for instead, and the heart is saved all the same',
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
   await openAlive(page, `/product/${product.id}`)
-  await page.getByRole('main').getByRole('button', { name: `Add to Wishlist: ${product.name}`, exact: true }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Add to Wishlist: ${product.name}`, exact: true })
+    .first()
+    .click()
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: /^Customer/ }).click()
   await dialog.getByRole('link', { name: 'Email me a sign-in link' }).click()
@@ -170,19 +209,30 @@ test('a session that has ended asks to sign in at the heart', async ({ page, db 
   await main.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expectSignedIn(page, email)
   await db.session.deleteMany({ where: { userId: id } })
-  await page.getByRole('main').getByRole('button', { name: /^Add to Wishlist/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to Wishlist/ })
+    .first()
+    .click()
   await expect(dialogOf(page).getByText('Login Required')).toBeVisible()
   await expectSignedOut(page)
 })
 
-test('a customer signs up in it and comes back with the heart that was pressed; an address that has an account gets the same answer', async ({ page, db }) => {
+test('a customer signs up in it and comes back with the heart that was pressed; an address that has an account gets the same answer', async ({
+  page,
+  db,
+}) => {
   test.setTimeout(60_000)
   const product = await findTypicalProduct(db)
   const { email: known } = await createAccount(db)
   const fresh = newEmail('dialog')
   for (const email of [known, fresh]) {
     await openAlive(page, `/product/${product.id}`)
-    await page.getByRole('main').getByRole('button', { name: `Add to Wishlist: ${product.name}`, exact: true }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Add to Wishlist: ${product.name}`, exact: true })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: "Don't have an account? Sign Up" }).click()
     const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: /^Customer/ }).click()
@@ -207,7 +257,7 @@ for (const width of [360, 1280]) {
   test(`axe finds nothing at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+    const violations = () => axeFindings(page, { onlySerious: false })
     test.setTimeout(90_000)
     await openAlive(page, '/about-wtf')
     if (width < 768) await page.getByRole('button', { name: 'Menu', exact: true }).click()

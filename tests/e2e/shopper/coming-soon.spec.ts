@@ -20,7 +20,11 @@ test('before launch every address is the landing page, whose form works', async 
   await expect.poll(async () => (await page.goto('/discover?all=true'))?.status()).toBe(503)
   await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'WTF' })).toBeVisible()
-  await expect(page.getByText("We're putting the finishing touches on something amazing. Join our waitlist to be the first to know when we launch!")).toBeVisible()
+  await expect(
+    page.getByText(
+      "We're putting the finishing touches on something amazing. Join our waitlist to be the first to know when we launch!",
+    ),
+  ).toBeVisible()
   await expect(page.getByRole('timer', { name: 'LAUNCHING IN' })).toContainText(/(39|40) days/)
   const email = newEmail()
   await page.getByPlaceholder('Enter your email').fill(email)
@@ -29,7 +33,10 @@ test('before launch every address is the landing page, whose form works', async 
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Got it!' }).click()
   await expect(dialog).toBeHidden()
-  expect(await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).toMatchObject({ source: 'landing', confirmedAt: null })
+  expect(await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).toMatchObject({
+    source: 'landing',
+    confirmedAt: null,
+  })
 
   const mail = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
   await page.goto(/\/waitlist\/confirm\?token=[\w-]+/.exec(mail.text)?.[0] ?? '')
@@ -38,7 +45,9 @@ test('before launch every address is the landing page, whose form works', async 
   expect((await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).confirmedAt).not.toBeNull()
 })
 
-test('the time until launch runs every second and stands at zero afterwards, without a date of the past', async ({ page }) => {
+test('the time until launch runs every second and stands at zero afterwards, without a date of the past', async ({
+  page,
+}) => {
   const timer = page.getByRole('timer')
   await page.clock.install({ time: LAUNCH.getTime() - (86_400 + 3_602) * 1000 })
   await page.goto('/')

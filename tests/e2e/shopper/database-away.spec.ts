@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
-import { LISTED } from '../demo-products.ts'
+import { LISTED } from '#tests/setup/demo-products.ts'
 import { closedTest as test, expect } from '../own-shop.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,23 +15,40 @@ async function takeAway(dataDir: string): Promise<() => Promise<void>> {
   return () => fs.rename(`${cluster}.aside`, cluster)
 }
 
-test('while PostgreSQL is away no page says what is not true, an open one stays, and all come back by themselves', async ({ page, db, ownShop: { dataDir } }) => {
+test('while PostgreSQL is away no page says what is not true, an open one stays, and all come back by themselves', async ({
+  page,
+  db,
+  ownShop: { dataDir },
+}) => {
   test.setTimeout(180_000)
   // Of partners and products that no other test visits, so that nothing of them is kept.
-  const [product, other] = await db.product.findMany({ where: LISTED, orderBy: { id: 'desc' }, take: 2, select: { id: true, name: true, partnerId: true } })
+  const [product, other] = await db.product.findMany({
+    where: LISTED,
+    orderBy: { id: 'desc' },
+    take: 2,
+    select: { id: true, name: true, partnerId: true },
+  })
   await page.goto('/discover?all=true&sort=newest')
   const link = page.locator('main a[href^="/product/"]').first()
   await expect(link).toBeVisible()
 
   const restore = await takeAway(dataDir)
   try {
-    const readData = [`/product/${product!.id}`, `/brand/${product!.partnerId}`, `/partner/${product!.partnerId}`, '/discover?q=zzaway', `/discover?category=dresses&q=${other!.id}`, '/sitemap.xml']
+    const readData = [
+      `/product/${product!.id}`,
+      `/brand/${product!.partnerId}`,
+      `/partner/${product!.partnerId}`,
+      '/discover?q=zzaway',
+      `/discover?category=dresses&q=${other!.id}`,
+      '/sitemap.xml',
+    ]
     for (const address of readData) {
       const answer = await page.request.get(address)
       expect([address, answer.status(), answer.headers()['retry-after']]).toEqual([address, 503, '5'])
       expect(await answer.text()).not.toMatch(/not found/i)
     }
-    for (const address of ['/terms', '/privacy', '/support', '/contact', '/login', '/offline']) expect([address, (await page.request.get(address)).status()]).toEqual([address, 200])
+    for (const address of ['/terms', '/privacy', '/support', '/contact', '/login', '/offline'])
+      expect([address, (await page.request.get(address)).status()]).toEqual([address, 200])
     expect((await page.request.get('/readyz')).status()).toBe(503)
     expect((await page.request.get('/product/junk')).status()).toBe(404)
 

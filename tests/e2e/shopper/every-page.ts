@@ -1,12 +1,38 @@
 import type { Db } from '#server/platform/db.ts'
-import { findTypicalProduct } from '../demo-products.ts'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 
 /** One address of every kind of page. */
 export async function everyPage(db: Db): Promise<Record<string, string>> {
   const { id, partnerId } = await findTypicalProduct(db)
   return {
-    'home': '/', 'discover': '/discover', 'discover as a grid': '/discover?all=true', 'discover as a list': '/discover?all=true&view=list', 'discover without results': '/discover?q=zzqxj', 'discover by a sentence': '/discover?q=black+dress+under+200+dollars+zzqxj&mode=intelligent', 'ranking': '/ranking', 'product': `/product/${id}`,
-    'product reviews': `/product/${id}?tab=reviews&picture=2`, 'partner': `/partner/${partnerId}`, 'brand': `/brand/${partnerId}`, 'about': '/about-wtf', 'wishlist': '/wishlist', 'company': '/about', 'features': '/features', 'features without results': '/features?demo=zzqxj', 'stores': '/stores', 'early access': '/early-access', 'waitlist': '/waitlist', 'support': '/support', 'support search': '/support?q=refund', 'support without results': '/support?q=zzqxj', 'support topic': '/support/returns', 'contact': '/contact', 'terms': '/terms', 'privacy': '/privacy', 'reviews policy': '/reviews-policy',
-    'not found': '/nowhere', 'product not found': '/product/junk',
+    home: '/',
+    discover: '/discover',
+    'discover as a grid': '/discover?all=true',
+    'discover as a list': '/discover?all=true&view=list',
+    'discover without results': '/discover?q=zzqxj',
+    'discover by a sentence': '/discover?q=black+dress+under+200+dollars+zzqxj&mode=intelligent',
+    ranking: '/ranking',
+    product: `/product/${id}`,
+    'product reviews': `/product/${id}?tab=reviews&picture=2`,
+    partner: `/partner/${partnerId}`,
+    brand: `/brand/${partnerId}`,
+    about: '/about-wtf',
+    wishlist: '/wishlist',
+    company: '/about',
+    features: '/features',
+    'features without results': '/features?demo=zzqxj',
+    stores: '/stores',
+    'early access': '/early-access',
+    waitlist: '/waitlist',
+    support: '/support',
+    'support search': '/support?q=refund',
+    'support without results': '/support?q=zzqxj',
+    'support topic': '/support/returns',
+    contact: '/contact',
+    terms: '/terms',
+    privacy: '/privacy',
+    'reviews policy': '/reviews-policy',
+    'not found': '/nowhere',
+    'product not found': '/product/junk',
   }
 }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../shop.ts'
 
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const PIXEL =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const CLOSE = 'You can always install later from your browser menu'
 
@@ -18,16 +20,17 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
 }
 
 /** What Chromium says when it would install the app; `window.answer` is what people then choose. */
-const offer = (page: Page) => page.evaluate(() => {
-  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-    prompt: async () => {
-      document.title = 'asked'
-      return { outcome: 'accepted' }
-    },
+const offer = (page: Page) =>
+  page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.title = 'asked'
+        return { outcome: 'accepted' }
+      },
+    })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
   })
-  window.dispatchEvent(event)
-  return event.defaultPrevented
-})
 const card = (page: Page) => page.getByRole('region', { name: 'Install WTF' })
 
 test.describe('on a desktop', () => {
@@ -78,7 +81,8 @@ test.describe('on Android', () => {
     await tutorial.getByRole('button', { name: 'Next' }).press('Enter')
     await expect(tutorial.getByRole('heading', { name: 'Add to Home screen' })).toBeVisible()
     await tutorial.getByRole('button', { name: 'Why Install?' }).click()
-    for (const benefit of ['Lightning Fast', 'Works Offline', 'Native Experience', 'Secure & Private']) await expect(tutorial.getByRole('heading', { name: benefit })).toBeVisible()
+    for (const benefit of ['Lightning Fast', 'Works Offline', 'Native Experience', 'Secure & Private'])
+      await expect(tutorial.getByRole('heading', { name: benefit })).toBeVisible()
     await expect(tutorial.getByText('Why Install the App?')).toBeVisible()
     await tutorial.getByRole('button', { name: 'Back to Tutorial' }).click()
     await tutorial.getByRole('button', { name: 'Next' }).click()
@@ -108,9 +112,18 @@ test.describe('on Android', () => {
   test('nothing comes inside another app, nor in the installed one', async ({ browser, baseURL }) => {
     for (const more of [{ userAgent: PIXEL.replace('Pixel 9)', 'Pixel 9; wv)') }, { isStandalone: true }]) {
       const { isStandalone, ...options } = { isStandalone: false, ...more }
-      const context = await browser.newContext({ ...PHONE, userAgent: PIXEL, ...options, baseURL: baseURL!, serviceWorkers: 'block' })
+      const context = await browser.newContext({
+        ...PHONE,
+        userAgent: PIXEL,
+        ...options,
+        baseURL: baseURL!,
+        serviceWorkers: 'block',
+      })
       const page = await context.newPage()
-      if (isStandalone) await page.addInitScript(() => { Object.defineProperty(navigator, 'standalone', { value: true }) })
+      if (isStandalone)
+        await page.addInitScript(() => {
+          Object.defineProperty(navigator, 'standalone', { value: true })
+        })
       await open(page)
       await page.clock.runFor(10_000)
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -134,7 +147,13 @@ test.describe('on an iPhone', () => {
   })
 
   test('a browser that keeps nothing shows the tutorial too, once a visit', async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } }))
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }),
+    )
     await open(page)
     await page.clock.runFor(3_200)
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createAccount, expectSignedIn, signIn } from '../accounts.ts'
-import { findTypicalProduct } from '../demo-products.ts'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, test as ownTest } from '../own-shop.ts'
 import { startShopProxy, type ShopProxy } from '../shop-proxy.ts'
 
@@ -12,7 +12,12 @@ const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
   unreachable: [
     async ({ errors }, use) => {
       await use(undefined)
-      const others = errors.filter((error) => !/Failed to (load resource|fetch)|ERR_INTERNET_DISCONNECTED|error occurred when fetching the script|loading route module|dynamically imported module|reading 'default'/.test(error))
+      const others = errors.filter(
+        (error) =>
+          !/Failed to (load resource|fetch)|ERR_INTERNET_DISCONNECTED|error occurred when fetching the script|loading route module|dynamically imported module|reading 'default'/.test(
+            error,
+          ),
+      )
       errors.splice(0, errors.length, ...others)
     },
     { auto: true },
@@ -26,14 +31,22 @@ const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
-const keptPages = (page: Page) => page.evaluate(async () => {
-  const names = (await caches.keys()).filter((name) => name.startsWith('wtf-pages-'))
-  return Promise.all(names.map(async (name) => ({ name, pages: (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) })))
-})
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('wtf-pages-'))
+    return Promise.all(
+      names.map(async (name) => ({
+        name,
+        pages: (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+      })),
+    )
+  })
 
 /** The worker is in charge and has kept the page. */
 async function expectKept(page: Page, pathname: string): Promise<void> {
-  await expect.poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 30_000 }).toContain(pathname)
+  await expect
+    .poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 30_000 })
+    .toContain(pathname)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
@@ -41,7 +54,11 @@ test('Chromium would install it', async ({ ownShop, playwright }, info) => {
   const { launchOptions, viewport } = info.project.use
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-profile-'))
   // A context of Playwright's is a private window, in which nothing can be installed.
-  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport: viewport ?? null, serviceWorkers: 'allow' })
+  const context = await playwright.chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    viewport: viewport ?? null,
+    serviceWorkers: 'allow',
+  })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(ownShop.url)
@@ -59,7 +76,9 @@ test('Chromium would install it', async ({ ownShop, playwright }, info) => {
 
 test('after one visit it works offline, and says how old pages are', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
-  const other = await db.product.findFirstOrThrow({ where: { status: 'active', id: { not: product.id }, partner: { verificationStatus: 'approved' } } })
+  const other = await db.product.findFirstOrThrow({
+    where: { status: 'active', id: { not: product.id }, partner: { verificationStatus: 'approved' } },
+  })
   await page.goto('/')
   await expectKept(page, '/')
   await page.goto(`/product/${product.id}`)
@@ -76,14 +95,24 @@ test('after one visit it works offline, and says how old pages are', async ({ pa
   await context.setOffline(true)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('You are offline. This page is from 20 minutes ago: prices may have changed.')).toBeVisible()
+  await expect(
+    page.getByText('You are offline. This page is from 20 minutes ago: prices may have changed.'),
+  ).toBeVisible()
 
   await page.goto(`/product/${other.id}`)
   await expect(page).toHaveURL(/\/offline\?from=/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   const seen = page.getByRole('region', { name: 'Seen lately' })
   await expect(seen.getByRole('listitem')).toContainText([product.name])
-  await expect.poll(() => seen.getByRole('img').or(seen.locator('img')).first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+  await expect
+    .poll(() =>
+      seen
+        .getByRole('img')
+        .or(seen.locator('img'))
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true)
   await expect(page.getByRole('region', { name: 'Pages that open now' }).getByText('from 20 minutes ago')).toBeVisible()
   await seen.getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
@@ -119,7 +148,9 @@ test('a shop that stops answering is treated as no network', async ({ page, fron
   // The browser still believes in its network: Remix asks for data, which do not come.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
-  await expect(page.getByText('We cannot be reached just now. This page is from less than a minute ago: prices may have changed.')).toBeVisible({ timeout: 40_000 })
+  await expect(
+    page.getByText('We cannot be reached just now. This page is from less than a minute ago: prices may have changed.'),
+  ).toBeVisible({ timeout: 40_000 })
 })
 
 test('nothing of an account is kept, and pages are there for its owner too', async ({ page, context, db }) => {
@@ -136,7 +167,9 @@ test('nothing of an account is kept, and pages are there for its owner too', asy
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) if (!/\.(avif|webp|jpg|png|woff2)$/.test(request.url)) texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      for (const request of await cache.keys())
+        if (!/\.(avif|webp|jpg|png|woff2)$/.test(request.url))
+          texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
     return texts.join('\n')
   })
@@ -153,11 +186,17 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   let season = 'first'
   let version = ''
   front.change = async (path, text) => {
-    if (path.startsWith('/sw.js')) return version ? { status: 200, body: (await text()).replace(/const VERSION = '\w+'/, `const VERSION = '${version}'`) } : null
-    return path === '/about-wtf' ? { status: 200, body: (await text()).replace('<html', `<html data-season="${season}"`) } : null
+    if (path.startsWith('/sw.js'))
+      return version
+        ? { status: 200, body: (await text()).replace(/const VERSION = '\w+'/, `const VERSION = '${version}'`) }
+        : null
+    return path === '/about-wtf'
+      ? { status: 200, body: (await text()).replace('<html', `<html data-season="${season}"`) }
+      : null
   }
   const shown = () => page.evaluate(() => document.documentElement.dataset.season)
-  const kept = () => page.evaluate(async () => /data-season="(\w+)"/.exec((await (await caches.match('/about-wtf'))?.text()) ?? '')?.[1])
+  const kept = () =>
+    page.evaluate(async () => /data-season="(\w+)"/.exec((await (await caches.match('/about-wtf'))?.text()) ?? '')?.[1])
   await page.goto(`${front.url}/about-wtf`)
   await expectKept(page, '/about-wtf')
   expect([await shown(), await kept()]).toEqual(['first', 'first'])
@@ -165,9 +204,13 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
 
   season = 'second'
   version = 'aaaaaaaaaaaa'
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration('/'))?.update() })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration('/'))?.update()
+  })
   // The visit goes on; what was kept of the old build is gone, and the new one keeps the page as it is now.
-  await expect.poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 40_000 }).toEqual(['wtf-pages-aaaaaaaaaaaa'])
+  await expect
+    .poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 40_000 })
+    .toEqual(['wtf-pages-aaaaaaaaaaaa'])
   expect(before?.name).not.toBe('wtf-pages-aaaaaaaaaaaa')
   expect(await shown()).toBe('first')
   await expect.poll(kept).toBe('second')
@@ -180,16 +223,26 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
 test('a part of the page that left with the old build brings the whole page anew', async ({ page, front }) => {
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
-  await page.evaluate(() => { (window as { isOld?: boolean }).isOld = true })
+  await page.evaluate(() => {
+    ;(window as { isOld?: boolean }).isOld = true
+  })
   let refused = 0
   front.change = async (path) => {
     if (!path.startsWith('/assets/auth-dialog') || refused++ > 0) return null
     return { status: 404, body: 'gone' }
   }
-  await page.getByRole('main').getByRole('button', { name: /wishlist/i }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click()
   await expect.poll(() => page.evaluate(() => (window as { isOld?: boolean }).isOld).catch(() => true)).toBeUndefined()
   await page.locator('input[role=combobox]').first().waitFor({ state: 'attached' })
-  await page.getByRole('main').getByRole('button', { name: /wishlist/i }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/i })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -198,9 +251,17 @@ test('switched off, it removes itself and what it has kept', async ({ page, fron
   await expectKept(page, '/')
   await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: false } })
   try {
-    await expect.poll(async () => (await page.request.head(`${front.url}/sw.js`)).headers()['x-offline-app']).toBe('off')
-    await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration('/'))?.update() })
-    const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+    await expect
+      .poll(async () => (await page.request.head(`${front.url}/sw.js`)).headers()['x-offline-app'])
+      .toBe('off')
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration('/'))?.update()
+    })
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ])
     await expect.poll(left, { timeout: 40_000 }).toEqual([0, 0])
     const asked = page.waitForResponse((response) => response.url().endsWith('/sw.js'))
     await page.goto(`${front.url}/`)

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
-import { findTypicalProduct } from '../demo-products.ts'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, openAlive, test } from '../shop.ts'
 
 /** Tabs on until the focus is where it should be. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isThere = async () => {
-    const label = await page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim())
+    const label = await page.evaluate(() =>
+      (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),
+    )
     return typeof name === 'string' ? label === name : name.test(label)
   }
   for (let steps = 0; steps < 150 && !(await isThere()); steps++) await page.keyboard.press('Tab')
@@ -27,7 +29,11 @@ test('focus can be seen', async ({ page }) => {
   for (let n = 0; n < 14; n++) {
     await page.keyboard.press('Tab')
     const hasOutline = await page.evaluate(() => {
-      for (let element = document.activeElement; element && element !== document.body; element = element.parentElement) {
+      for (
+        let element = document.activeElement;
+        element && element !== document.body;
+        element = element.parentElement
+      ) {
         const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(element)
         if ((outlineStyle !== 'none' && outlineWidth !== '0px') || borderColor === 'rgb(245, 197, 24)') return true
       }
@@ -53,7 +59,10 @@ test('people can go from the home page to a store without a pointer', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
   await tabTo(page, `Size ${there.size}`)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: `Size ${there.size}`, exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: `Size ${there.size}`, exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   await tabTo(page, /^Shop at Partner Store/)
 })
 
@@ -79,18 +88,23 @@ test('another page is read from its heading on, and Back leads to where the last
 
 test('people can search with suggestions, filter, page and open a product', async ({ page, db }) => {
   test.setTimeout(60_000)
-  const category = await db.category.findFirstOrThrow({ where: { parentId: null, isActive: true }, orderBy: { slug: 'asc' } })
+  const category = await db.category.findFirstOrThrow({
+    where: { parentId: null, isActive: true },
+    orderBy: { slug: 'asc' },
+  })
   await page.goto('/discover')
   await page.getByRole('main').getByRole('combobox').focus()
   await page.keyboard.type(category.name)
   const option = page.getByRole('option').filter({ hasText: category.name }).filter({ hasText: 'Category' }).first()
   await expect(option).toBeVisible()
-  for (let n = 0; n < 9 && (await option.getAttribute('aria-selected')) !== 'true'; n++) await page.keyboard.press('ArrowDown')
+  for (let n = 0; n < 9 && (await option.getAttribute('aria-selected')) !== 'true'; n++)
+    await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`category=${category.slug}`))
   await expect(page.getByText(/products found$/)).toBeVisible()
   const inStock = page.getByRole('checkbox', { name: /^In stock only/ })
-  for (let steps = 0; steps < 200 && !(await inStock.evaluate((box) => box === document.activeElement)); steps++) await page.keyboard.press('Tab')
+  for (let steps = 0; steps < 200 && !(await inStock.evaluate((box) => box === document.activeElement)); steps++)
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/inStock=true/)
   await expect(inStock).toBeFocused()

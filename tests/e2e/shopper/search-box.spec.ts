@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LISTED } from '../demo-products.ts'
+import { LISTED } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
 const search = (page: Page) => page.getByRole('main').getByRole('combobox').and(page.locator('input'))
@@ -9,7 +9,11 @@ const options = (page: Page) => page.getByRole('option')
 function countQuestions(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/search.suggest')) asked.push((JSON.parse(new URL(request.url()).searchParams.get('input')!) as Record<string, { json: { q: string } }>)['0']!.json.q)
+    if (request.url().includes('/trpc/search.suggest'))
+      asked.push(
+        (JSON.parse(new URL(request.url()).searchParams.get('input')!) as Record<string, { json: { q: string } }>)['0']!
+          .json.q,
+      )
   })
   return asked
 }
@@ -17,10 +21,21 @@ function countQuestions(page: Page): string[] {
 /** Answers every question late or early, as the test wants. */
 async function answerWith(page: Page, answer: (q: string) => Promise<string[] | null>): Promise<void> {
   await page.route('**/trpc/search.suggest**', async (route) => {
-    const { q } = (JSON.parse(new URL(route.request().url()).searchParams.get('input')!) as Record<string, { json: { q: string } }>)['0']!.json
+    const { q } = (
+      JSON.parse(new URL(route.request().url()).searchParams.get('input')!) as Record<string, { json: { q: string } }>
+    )['0']!.json
     const labels = await answer(q)
-    if (!labels) return route.fulfill({ status: 500, contentType: 'application/json', body: '[{"error":{"json":{"message":"x","code":-32603,"data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}}]' })
-    return route.fulfill({ json: [{ result: { data: { json: labels.map((label) => ({ kind: 'search', label, detail: null, value: label })) } } }] })
+    if (!labels)
+      return route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '[{"error":{"json":{"message":"x","code":-32603,"data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}}]',
+      })
+    return route.fulfill({
+      json: [
+        { result: { data: { json: labels.map((label) => ({ kind: 'search', label, detail: null, value: label })) } } },
+      ],
+    })
   })
 }
 
@@ -40,11 +55,22 @@ test('asks from two characters on, once people pause', async ({ page }) => {
 
 test('offers products, brands and categories, and leads to them', async ({ page, db }) => {
   const product = await db.product.findFirstOrThrow({ where: LISTED, include: { brand: true }, orderBy: { id: 'asc' } })
-  const category = await db.category.findFirstOrThrow({ where: { parentId: null, isActive: true }, orderBy: { slug: 'asc' } })
-  for (const [text, option, url] of [[product.name, product.name, `/product/${product.id}`], [product.brand.name, product.brand.name, `brand=${product.brand.slug}`], [category.name, category.name, `category=${category.slug}`]] as const) {
+  const category = await db.category.findFirstOrThrow({
+    where: { parentId: null, isActive: true },
+    orderBy: { slug: 'asc' },
+  })
+  for (const [text, option, url] of [
+    [product.name, product.name, `/product/${product.id}`],
+    [product.brand.name, product.brand.name, `brand=${product.brand.slug}`],
+    [category.name, category.name, `category=${category.slug}`],
+  ] as const) {
     await page.goto('/discover')
     await search(page).fill(text)
-    await options(page).filter({ hasText: option }).filter({ hasText: url.startsWith('/product') ? 'Product' : url.startsWith('brand') ? 'Brand' : 'Category' }).first().click()
+    await options(page)
+      .filter({ hasText: option })
+      .filter({ hasText: url.startsWith('/product') ? 'Product' : url.startsWith('brand') ? 'Brand' : 'Category' })
+      .first()
+      .click()
     await expect(page).toHaveURL((address) => address.href.includes(url))
   }
 })
@@ -59,7 +85,14 @@ test('is a combobox for the keyboard and for screen readers', async ({ page }) =
   await expect(page.getByRole('status').filter({ hasText: '3 suggestions' })).toHaveCount(1)
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveId((await box.getAttribute('aria-controls'))!)
   expect(await box.getAttribute('aria-activedescendant')).toBeNull()
-  for (const [key, active] of [['ArrowDown', 'dre one'], ['ArrowDown', 'dre two'], ['ArrowUp', 'dre one'], ['ArrowUp', null], ['ArrowUp', 'dre three'], ['End', null]] as const) {
+  for (const [key, active] of [
+    ['ArrowDown', 'dre one'],
+    ['ArrowDown', 'dre two'],
+    ['ArrowUp', 'dre one'],
+    ['ArrowUp', null],
+    ['ArrowUp', 'dre three'],
+    ['End', null],
+  ] as const) {
     await box.press(key)
     const id = await box.getAttribute('aria-activedescendant')
     expect([key, id && (await page.locator(`[id="${id}"]`).innerText()).split('\n')[0]]).toEqual([key, active])
@@ -143,9 +176,21 @@ test('the mode is remembered, and what the address says comes first', async ({ p
 
 test('what was typed before the page came alive is kept', async ({ page }) => {
   await page.route('**/*.js', async (route) => {
-    await page.evaluate(() => document.querySelector<HTMLInputElement>('main input[name=q]')!.value || (document.querySelector<HTMLInputElement>('main input[name=q]')!.value = 'early'))
+    await page.evaluate(
+      () =>
+        document.querySelector<HTMLInputElement>('main input[name=q]')!.value ||
+        (document.querySelector<HTMLInputElement>('main input[name=q]')!.value = 'early'),
+    )
     await route.continue()
   })
   await page.goto('/discover')
   await expect(search(page)).toHaveValue('early')
+})
+
+test('a sentence that is too long to read can be typed, and the page says so', async ({ page }) => {
+  await page.goto('/discover?all=true')
+  const box = page.locator('main input[name=q]:not([type=hidden])')
+  await box.fill(`black linen dress ${'very '.repeat(60)}`)
+  await box.press('Enter')
+  await expect(page.locator('.notice')).toContainText('The first 200 characters count.')
 })

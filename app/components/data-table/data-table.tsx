@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Pagination } from '#app/components/pagination.tsx'
+
+export interface Column<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** Of its cells. On phones a row is a small block of two columns, in which `order-*` is the cell's place. */
+  className: string | ((row: Row) => string)
+  /** The last one, when it is a number: at the row's right edge. */
+  isAtEnd?: boolean
+}
+
+interface DataTableProps<Row> {
+  rows: readonly Row[]
+  columns: ReadonlyArray<Column<Row>>
+  /** Stands in place of a table without rows. */
+  empty: ReactNode
+  paging: { page: number; totalPages: number; hrefFor: (page: number) => string }
+}
+
+/** Rows of the same kind, a page at a time; what is shown of them is in the address. */
+export function DataTable<Row extends { id: string }>({ rows, columns, empty, paging }: DataTableProps<Row>) {
+  return (
+    <>
+      {rows.length > 0 ? <Table rows={rows} columns={columns} /> : empty}
+      <Pagination {...paging} />
+    </>
+  )
+}
+
+function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProps<Row>, 'rows' | 'columns'>) {
+  return (
+    <table className="mt-5 block w-full border-t border-line text-sm lg:table">
+      <thead className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr className="border-b border-line text-left text-xs text-muted lg:table-row">
+          {columns.map(({ name, isAtEnd }) => (
+            <th key={name} scope="col" className={`py-2 font-normal ${isAtEnd ? 'text-right' : 'pr-5'}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block lg:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line py-3.5 hover:bg-surface lg:table-row lg:py-0"
+          >
+            {columns.map(({ name, cell, className, isAtEnd }) => (
+              <td
+                key={name}
+                className={`lg:table-cell lg:py-2.5 lg:align-baseline ${isAtEnd ? 'text-right' : 'lg:pr-5'} ${typeof className === 'string' ? className : className(row)}`}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** In one cell of a row: the whole row follows it. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} prefetch="none" className="font-medium after:absolute after:inset-0 hover:underline">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react'
+import { formatCount } from '#app/lib/format.ts'
+
+interface StateTab {
+  name: string
+  count: number
+  href: string
+  isCurrent: boolean
+}
+
+/** One of a few states that rows are in, each with how many there are. */
+export function StateTabs({ label, tabs, className = '' }: { label: string; tabs: StateTab[]; className?: string }) {
+  return (
+    <nav aria-label={label} className={`flex flex-wrap sm:gap-x-1 ${className}`}>
+      {tabs.map(({ name, count, href, isCurrent }) => (
+        <Link
+          key={name}
+          to={href}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 px-2 text-sm sm:px-2.5 ${isCurrent ? 'border-accent' : 'border-transparent text-muted hover:text-text'}`}
+        >
+          {name} <span className="text-muted tabular-nums">{formatCount(count)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

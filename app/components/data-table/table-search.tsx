@@ -1,0 +1,78 @@
+import { Form } from '@remix-run/react'
+import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
+import { AddressInput } from '#app/components/address-input.tsx'
+
+interface TableSearchProps {
+  /** The page of the table. */
+  action: string
+  /** Of the form, for those who hear the page. */
+  label?: string
+  /** What else the address says, and keeps saying. */
+  kept: Record<string, string | undefined>
+  field: { name: string; label: string; value: string }
+  /** How wide the field is beside what stands at its left. */
+  width?: string
+  /** Further filters. */
+  children?: ReactNode
+}
+
+/** Looks for rows by a word, with whatever filters stand beside it; without JavaScript too. */
+export function TableSearch({ action, label, kept, field, width = 'sm:w-80', children }: TableSearchProps) {
+  return (
+    <Form
+      method="get"
+      action={action}
+      role="search"
+      aria-label={label}
+      className="flex w-full flex-wrap gap-2 sm:w-auto"
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+      <span className={`relative grow ${width}`}>
+        <AddressInput
+          name={field.name}
+          defaultValue={field.value}
+          aria-label={field.label}
+          placeholder={field.label}
+          className="field w-full pr-12"
+        />
+        <button type="submit" aria-label="Find" className="icon-button absolute top-0 right-0">
+          <Search aria-hidden size={18} />
+        </button>
+      </span>
+    </Form>
+  )
+}
+
+interface TableFilterProps {
+  name: string
+  label: string
+  /** What is chosen from, by value. */
+  names: Readonly<Record<string, string>>
+  chosen: string | undefined
+}
+
+/** A filter in a TableSearch. Applies at once; without JavaScript by the button beside it. */
+export function TableFilter({ name, label, names, chosen = '' }: TableFilterProps) {
+  return (
+    <select
+      // Made anew when the address says something else.
+      key={chosen}
+      name={name}
+      aria-label={label}
+      defaultValue={chosen}
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      className="field text-sm"
+    >
+      <option value="">{label}: any</option>
+      {Object.entries(names).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,62 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import type { ReactNode } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import type { PictureData } from '#app/lib/api-types.ts'
+
+const STRIPS = 3
+
+/**
+ * Three strips of the catalogue's pictures beside the text, still until somebody plays them. The switch is a checkbox
+ * that the style sheet reads, so it works without JavaScript. With reduced motion there is no switch.
+ */
+export function Film({ pictures, children }: { pictures: PictureData[]; children: ReactNode }) {
+  const length = Math.floor(pictures.length / STRIPS)
+  const strips = Array.from({ length: STRIPS }, (_, strip) => pictures.slice(strip * length, (strip + 1) * length))
+  const isThere = length >= 3
+  return (
+    <section className="film" data-empty={!isThere || undefined}>
+      <div className="film-words">{children}</div>
+      {isThere && (
+        <>
+          <div aria-hidden className="film-frame">
+            {strips.map((strip, index) => (
+              <div key={index} className="film-strip">
+                {[...strip, ...strip].map((picture, place) => (
+                  <div
+                    key={place}
+                    className="mb-[clamp(0.4rem,0.8vw,0.75rem)] aspect-[4/5] overflow-hidden rounded-xs bg-surface"
+                  >
+                    <Picture
+                      picture={picture}
+                      alt=""
+                      sizes="(min-width: 64rem) 18vw, 34vw"
+                      maxWidth={480}
+                      isPriority={place < 2}
+                      className="h-full w-full object-cover"
+                    />
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          <label className="film-control button">
+            <input
+              type="checkbox"
+              role="switch"
+              className="film-switch"
+              aria-label="Play the film"
+              autoComplete="off"
+            />
+            <span aria-hidden className="film-play">
+              <Play size={17} /> Play
+            </span>
+            <span aria-hidden className="film-pause">
+              <Pause size={17} /> Pause
+            </span>
+          </label>
+        </>
+      )}
+    </section>
+  )
+}

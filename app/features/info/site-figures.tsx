@@ -1,0 +1,49 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+
+export type SiteFigures = RouterOutputs['catalogue']['figures']
+
+/** The figures, and how they are counted. */
+export const FIGURES = [
+  ['products', 'Products', 'in the lists of the shop now, sold-out ones included'],
+  ['brands', 'Brands', 'names on the labels of those products'],
+  ['partners', 'Partner stores', 'approved, with at least one product in the lists'],
+  ['categories', 'Categories', 'that hold at least one product'],
+  ['newArrivals', 'New arrivals', 'products that came in the last 30 days'],
+  ['onSale', 'On sale', 'products with a price before that is above the price now'],
+] as const
+
+/** The four main figures in large type. */
+export function LargeFigures({ figures }: { figures: SiteFigures }) {
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-12 border-t border-line pt-10 lg:grid-cols-[repeat(4,auto)] lg:justify-between">
+        {FIGURES.slice(0, 4).map(([key, label]) => (
+          <div key={key} className="rise flex flex-col-reverse justify-end">
+            <dt className="mt-3 text-sm text-muted">{label}</dt>
+            <dd
+              data-figure={key}
+              className="font-display text-[clamp(3.25rem,7.2vw,7.5rem)] leading-[0.8] tracking-[-0.04em] tabular-nums"
+            >
+              {formatCount(figures[key])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CountedAt figures={figures} />
+    </>
+  )
+}
+
+export function CountedAt({ figures: { countedAt } }: { figures: SiteFigures }) {
+  const moment = countedAt.toISOString()
+  return (
+    <p className="mt-6 text-sm text-muted">
+      Counted from our database on{' '}
+      <time dateTime={moment}>
+        {formatDate(countedAt)}, {moment.slice(11, 16)} UTC
+      </time>
+      .
+    </p>
+  )
+}

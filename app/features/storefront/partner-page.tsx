@@ -1,0 +1,150 @@
+import { Link } from '@remix-run/react'
+import { HeroPicture, PartnerLogo, WebsiteLink, websiteHref } from './partner-identity.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ListBar } from '#app/parts/product-list/list-bar.tsx'
+import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
+import { LIST_HEADING_ID } from '#app/parts/product-list/use-list-focus.ts'
+import { SearchBox } from '#app/parts/search-box/search-box.tsx'
+import type { SearchResult, Partner } from '#app/lib/api-types.ts'
+import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+
+interface PartnerPageProps {
+  partner: Partner
+  query: SearchQuery
+  /** Null if the search failed; the page works without it. */
+  result: SearchResult | null
+  address: ListAddress
+  unread: Unread
+  pageSize: number
+}
+
+/** A partner's store within the shop: hero, about, products, contact. */
+export function PartnerPage({ partner, query, result, address: { path, search }, unread, pageSize }: PartnerPageProps) {
+  const address = { path: `${path}#${LIST_HEADING_ID}`, search }
+  const isFiltered = Boolean(query.q || result?.conditions.length)
+  return (
+    <main id="content" className="pb-24">
+      <section className="relative flex min-h-[min(70vh,44rem)] items-end">
+        <HeroPicture partner={partner} />
+        <div className="absolute inset-0 bg-gradient-to-t from-ink via-ink/45 to-ink/5" />
+        <div className="page relative pt-48 pb-12">
+          <PartnerLogo partner={partner} />
+          <h1 className="mt-5 max-w-4xl text-(length:--text-title) leading-[0.95] tracking-tight wrap-anywhere">
+            {partner.heroTitle || partner.businessName}
+          </h1>
+          <p className="mt-4 max-w-xl text-lg text-text/90">
+            {partner.heroSubtitle || (partner.heroTitle ? partner.businessName : partner.ethos)}
+          </p>
+          <div className="mt-7">
+            <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Official Store" />
+          </div>
+        </div>
+      </section>
+      {partner.about && (
+        <section className="page mt-16 grid gap-6 lg:grid-cols-[1fr_2fr]">
+          <h2 className="text-3xl">About {partner.businessName}</h2>
+          <p className="max-w-[68ch] text-lg leading-relaxed whitespace-pre-line text-text/90">{partner.about}</p>
+        </section>
+      )}
+      <div className="mt-20">
+        <ListBar
+          address={address}
+          view={query.view}
+          activeFilters={result && result.conditions.length}
+          search={
+            <SearchBox
+              look="bar"
+              label={`Search ${partner.businessName}`}
+              action={address.path}
+              defaultValue={query.q}
+              mode={query.q ? query.mode : undefined}
+              kept={keptParams(address, query.mode)}
+              allowsEmpty
+            />
+          }
+        />
+        <div className="page pt-8">
+          {result ? (
+            <ProductList
+              result={result}
+              query={query}
+              address={address}
+              pageSize={pageSize}
+              unread={unread}
+              heading="Products"
+              quoted={query.q}
+              countLabel="product(s) found"
+              hasBrands={result.facets.brands.length > 1}
+              empty={
+                <EmptyState
+                  drawing={isFiltered ? 'no-results' : 'empty-store'}
+                  title="No products found"
+                  action={
+                    isFiltered ? (
+                      <Link to={`${paths.partner(partner.id)}#${LIST_HEADING_ID}`} className="button button-accent">
+                        Clear All
+                      </Link>
+                    ) : (
+                      <Link to={paths.allProducts()} className="button button-accent">
+                        Browse All Products
+                      </Link>
+                    )
+                  }
+                >
+                  {isFiltered
+                    ? 'No products match your current filters. Try adjusting your search criteria.'
+                    : "This partner hasn't added any products yet."}
+                </EmptyState>
+              }
+            />
+          ) : (
+            <SearchFailed address={address} />
+          )}
+        </div>
+      </div>
+      <PartnerContact partner={partner} />
+    </main>
+  )
+}
+
+function PartnerContact({ partner }: { partner: Partner }) {
+  const website = websiteHref(partner.websiteUrl)
+  return (
+    <section className="page mt-24">
+      <div className="border-t border-line pt-10">
+        <h2 className="text-3xl">Contact</h2>
+        <ul className="mt-4 flex flex-wrap gap-x-10 gap-y-1">
+          <li>
+            <a href={`mailto:${partner.email}`} className="link inline-flex min-h-11 items-center wrap-anywhere">
+              {partner.email}
+            </a>
+          </li>
+          {partner.phone && (
+            <li>
+              <a
+                href={`tel:${partner.phone.replace(/[^\d+]/g, '')}`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {partner.phone}
+              </a>
+            </li>
+          )}
+          {website && (
+            <li>
+              <a
+                href={website}
+                target="_blank"
+                rel="sponsored noopener"
+                className="link inline-flex min-h-11 items-center"
+              >
+                {new URL(website).hostname}
+              </a>
+            </li>
+          )}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { forgetDraft } from '#app/lib/kept-form.ts'
+
+/** Replaces the form once it has been sent: shows the reference to note down. */
+export function MessageReceived({
+  reference,
+  email,
+  draft,
+  again,
+}: {
+  reference: string
+  email: string
+  draft: string
+  /** The page with the empty form. */ again: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    forgetDraft(draft)
+    heading.current?.focus()
+  }, [draft, reference])
+  return (
+    <div role="status" className="border-t border-accent pt-8">
+      <h3 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        We have your message
+      </h3>
+      <p className="mt-6 text-sm text-muted">Your reference</p>
+      <p className="mt-1 font-display text-[clamp(2rem,5vw,3.25rem)] leading-none tracking-tight tabular-nums select-all">
+        {reference}
+      </p>
+      <p className="mt-6 max-w-[52ch] text-muted">
+        It is on its way to <span className="text-text [overflow-wrap:anywhere]">{email}</span> as well, and the answer
+        comes there. If no mail arrives, look in the spam folder; the reference above counts all the same.
+      </p>
+      <p className="mt-7">
+        <Link to={again} className="button button-quiet">
+          Write another message
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-/** Sentences that intelligent search understands, and what each shows. The golden queries of the tests have them all. */
-export const EXAMPLE_SENTENCES = [
-  ['Say it in one sentence', 'black linen dress under £80 size 12 not zara'],
-  ['Name the weather', 'something warm for a rainy commute, not wool'],
-  ['Give a budget', 'gift for a runner between 20 and 50 dollars'],
-  ['Name the day and the shade', 'wedding guest outfit in sage green'],
-] as const

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { formatAge } from './format-age.ts'
+
+describe('an age', () => {
+  it.each([
+    [0, 'less than a minute ago'],
+    [-5_000, 'less than a minute ago'],
+    [59_999, 'less than a minute ago'],
+    [60_000, '1 minute ago'],
+    [20 * 60_000, '20 minutes ago'],
+    [3_599_999, '59 minutes ago'],
+    [3_600_000, '1 hour ago'],
+    [47 * 3_600_000, '1 day ago'],
+    [7 * 86_400_000, '7 days ago'],
+  ])('of %d ms is %s', (ms, text) => expect(formatAge(ms)).toBe(text))
+})

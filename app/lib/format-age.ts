@@ -1,0 +1,14 @@
+const UNITS = [
+  ['day', 24 * 3600_000],
+  ['hour', 3600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago something was: '20 minutes ago'. */
+export function formatAge(ms: number): string {
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(ms / length)
+    if (count >= 1) return `${count} ${unit}${count > 1 ? 's' : ''} ago`
+  }
+  return 'less than a minute ago'
+}

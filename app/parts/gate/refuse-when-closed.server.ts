@@ -1,0 +1,11 @@
+import { data, redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
+import { gateFor } from '#app/lib/api.server.ts'
+import type { ClosedSite } from './closed-site.ts'
+
+/** @throws the closed site's screen in place of the page, or the instruction to load the page anew */
+export function refuseWhenClosed(args: Pick<LoaderFunctionArgs, 'context'>): void {
+  const { gate } = gateFor(args)
+  if (gate === null) return
+  if (gate.reload !== null) throw redirectDocument(gate.reload)
+  throw data<ClosedSite>({ closed: gate.state, launchAt: gate.launchAt }, { status: 503 })
+}

@@ -1,0 +1,89 @@
+import { Link } from '@remix-run/react'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { hrefCleared, hrefWithout, listHref, type ListAddress } from '#app/lib/list-address.ts'
+
+type Condition = SearchResult['conditions'][number]
+
+function hrefWithoutCondition(address: ListAddress, { param, value }: Condition): string {
+  if (param === 'price') return listHref(address, { priceMin: undefined, priceMax: undefined, currency: undefined })
+  if (param === 'discountMin' || param === 'onSale' || param === 'inStock')
+    return listHref(address, { [param]: undefined })
+  return hrefWithout(address, param, value)
+}
+
+/** The list's conditions, each a link to the list without it, and the words of a sentence that were not understood. */
+export function ActiveFilters({ result, address }: { result: SearchResult; address: ListAddress }) {
+  const { conditions, unknownWords, filters } = result
+  const rest = (filters.rest ?? '').split(' ').filter(Boolean)
+  const isSentence = filters.mode === 'intelligent'
+  // If nothing of a sentence is left, it is no search any more.
+  const hrefOf = (condition: Condition) =>
+    isSentence && conditions.length + rest.length === 1
+      ? hrefCleared(address)
+      : hrefWithoutCondition(address, condition)
+  const hrefWithoutWord = (word: string) => {
+    const left = rest.filter((other) => other !== word)
+    return conditions.length + left.length === 0 ? hrefCleared(address) : listHref(address, { rest: left.join(' ') })
+  }
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<number | null>(null)
+  // If the focused chip is gone, the next one takes the focus, so that keyboard users keep their place.
+  useEffect(() => {
+    if (removed.current === null) return
+    const links = list.current?.querySelectorAll('a')
+    const next = links?.[Math.min(removed.current, links.length - 1)]
+    removed.current = null
+    if (next) next.focus({ preventScroll: true })
+    else document.getElementById('list-heading')?.focus({ preventScroll: true })
+  }, [conditions])
+  return (
+    <ul
+      ref={list}
+      aria-label="Active filters"
+      className={conditions.length || unknownWords.length ? 'mt-5 flex flex-wrap items-center gap-2' : 'hidden'}
+    >
+      {conditions.map((condition, index) => (
+        <li key={`${condition.param} ${condition.value}`} className="max-w-full">
+          <Link
+            to={hrefOf(condition)}
+            preventScrollReset
+            onClick={() => (removed.current = index)}
+            aria-label={`Remove filter ${condition.label}`}
+            className="chip"
+          >
+            <span className="truncate">{condition.label}</span>{' '}
+            <X aria-hidden size={15} strokeWidth={2} className="shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {unknownWords.map((word, index) => (
+        <li key={`word ${word}`} className="max-w-full">
+          <Link
+            to={hrefWithoutWord(word)}
+            preventScrollReset
+            onClick={() => (removed.current = conditions.length + index)}
+            title="Not understood, searched as text"
+            aria-label={`Remove the word ${word}: not understood, searched as text`}
+            className="chip border-dashed bg-transparent text-muted italic"
+          >
+            <span className="truncate">{word}</span> <X aria-hidden size={15} strokeWidth={2} className="shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {conditions.length > 0 && (
+        <li>
+          <Link
+            to={hrefCleared(address)}
+            preventScrollReset
+            onClick={() => (removed.current = 0)}
+            className="link ml-1 inline-flex min-h-11 items-center text-sm"
+          >
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

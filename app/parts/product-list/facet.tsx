@@ -1,0 +1,94 @@
+import { useState, type ReactNode } from 'react'
+import { formatCount } from '#app/lib/format.ts'
+
+export interface Option {
+  value: string
+  label: string
+  count: number
+  isSelected: boolean
+}
+
+/** A foldable section of the filter panel. */
+export function Facet({ title, isOpen = true, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen} className="facet">
+      <summary className="facet-title">{title}</summary>
+      <div role="group" aria-label={title} className="pb-5">
+        {children}
+      </div>
+    </details>
+  )
+}
+
+export function Count({ of }: { of: number }) {
+  return <span className="facet-count">{formatCount(of)}</span>
+}
+
+/** A checkbox line. */
+export function TickOption({ name, option, children }: { name: string; option: Option; children?: ReactNode }) {
+  return (
+    <label className="tick" data-empty={(option.count === 0 && !option.isSelected) || undefined}>
+      <input type="checkbox" name={name} value={option.value} defaultChecked={option.isSelected} />
+      <span className="min-w-0 grow">{children ?? option.label}</span>
+      <Count of={option.count} />
+    </label>
+  )
+}
+
+interface TickListProps<T extends Option> {
+  name: string
+  /** The name of one option: 'brand'. */
+  noun: string
+  options: ReadonlyArray<T & { isExtra: boolean; depth?: number }>
+}
+
+/**
+ * Checkbox lines. Extra ones that are not ticked wait behind 'Show more'. All are in one list, and CSS alone shows and
+ * hides them (app.css, .tick-list), so that none loses the focus when it is ticked.
+ */
+export function TickList<T extends Option>({ name, noun, options }: TickListProps<T>) {
+  const [needle, setNeedle] = useState('')
+  const wanted = needle.trim().toLowerCase()
+  const extra = options.filter(({ isExtra }) => isExtra).length
+  return (
+    <div className="tick-list" data-searched={wanted !== '' || undefined}>
+      {extra > 0 && (
+        <input
+          type="search"
+          className="tick-search field"
+          aria-label={`Find a ${noun}`}
+          placeholder={`Find a ${noun}`}
+          maxLength={100}
+          value={needle}
+          onChange={(event) => setNeedle(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ul>
+        {options.map((option) => (
+          <li
+            key={option.value}
+            data-extra={option.isExtra || undefined}
+            hidden={wanted !== '' && !option.label.toLowerCase().includes(wanted)}
+            style={option.depth ? { paddingLeft: `${option.depth * 1.35}rem` } : undefined}
+          >
+            <TickOption name={name} option={option} />
+          </li>
+        ))}
+      </ul>
+      {extra > 0 && (
+        <details className="tick-more">
+          <summary>
+            <span className="tick-closed">Show {extra} more</span>
+            <span className="tick-open">Show fewer</span>
+          </summary>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Marks all but the first `shown` as extra. */
+export function withExtras<T extends Option>(options: readonly T[], shown: number): Array<T & { isExtra: boolean }> {
+  return options.map((option, index) => ({ ...option, isExtra: index >= shown }))
+}

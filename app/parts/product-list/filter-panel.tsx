@@ -1,0 +1,224 @@
+import { Link } from '@remix-run/react'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { layOutCategories } from './category-tree.ts'
+import { Count, Facet, TickList, TickOption, withExtras, type Option } from './facet.tsx'
+import { PriceFilter } from './price-filter.tsx'
+import { groupSizes } from './size-groups.ts'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { hrefCleared, type ListAddress } from '#app/lib/list-address.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export const FILTER_PANEL_ID = 'filters'
+export const FILTER_FORM_ID = 'filter-form'
+const CATEGORIES_SHOWN = 16
+const BRANDS_SHOWN = 8
+const OTHERS_SHOWN = 12
+/** Parameters that have form elements; all others are sent as hidden fields. */
+const OWN = new Set([
+  'categories',
+  'brands',
+  'sizes',
+  'colours',
+  'materials',
+  'genders',
+  'priceMin',
+  'priceMax',
+  'currency',
+  'onSale',
+  'inStock',
+  'sort',
+  'page',
+])
+
+interface FilterPanelProps {
+  result: SearchResult
+  address: ListAddress
+  /** False if a partner has only one brand: a filter of one option is useless. */
+  hasBrands: boolean
+}
+
+/**
+ * All filters in one form. On phones and tablets a sheet from below (a popover, so it needs no JavaScript), beside the
+ * products on wide screens.
+ */
+export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
+  const { facets, filters } = result
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 64rem)')
+    const close = () => wide.matches && panel.current?.matches(':popover-open') && panel.current.hidePopover()
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+  const close = { popovertarget: FILTER_PANEL_ID, popovertargetaction: 'hide' }
+  const hidden = [...new URLSearchParams(address.search)].filter(([name]) => !OWN.has(name))
+  // Without JavaScript an empty form would lead to the home view.
+  if (address.path === paths.discover() && !filters.q && !hidden.some(([name]) => name === 'all'))
+    hidden.push(['all', 'true'])
+  const pieces = `${formatCount(result.total)} ${result.total === 1 ? 'product' : 'products'}`
+  return (
+    <section ref={panel} id={FILTER_PANEL_ID} {...{ popover: 'auto' }} aria-label="Filters" className="filter-panel">
+      <form
+        id={FILTER_FORM_ID}
+        method="get"
+        action={address.path}
+        autoComplete="off"
+        className="flex min-h-0 grow flex-col"
+      >
+        {hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {filters.currency !== 'USD' && <input type="hidden" name="currency" value={filters.currency} />}
+        <div className="flex items-center justify-between px-5 pt-3 lg:hidden">
+          <p className="font-display text-2xl">Filters</p>
+          {/* The sheet opens with the focus here. React writes the attribute on the server only. Wide screens have
+              no such button to take the focus. */}
+          <button
+            type="button"
+            {...close}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- it is a dialog's
+            autoFocus
+            ref={(button) => button?.setAttribute('autofocus', '')}
+            aria-label="Close filters"
+            className="icon-button -mr-2"
+          >
+            <X aria-hidden size={20} />
+          </button>
+        </div>
+        <div className="filter-facets">
+          <Ticks
+            title="Category"
+            name="categories"
+            options={layOutCategories(facets.categories, CATEGORIES_SHOWN)}
+            noun="category"
+          />
+          {hasBrands && (
+            <Ticks title="Brand" name="brands" options={withExtras(facets.brands, BRANDS_SHOWN)} noun="brand" />
+          )}
+          <Sizes sizes={facets.sizes} />
+          <Colours colours={facets.colours} />
+          <Ticks
+            title="Material"
+            name="materials"
+            options={withExtras(facets.materials, OTHERS_SHOWN)}
+            noun="material"
+          />
+          <Ticks title="Gender" name="genders" options={withExtras(facets.genders, OTHERS_SHOWN)} noun="gender" />
+          <Facet title="Price">
+            <PriceFilter
+              address={address}
+              price={facets.price}
+              minMinor={filters.priceMinMinor}
+              maxMinor={filters.priceMaxMinor}
+            />
+          </Facet>
+          <Facet title="Offers and stock">
+            <TickOption
+              name="onSale"
+              option={{ value: 'true', label: 'On sale', count: facets.onSale, isSelected: filters.onSale }}
+            />
+            <TickOption
+              name="inStock"
+              option={{ value: 'true', label: 'In stock only', count: facets.inStock, isSelected: filters.inStock }}
+            />
+          </Facet>
+        </div>
+        <div className="filter-footer">
+          <Link to={hrefCleared(address)} preventScrollReset className="link inline-flex min-h-11 items-center text-sm">
+            Clear all
+          </Link>
+          <button type="button" {...close} className="needs-script button button-accent grow lg:hidden">
+            Show {pieces}
+          </button>
+          <button type="submit" className="no-script-only button button-accent grow">
+            Apply
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Ticks({
+  title,
+  name,
+  noun,
+  options,
+}: {
+  title: string
+  name: string
+  noun: string
+  options: ReadonlyArray<Option & { isExtra: boolean; depth?: number }>
+}): ReactNode {
+  if (!options.length) return null
+  return (
+    <Facet title={title}>
+      <TickList name={name} noun={noun} options={options} />
+    </Facet>
+  )
+}
+
+function Sizes({ sizes }: { sizes: SearchResult['facets']['sizes'] }) {
+  if (!sizes.length) return null
+  return (
+    <Facet title="Size">
+      {groupSizes(sizes).map((group) => (
+        <div key={group.name} role="group" aria-label={`${group.name} sizes`} className="mb-4">
+          <p aria-hidden className="mb-2 text-xs text-muted">
+            {group.name}
+          </p>
+          <ul className="flex flex-wrap gap-1.5">
+            {group.sizes.map((size) => (
+              <li key={size.value}>
+                <label
+                  className="size-chip"
+                  data-empty={(size.count === 0 && !size.isSelected) || undefined}
+                  title={`${formatCount(size.count)} in stock in ${size.label}`}
+                >
+                  <input
+                    type="checkbox"
+                    name="sizes"
+                    value={size.value}
+                    defaultChecked={size.isSelected}
+                    className="cover"
+                    aria-label={`Size ${size.label}`}
+                  />
+                  {size.short}
+                  <Count of={size.count} />
+                </label>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Facet>
+  )
+}
+
+function Colours({ colours }: { colours: SearchResult['facets']['colours'] }) {
+  if (!colours.length) return null
+  return (
+    <Facet title="Colour">
+      <ul className="grid grid-cols-2 gap-x-6 lg:grid-cols-1">
+        {colours.map((colour) => (
+          <li key={colour.value}>
+            <label className="colour" data-empty={(colour.count === 0 && !colour.isSelected) || undefined}>
+              <input
+                type="checkbox"
+                name="colours"
+                value={colour.value}
+                defaultChecked={colour.isSelected}
+                className="cover"
+              />
+              <span aria-hidden className="swatch" style={{ backgroundColor: colour.hex }} />
+              <span className="min-w-0 grow truncate">{colour.label}</span>
+              <Count of={colour.count} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Facet>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { apiFor } from '#app/lib/api.server.ts'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import type { ListAddress } from '#app/lib/list-address.ts'
+import { readSearchParams } from '#app/lib/search-params.ts'
+import {
+  searchQueryParams,
+  toSearchParams,
+  unreadOf,
+  type SearchQuery,
+  type Unread,
+} from '#server/search/search.schema.ts'
+
+interface LoadedList {
+  query: SearchQuery
+  /** Null if the search failed; the page says so and offers to try again. */
+  result: SearchResult | null
+  address: ListAddress
+  unread: Unread
+}
+
+/** Loads the list of a request's address. The browser gets the address as text, so that zod stays on the server. */
+export async function loadList(
+  args: LoaderFunctionArgs,
+  { path, partnerId, pageSize }: { path: string; partnerId?: string; pageSize?: number },
+): Promise<LoadedList> {
+  const query = readListQuery(args)
+  const result = await apiFor(args)
+    .search.products({ ...query, partnerId, pageSize })
+    .catch((error: unknown) => {
+      if (error instanceof Response) throw error
+      // eslint-disable-next-line no-console -- the page goes on without it: this is the only trace
+      console.error(error)
+      return null
+    })
+  const search = toSearchParams({
+    ...query,
+    ...result?.filters,
+    sort: result?.sort ?? query.sort,
+    page: result?.page ?? query.page,
+  }).toString()
+  return {
+    query,
+    result,
+    address: { path, search },
+    unread: unreadOf(readSearchParams(new URL(args.request.url).searchParams)),
+  }
+}
+
+export function readListQuery({ request }: Pick<LoaderFunctionArgs, 'request'>): SearchQuery {
+  return searchQueryParams.parse(readSearchParams(new URL(request.url).searchParams))
+}
+
+/** Whether the query asks for products; the bare address of Discover is its home view. */
+export function asksForProducts(query: SearchQuery): boolean {
+  const params = toSearchParams(query)
+  for (const name of ['sort', 'view', 'page', 'mode', 'rest', 'currency']) params.delete(name)
+  return params.size > 0
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest'
+import { asksForProducts, loadList, readListQuery } from './load-list.server.ts'
+
+const args = (search: string, products: () => Promise<unknown>) =>
+  ({
+    request: new Request(`http://shop.test/discover${search}`),
+    params: {},
+    context: { api: { search: { products } } },
+  }) as unknown as Parameters<typeof loadList>[0]
+
+describe('a list', () => {
+  it('has its address even if its search fails, and logs why', async () => {
+    const report = vi.spyOn(console, 'error').mockReturnValueOnce()
+    const { result, address } = await loadList(
+      args('?q=coat&colours=red&page=3', () => Promise.reject(new Error('database unreachable'))),
+      { path: '/discover' },
+    )
+    expect(result).toBeNull()
+    expect(address).toEqual({ path: '/discover', search: 'q=coat&colours=red&page=3' })
+    expect(report).toHaveBeenCalledOnce()
+    report.mockClear()
+  })
+
+  it('is refused if its search is refused', async () => {
+    await expect(
+      loadList(
+        args('', () => Promise.reject(Object.assign(new Error('bad'), { code: 'BAD_REQUEST' }))),
+        { path: '/discover' },
+      ),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('has an address in which a sentence is filters, on an existing page', async () => {
+    const filters = {
+      q: 'black coat',
+      mode: 'intelligent',
+      rest: '',
+      categories: ['coats'],
+      brands: [],
+      sizes: [],
+      colours: ['black'],
+      materials: [],
+      genders: [],
+      tags: [],
+      not: [],
+      currency: 'USD',
+      onSale: false,
+      inStock: false,
+    }
+    const { address } = await loadList(
+      args('?q=black+coat&mode=intelligent&page=99', () => Promise.resolve({ filters, sort: 'price_asc', page: 2 })),
+      { path: '/discover' },
+    )
+    expect(Object.fromEntries(new URLSearchParams(address.search))).toEqual({
+      q: 'black coat',
+      mode: 'intelligent',
+      rest: '',
+      categories: 'coats',
+      colours: 'black',
+      sort: 'price_asc',
+      page: '2',
+    })
+  })
+})
+
+it.each([
+  ['', false],
+  ['?q=', false],
+  ['?q=%20', false],
+  ['?sort=newest&view=list&page=2&mode=intelligent&rest=x&currency=GBP', false],
+  ['?utm_source=x', false],
+  ['?categories=,,', false],
+  ['?all=true', true],
+  ['?q=a', true],
+  ['?search=a', true],
+  ['?brand=x', true],
+  ['?inStock=true', true],
+  ['?priceMax=5', true],
+  ['?not=colour:red', true],
+])('%j asks for products: %s', (search, expected) => {
+  expect(asksForProducts(readListQuery({ request: new Request(`http://shop.test/discover${search}`) }))).toBe(expected)
+})

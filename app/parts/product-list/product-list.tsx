@@ -1,0 +1,294 @@
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { ProductCard, ProductGridSkeleton, ProductRow } from './product-card.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { isTouched, readFilterForm, writeFilterForm } from './filter-form.ts'
+import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx'
+import { LIST_HEADING_ID, TO_LIST, useListFocus } from './use-list-focus.ts'
+import { useSearchLog } from './use-search-log.ts'
+import { WhyHere } from './why-here.tsx'
+import type { SearchResult } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { hrefOf, listHref, withoutFragment, type ListAddress } from '#app/lib/list-address.ts'
+import { paths } from '#app/lib/paths.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+import { useLive } from '#app/lib/use-live.ts'
+import { useSlow } from '#app/lib/use-slow.ts'
+import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import { MAX_QUERY, MAX_VALUES } from '#server/search/search-values.schema.ts'
+
+const SORT_LABELS: Record<SearchQuery['sort'], string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  price_asc: 'Price: Low to High',
+  price_desc: 'Price: High to Low',
+  name_asc: 'Name: A to Z',
+  name_desc: 'Name: Z to A',
+}
+const LIST_SIZES = '(min-width: 96rem) 17vw, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+
+export interface ProductListProps {
+  result: SearchResult
+  query: Pick<SearchQuery, 'view'>
+  address: ListAddress
+  pageSize: number
+  unread: Unread
+  heading: string
+  /** The search's text, if nothing else on the page shows it. */
+  quoted?: string
+  /** 'products found' or, on a partner's page, 'product(s) found'. */
+  countLabel: string
+  empty: ReactNode
+  hasBrands?: boolean
+}
+
+/** Products with filters, chips, order and pages. All settings are in the address, and work without JavaScript. */
+export function ProductList({
+  result,
+  query,
+  address,
+  pageSize,
+  unread,
+  heading,
+  quoted = '',
+  countLabel,
+  empty,
+  hasBrands = true,
+}: ProductListProps) {
+  const root = useRef<HTMLElement>(null)
+  // Without JavaScript, links that change the list jump to it. With JavaScript the page keeps its scroll position.
+  const staying = useLive() ? withoutFragment(address) : address
+  useFilterForm(root, result, result.sort, address)
+  useListFocus(address.path.includes('#'), result.filters.q)
+  const navigation = useNavigation()
+  const { pathname } = useLocation()
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname
+  const isSlow = useSlow(isLoading)
+  const onClick = useSearchLog(result.searchToken, (result.page - 1) * pageSize + 1)
+  const why = (product: SearchResult['products'][number]) => <WhyHere product={product} />
+  return (
+    <section
+      ref={root}
+      aria-labelledby={LIST_HEADING_ID}
+      className="scroll-mt-32 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-[clamp(1.75rem,3.4vw,4rem)]"
+    >
+      <FilterPanel result={result} address={staying} hasBrands={hasBrands} />
+      <div className="min-w-0">
+        <div className="flex flex-row-reverse items-end justify-between gap-4">
+          {/* First in the document: the focus moves to the heading on another page, and Tab leads on to the
+              products. */}
+          <label className="flex items-center gap-3 text-sm">
+            <span className="text-muted max-sm:sr-only">Sort by</span>
+            <select
+              name="sort"
+              form={FILTER_FORM_ID}
+              autoComplete="off"
+              defaultValue={result.sort}
+              className="field pr-3 text-sm max-sm:w-36"
+            >
+              {Object.entries(SORT_LABELS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div>
+            <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <h2
+                id={LIST_HEADING_ID}
+                tabIndex={-1}
+                className="scroll-mt-32 text-2xl outline-none leading-none sm:text-3xl md:text-4xl"
+              >
+                {heading}
+              </h2>
+              {quoted && <p className="font-display text-xl text-muted italic wrap-anywhere">&ldquo;{quoted}&rdquo;</p>}
+            </div>
+            <p className="mt-2 text-sm text-muted tabular-nums" aria-live="polite">
+              {formatCount(result.total)} {countLabel}
+            </p>
+          </div>
+        </div>
+        <ActiveFilters result={result} address={staying} />
+        <Notices result={result} unread={unread} />
+        {result.searchToken !== null && (
+          <noscript>
+            <img src={paths.searched(result.searchToken)} alt="" width={1} height={1} />
+          </noscript>
+        )}
+        <div
+          className={`mt-7 transition-opacity duration-200 ${isLoading ? 'opacity-55' : ''}`}
+          aria-busy={isLoading}
+          onClickCapture={onClick}
+        >
+          {isSlow ? (
+            <ProductGridSkeleton className="product-grid-beside" />
+          ) : result.total === 0 ? (
+            empty
+          ) : query.view === 'list' ? (
+            <div className="border-t border-line">
+              {result.products.map((product, index) => (
+                <ProductRow key={product.id} product={product} isPriority={index < 3} note={why(product)} />
+              ))}
+            </div>
+          ) : (
+            <div className="product-grid product-grid-beside">
+              {result.products.map((product, index) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  sizes={LIST_SIZES}
+                  isPriority={index < 4}
+                  note={why(product)}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+        <Pagination
+          page={result.page}
+          totalPages={result.totalPages}
+          hrefFor={(page) => listHref(address, { page: page === 1 ? undefined : String(page) })}
+          state={TO_LIST}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Shown in place of the list if the search failed. */
+export function SearchFailed({ address }: { address: ListAddress }) {
+  return (
+    <EmptyState
+      drawing="error"
+      title="Search failed"
+      action={
+        <a href={hrefOf(address.path, new URLSearchParams(address.search))} className="button button-accent">
+          Try again
+        </a>
+      }
+    >
+      Something went wrong on our side. Nothing of yours is lost; try again in a moment.
+    </EmptyState>
+  )
+}
+
+/** What was not understood, what was corrected, and which conditions were dropped because nothing met all of them. */
+function Notices({
+  result: { relaxed, corrections, unknownFilters },
+  unread,
+}: {
+  result: SearchResult
+  unread: Unread
+}) {
+  if (!relaxed.length && !corrections.length && !unknownFilters && !unread.isTextCut && !unread.values) return null
+  return (
+    <div className="notice" role="status">
+      {unread.isTextCut && <p>Your search is longer than we read. The first {MAX_QUERY} characters count.</p>}
+      {unread.values > 0 && (
+        <p>
+          We read {MAX_VALUES} filters at most. {formatCount(unread.values)} more {unread.values === 1 ? 'was' : 'were'}{' '}
+          left out.
+        </p>
+      )}
+      {unknownFilters > 0 && (
+        <p>
+          {formatCount(unknownFilters)} {unknownFilters === 1 ? 'filter' : 'filters'} that nothing here has{' '}
+          {unknownFilters === 1 ? 'was' : 'were'} left out.
+        </p>
+      )}
+      {corrections.map(({ typed, read }) => (
+        <p key={typed}>
+          Showing results for &quot;<strong>{read}</strong>&quot; (you wrote &quot;{typed}&quot;)
+        </p>
+      ))}
+      {relaxed.length > 0 && (
+        <>
+          <p>Nothing matches everything.</p>
+          <p className="left-out">
+            Left out:{' '}
+            {relaxed.map((label) => (
+              <s key={label}>{label}</s>
+            ))}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Applies each change of the filter form at once. The browser shows a choice immediately and keeps the focus. The
+ * answer's values (after Back, for example) are written into the same elements, except the first time: a choice made
+ * before hydration counts. Further changes wait while an answer is on its way: it would undo them, and the router
+ * reports navigations that it aborts.
+ */
+function useFilterForm(
+  root: { current: HTMLElement | null },
+  result: SearchResult,
+  sort: SearchQuery['sort'],
+  address: ListAddress,
+): void {
+  const { path, search } = withoutFragment(address)
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const sent = useRef<string | null>(null)
+  const isWaiting = useRef(false)
+  const apply = useEvent((form: HTMLFormElement) => {
+    const params = readFilterForm(form)
+    if (!new URLSearchParams(search).has('all')) params.delete('all')
+    const href = hrefOf(path, params)
+    if (sent.current !== null) {
+      isWaiting.current = href !== sent.current
+      return
+    }
+    sent.current = href
+    navigate(href, { preventScrollReset: true })
+  })
+  useEffect(() => {
+    const form = document.getElementById(FILTER_FORM_ID)
+    const section = root.current
+    if (!(form instanceof HTMLFormElement) || !section) return
+    const onChange = ({ target }: Event) => {
+      if (
+        target instanceof HTMLInputElement
+          ? target.form === form && (target.name || target.type === 'range')
+          : target instanceof HTMLSelectElement
+      )
+        apply(form)
+    }
+    const onSubmit = (event: Event) => {
+      event.preventDefault()
+      apply(form)
+    }
+    if (isTouched(form)) apply(form)
+    section.addEventListener('change', onChange)
+    form.addEventListener('submit', onSubmit)
+    return () => {
+      section.removeEventListener('change', onChange)
+      form.removeEventListener('submit', onSubmit)
+    }
+  }, [root, apply])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const form = document.getElementById(FILTER_FORM_ID)
+    if (navigation.state !== 'idle' || !(form instanceof HTMLFormElement)) return
+    const isOurs = sent.current !== null
+    const answered = new URLSearchParams(sent.current?.split('?')[1])
+    sent.current = null
+    if (isWaiting.current) {
+      isWaiting.current = false
+      apply(form)
+      return
+    }
+    writeFilterForm(form, { sort, shown: new URLSearchParams(search), sent: answered })
+    // If the visitor had scrolled past the start of the list, scroll back to it.
+    if (isOurs && (root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView()
+  }, [root, apply, result, sort, search, navigation.state])
+}

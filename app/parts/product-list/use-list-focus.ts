@@ -1,0 +1,37 @@
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useLive } from '#app/lib/use-live.ts'
+
+export const LIST_HEADING_ID = 'list-heading'
+/** Link state that moves the focus to the start of the list. */
+export const TO_LIST = { focus: LIST_HEADING_ID }
+
+/**
+ * Moves the focus to the list's heading after a step to another page of the list, and if the address leads to the
+ * heading. Not after going back, which restores the position.
+ * @param isBelow whether the list is below other content: then somebody who arrives with a search is taken to it.
+ */
+export function useListFocus(isBelow: boolean, q: string): void {
+  const { key, hash, state } = useLocation() as { key: string; hash: string; state: Partial<typeof TO_LIST> | null }
+  const isWalk = useNavigationType() !== 'POP'
+  const isLive = useLive()
+  const seen = useRef<string | null>(null)
+  useEffect(() => {
+    const isFirst = seen.current === null
+    if (seen.current === key) return
+    seen.current = key
+    const heading = document.getElementById(LIST_HEADING_ID)
+    if (isWalk && (state?.focus === LIST_HEADING_ID || hash === `#${LIST_HEADING_ID}`))
+      heading?.focus({ preventScroll: true })
+    else if (isFirst && isBelow && q && hash === '' && scrollY === 0 && (isLive ? isWalk : isFreshDocument())) {
+      heading?.scrollIntoView()
+      heading?.focus({ preventScroll: true })
+    }
+  }, [key, hash, state, isWalk, isBelow, q, isLive])
+}
+
+/** Opened, not reloaded or returned to. */
+function isFreshDocument(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate'
+}

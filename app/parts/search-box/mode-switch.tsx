@@ -1,0 +1,77 @@
+import Sparkles from 'lucide-react/icons/sparkles'
+import { useEffect, useId, useRef, type ChangeEvent } from 'react'
+import { readSearchMode, saveSearchMode, writeSearchMode } from './search-mode.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
+import type { SearchMode } from '#server/search/search.schema.ts'
+
+const HINT = 'Write a sentence: "black linen dress under £80, size 12, not zara"'
+
+interface ModeSwitchProps {
+  /** Otherwise it is only heard. */
+  isHintShown: boolean
+  mode: SearchMode | undefined
+  onChange: (isIntelligent: boolean) => void
+  /** Whether the page has a search to repeat in the new mode. */
+  hasText: () => boolean
+}
+
+/**
+ * Normal or intelligent: a checkbox of the form. The choice is stored, for signed-in users in their profile, and undone
+ * if that fails.
+ */
+export function ModeSwitch({ isHintShown, mode, onChange, hasText }: ModeSwitchProps) {
+  const hintId = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const isNew = useRef(true)
+  const session = useSession()
+  const own = session?.viewer.searchMode
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    // Ticked or unticked before hydration: that is the newest choice.
+    if (isNew.current && element.checked !== element.defaultChecked)
+      writeSearchMode(element.checked ? 'intelligent' : 'normal')
+    else element.checked = (mode ?? own ?? readSearchMode()) === 'intelligent'
+    isNew.current = false
+    onChange(element.checked)
+  }, [mode, own, onChange])
+  const onToggle = (event: ChangeEvent<HTMLInputElement>) => {
+    const { checked, form } = event.currentTarget
+    writeSearchMode(checked ? 'intelligent' : 'normal')
+    onChange(checked)
+    if (session) {
+      void saveSearchMode(checked ? 'intelligent' : 'normal').then((isSaved) => {
+        if (isSaved || !box.current) return
+        box.current.checked = !checked
+        writeSearchMode(checked ? 'normal' : 'intelligent')
+        onChange(!checked)
+      })
+    }
+    if (hasText()) form?.requestSubmit()
+  }
+  return (
+    <>
+      <label className="mode-switch" title={HINT}>
+        <input
+          ref={box}
+          type="checkbox"
+          name="mode"
+          value="intelligent"
+          defaultChecked={mode === 'intelligent'}
+          onChange={onToggle}
+          aria-label="Intelligent search"
+          aria-describedby={hintId}
+        />
+        <span aria-hidden className="mode-word" data-mode="normal">
+          Normal
+        </span>
+        <span aria-hidden className="mode-word" data-mode="intelligent">
+          <Sparkles size={14} strokeWidth={1.8} /> <span className="mode-name">Intelligent</span>
+        </span>
+      </label>
+      <span id={hintId} className={isHintShown ? 'mode-hint' : 'sr-only'}>
+        {HINT}
+      </span>
+    </>
+  )
+}

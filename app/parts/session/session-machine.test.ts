@@ -1,0 +1,307 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  SESSION_MESSAGES,
+  SessionMachine,
+  type KnownSession,
+  type SessionCalls,
+  type SessionFailure,
+  type SessionNews,
+  type SessionState,
+} from './session-machine.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const START = new Date('2026-11-21T00:00:00Z')
+
+beforeEach(() => void vi.useFakeTimers({ now: START }))
+afterEach(() => void vi.useRealTimers())
+
+const inMs = (ms: number) => new Date(Date.now() + ms)
+const sessionFor = (ms: number, more: Partial<KnownSession> = {}): KnownSession => ({
+  userId: 'u',
+  expiresAt: inMs(ms),
+  hasProfile: true,
+  ...more,
+})
+const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A machine with a fake server: it gives the test's answers in order, and then repeats the last one. */
+function machine(
+  given: Partial<{
+    refresh: Array<number | SessionFailure>
+    load: Array<'profile' | 'none' | 'signed out' | SessionFailure>
+    exclusively: SessionCalls['exclusively']
+  }> = {},
+) {
+  const next = <T>(list: T[]): T => (list.length > 1 ? list.shift()! : list[0]!)
+  const refreshes: number[] = []
+  const loads: number[] = []
+  const told: SessionNews[] = []
+  const states: SessionState[] = []
+  const it: SessionMachine = new SessionMachine(
+    {
+      refresh: async () => {
+        refreshes.push(Date.now() - START.getTime())
+        const answer = next(given.refresh ?? [HOUR])
+        return typeof answer === 'number' ? { expiresAt: inMs(answer) } : { failure: answer }
+      },
+      load: async (): ReturnType<SessionCalls['load']> => {
+        loads.push(Date.now() - START.getTime())
+        const answer = next(given.load ?? ['profile'])
+        if (answer === 'signed out') return null
+        if (answer !== 'profile' && answer !== 'none') return { failure: answer as SessionFailure }
+        return { userId: 'u', expiresAt: it.state.session!.expiresAt, hasProfile: answer === 'profile' }
+      },
+      exclusively: given.exclusively ?? ((job) => job()),
+      tell: (news) => told.push(news),
+    },
+    (state) => states.push(state),
+  )
+  return { it, refreshes, loads, told, states }
+}
+
+describe('refreshing', () => {
+  it('happens 5 minutes before the expiry, again and again', async () => {
+    const { it: session, refreshes } = machine()
+    session.start(sessionFor(HOUR))
+    await passing(55 * MINUTE - 1)
+    expect(refreshes).toEqual([])
+    await passing(1)
+    expect(refreshes).toEqual([55 * MINUTE])
+    await passing(55 * MINUTE)
+    expect(refreshes).toEqual([55 * MINUTE, 110 * MINUTE])
+    expect(session.state).toMatchObject({ profile: 'loaded', error: null })
+  })
+
+  it('happens at once if the session expires within 5 minutes, and then not for 5 seconds', async () => {
+    const { it: session, refreshes } = machine({ refresh: [2 * MINUTE, HOUR] })
+    session.start(sessionFor(4 * MINUTE))
+    await passing(0)
+    expect(refreshes).toEqual([0])
+    session.wake()
+    await passing(4_999)
+    expect(refreshes).toEqual([0])
+    await passing(1)
+    expect(refreshes).toEqual([0, 5_000])
+  })
+
+  it('waits for a month without waking at once', async () => {
+    const { it: session, refreshes } = machine({ refresh: [60 * 24 * HOUR] })
+    session.start(sessionFor(60 * 24 * HOUR))
+    await passing(59 * 24 * HOUR)
+    expect(refreshes).toEqual([])
+    await passing(24 * HOUR)
+    expect(refreshes).toEqual([60 * 24 * HOUR - 5 * MINUTE])
+  })
+
+  it('is tried 3 times, 1 and 2 seconds apart; then the session is cleared', async () => {
+    const { it: session, refreshes } = machine({ refresh: ['network'] })
+    session.start(sessionFor(MINUTE))
+    await passing(10 * MINUTE)
+    expect(refreshes).toEqual([0, 1_000, 3_000])
+    expect(session.state).toMatchObject({ session: null, error: 'Session refresh failed after multiple attempts' })
+  })
+
+  it('resets its failures after a success', async () => {
+    const { it: session, refreshes } = machine({ refresh: ['network', 'other', HOUR, 'network', 'network', HOUR] })
+    session.start(sessionFor(MINUTE))
+    await passing(1_500)
+    expect(session.state.error).toBe('Unexpected error during session refresh')
+    await passing(1_500)
+    expect(session.state).toMatchObject({ error: null, session: { userId: 'u' } })
+    await passing(HOUR)
+    expect(refreshes).toHaveLength(6)
+    expect(session.state.session).not.toBeNull()
+  })
+
+  it.each(['expired', 'invalid'] as const)(
+    'ends the session at once if the server says that it is %s',
+    async (failure) => {
+      const { it: session, refreshes } = machine({ refresh: [failure] })
+      session.start(sessionFor(MINUTE))
+      await passing(HOUR)
+      expect(refreshes).toEqual([0])
+      expect(session.state).toEqual({
+        session: null,
+        profile: 'none',
+        error: 'Session expired, please sign in again',
+        screen: null,
+      })
+    },
+  )
+
+  it('is not tried if the session is already over', async () => {
+    const { it: session, refreshes } = machine()
+    session.start(sessionFor(0))
+    await passing(HOUR)
+    expect(refreshes).toEqual([])
+    expect(session.state).toMatchObject({ session: null, error: 'Session expired, please sign in again' })
+  })
+
+  it('reloads the profile, and uses the old one meanwhile', async () => {
+    const { it: session, loads, states } = machine()
+    session.start(sessionFor(MINUTE))
+    await passing(0)
+    expect(loads).toEqual([0])
+    expect(states.every(({ profile }) => profile === 'loaded')).toBe(true)
+  })
+
+  it('is made up for after a sleep', async () => {
+    const { it: session, refreshes } = machine()
+    session.start(sessionFor(HOUR))
+    vi.setSystemTime(inMs(58 * MINUTE))
+    session.wake()
+    await passing(0)
+    expect(refreshes).toHaveLength(1)
+  })
+
+  it('never runs within 5 seconds of a success, for any expiry', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: -HOUR, max: HOUR }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: HOUR }),
+        async (expiries, first) => {
+          vi.setSystemTime(START)
+          const { it: session, refreshes } = machine({ refresh: [...expiries, HOUR] })
+          session.start(sessionFor(first))
+          for (let n = 0; n < 40; n++) {
+            await passing(1_000)
+            session.wake()
+          }
+          session.stop()
+          expect(refreshes.every((at, n) => n === 0 || at - refreshes[n - 1]! >= 5_000)).toBe(true)
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('several tabs', () => {
+  it('ask once if two are due at the same time', async () => {
+    let turn = Promise.resolve()
+    const exclusively: SessionCalls['exclusively'] = (job) => (turn = turn.then(job))
+    const one = machine({ exclusively })
+    const two = machine({ exclusively })
+    const tell = (to: SessionMachine, news: SessionNews[]) => (
+      (news.push = (...items) => (items.forEach((item) => to.hear(item)), 0)),
+      undefined
+    )
+    tell(two.it, one.told)
+    tell(one.it, two.told)
+    one.it.start(sessionFor(MINUTE))
+    two.it.start(sessionFor(MINUTE))
+    await passing(MINUTE)
+    expect([...one.refreshes, ...two.refreshes]).toEqual([0])
+    expect(one.it.state.session?.expiresAt).toEqual(two.it.state.session?.expiresAt)
+  })
+
+  it('all sign out together', async () => {
+    const { it: session, refreshes } = machine()
+    session.start(sessionFor(HOUR))
+    session.hear({ kind: 'signed-out' })
+    await passing(2 * HOUR)
+    expect(session.state).toEqual({ session: null, profile: 'none', error: null, screen: null })
+    expect(refreshes).toEqual([])
+  })
+
+  it('ignore an earlier expiry from another tab', () => {
+    const { it: session } = machine()
+    session.start(sessionFor(HOUR))
+    session.hear({ kind: 'refreshed', expiresAt: Date.now() + MINUTE })
+    expect(session.state.session?.expiresAt).toEqual(inMs(HOUR))
+  })
+
+  it('hear of a sign-out here, and a pending answer is dropped', async () => {
+    const { it: session, told } = machine()
+    session.start(sessionFor(MINUTE))
+    vi.advanceTimersByTime(0)
+    session.signOut()
+    await passing(HOUR)
+    expect(told).toEqual([{ kind: 'signed-out' }])
+    expect(session.state.session).toBeNull()
+  })
+})
+
+describe('the profile and its gate', () => {
+  it('waits 3 seconds before the screen reports a missing profile', async () => {
+    const { it: session } = machine()
+    session.start(sessionFor(HOUR, { hasProfile: false }))
+    expect(session.state).toMatchObject({ profile: 'missing', error: SESSION_MESSAGES.profileMissing, screen: null })
+    await passing(2_999)
+    expect(session.state.screen).toBeNull()
+    await passing(1)
+    expect(session.state.screen).toBe('profile-not-found')
+  })
+
+  it('comes back if it is found on a retry', async () => {
+    const { it: session } = machine({ load: ['profile'] })
+    session.start(sessionFor(HOUR, { hasProfile: false }))
+    await passing(3_000)
+    session.retry()
+    expect(session.state).toMatchObject({ profile: 'loading', screen: null })
+    await passing(0)
+    expect(session.state).toMatchObject({ profile: 'loaded', error: null, screen: null })
+  })
+
+  it('is tried 3 times, 2 seconds apart, if no answer comes', async () => {
+    const { it: session, loads } = machine({ load: ['network'] })
+    session.start(sessionFor(MINUTE))
+    await passing(30_000)
+    expect(loads).toEqual([0, 2_000, 4_000])
+    expect(session.state).toMatchObject({
+      profile: 'failed',
+      error: 'Failed to load profile after multiple attempts',
+      screen: 'error',
+    })
+  })
+
+  it('clears a network error 5 seconds after a retry and asks again', async () => {
+    const { it: session } = machine({ load: ['network', 'network', 'network', 'network', 'profile'] })
+    session.start(sessionFor(MINUTE))
+    await passing(4_000)
+    session.retry()
+    await passing(0)
+    expect(session.state).toMatchObject({
+      error: 'Network error. Please check your connection and try again.',
+      screen: 'error',
+    })
+    await passing(4_999)
+    expect(session.state.screen).toBe('error')
+    await passing(1)
+    expect(session.state).toMatchObject({ profile: 'loaded', error: null, screen: null })
+  })
+
+  it.each([
+    ['expired', 'Session expired. Please sign in again.'],
+    ['invalid', 'Invalid session. Please sign in again.'],
+    ['signed out', 'Session expired. Please sign in again.'],
+  ] as const)('%s: the message and the session are cleared after 10 seconds', async (failure, message) => {
+    const { it: session } = machine({ load: [failure] })
+    session.start(sessionFor(MINUTE))
+    await passing(9_999)
+    expect(session.state).toMatchObject({ error: message, screen: 'error' })
+    await passing(1)
+    expect(session.state).toEqual({ session: null, profile: 'none', error: null, screen: null })
+  })
+
+  it('stays failed after any other error until a retry', async () => {
+    const { it: session, loads } = machine({ load: ['other', 'profile'] })
+    session.start(sessionFor(MINUTE))
+    await passing(MINUTE)
+    expect(loads).toEqual([0])
+    expect(session.state).toMatchObject({ error: 'Failed to load profile. Please try again.', screen: 'error' })
+    session.retry()
+    await passing(0)
+    expect(session.state).toMatchObject({ error: null, screen: null })
+  })
+
+  it('clears its errors with a new sign-in', async () => {
+    const { it: session } = machine({ load: ['other'] })
+    session.start(sessionFor(MINUTE))
+    await passing(0)
+    session.start(sessionFor(HOUR))
+    expect(session.state).toMatchObject({ profile: 'loaded', error: null, screen: null })
+  })
+})

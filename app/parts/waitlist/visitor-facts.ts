@@ -1,0 +1,7 @@
+/** What the browser sends to the waitlist about the visit. In the browser only. */
+export function visitorFacts(): { timeSpent: number; timeZone: string } {
+  return {
+    timeSpent: Math.floor(performance.now() / 1000),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+  }
+}

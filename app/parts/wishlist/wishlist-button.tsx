@@ -1,0 +1,66 @@
+import { useLocation } from '@remix-run/react'
+import Heart from 'lucide-react/icons/heart'
+import { useState, type MouseEvent } from 'react'
+import { paths } from '#app/lib/paths.ts'
+import { endedSession, useSession } from '#app/parts/session/use-session.ts'
+import { askToSignIn, useWishlistIds, wishlist } from './wishlist.ts'
+import { returnPath } from '#app/lib/return-path.ts'
+
+const FORM_ID = 'wishlist-form'
+
+interface WishlistButtonProps {
+  productId: string
+  productName: string
+  isLabelled?: boolean
+}
+
+/** Puts a product on the wishlist or takes it off, or asks to sign in first. Without JavaScript it submits the page's WishlistForm. */
+export function WishlistButton({ productId, productName, isLabelled = false }: WishlistButtonProps) {
+  const session = useSession()
+  const wishlistIds = useWishlistIds()
+  const pressed = wishlist.pressed.use().get(productId)
+  const [isBusy, setBusy] = useState(false)
+  const isSaved = session !== null && (pressed ?? wishlistIds.includes(productId))
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!session) return askToSignIn(productId)
+    setBusy(true)
+    void wishlist.set(productId, !isSaved).then((isSignedIn) => {
+      setBusy(false)
+      if (isSignedIn) return
+      endedSession.set(session)
+      askToSignIn(productId)
+    })
+  }
+  const label = isSaved ? 'In Wishlist' : 'Add to Wishlist'
+  return (
+    <button
+      type="submit"
+      form={FORM_ID}
+      name="productId"
+      value={productId}
+      onClick={onClick}
+      aria-pressed={session ? isSaved : undefined}
+      aria-label={`${label}: ${productName}`}
+      className={isLabelled ? 'button button-quiet' : 'icon-button bg-ink/70 text-text hover:bg-ink/90'}
+    >
+      <Heart
+        aria-hidden
+        size={isLabelled ? 18 : 20}
+        strokeWidth={1.6}
+        className={isSaved ? 'fill-accent text-accent' : ''}
+      />
+      {isLabelled && (isBusy ? 'Updating...' : label)}
+    </button>
+  )
+}
+
+/** The form that hearts submit without JavaScript. Once on every page. */
+export function WishlistForm() {
+  const { pathname, search } = useLocation()
+  return (
+    <form id={FORM_ID} method="post" action={paths.toggleWish()} hidden>
+      <input type="hidden" name="redirectTo" value={returnPath({ pathname, search })} />
+    </form>
+  )
+}

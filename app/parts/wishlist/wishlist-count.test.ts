@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { badgeText, countWishlist } from './wishlist-count.ts'
+
+describe("the wishlist's count", () => {
+  it('counts hearts pressed since the page was loaded, each once', () => {
+    expect(countWishlist(['a', 'b'], new Map())).toBe(2)
+    expect(
+      countWishlist(
+        ['a', 'b'],
+        new Map([
+          ['c', true],
+          ['a', true],
+        ]),
+      ),
+    ).toBe(3)
+    expect(
+      countWishlist(
+        ['a', 'b'],
+        new Map([
+          ['a', false],
+          ['x', false],
+        ]),
+      ),
+    ).toBe(1)
+  })
+  it.each([
+    [0, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+    [5_000, '99+'],
+  ])('%i reads as "%s"', (count, text) => expect(badgeText(count)).toBe(text))
+})

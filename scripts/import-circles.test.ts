@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+/** Files of ours that a file names, imports of types and `import()` among them. */
+function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(fs.readFileSync(path.join(ROOT, file), 'utf8'))
+  return importedFiles.flatMap(({ fileName }) => {
+    const [name = ''] = fileName.split('?')
+    if (name.startsWith('#')) return [name.slice(1)]
+    return name.startsWith('.') ? [path.posix.join(path.posix.dirname(file), name)] : []
+  })
+}
+
+/** Each as the files that one passes before one is back at the first; where there are several on one way, at least one of them. */
+function circlesAmong(files: Map<string, string[]>): string[][] {
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const follow = (file: string, way: string[]) => {
+    if (way.includes(file)) circles.push(way.slice(way.indexOf(file)))
+    else if (!done.has(file)) for (const next of files.get(file) ?? []) follow(next, [...way, file])
+    done.add(file)
+  }
+  for (const file of files.keys()) follow(file, [])
+  return circles
+}
+
+it('finds circles', () => {
+  const files = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [], e: ['e'] }
+  expect(circlesAmong(new Map(Object.entries(files)))).toEqual([['a', 'b', 'c'], ['e']])
+})
+
+it('no file imports itself by way of others, not even for a type', () => {
+  const names = fs.globSync('{app,server,prisma,scripts,tests}/**/*.{ts,tsx,js,mjs}', {
+    cwd: ROOT,
+    exclude: ['prisma/generated/**'],
+  })
+  const files = new Map(names.map((name) => [name, importsOf(name)]))
+  expect(files.get('server/main.ts')).toContain('server/http/app.ts')
+  expect(circlesAmong(files)).toEqual([])
+}, 60_000)

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** Limits of a product: Shopify's own, or more than any store needs. Characters for texts, otherwise numbers. */
+export const MOST = {
+  handle: 255,
+  name: 255,
+  tags: 250,
+  variants: 2_048,
+  label: 100,
+  sku: 255,
+  /** So that the sum over a product's variants fits its column. */
+  stock: 500_000,
+  images: 250,
+  url: 2_000,
+  alt: 512,
+} as const
+
+const label = z.string().min(1).max(MOST.label)
+const minor = z.number().int().min(0).max(2_000_000_000)
+
+const incomingVariant = z.strictObject({
+  sku: z.string().min(1).max(MOST.sku).nullable(),
+  gtin: z.string().regex(/^\d+$/).nullable(),
+  size: label.nullable(),
+  colourName: label.nullable(),
+  /** Options beyond size and colour, by the store's names. */
+  options: z.record(label, label),
+  /** Minor units of the partner's currency. */
+  priceMinor: minor,
+  /** Above priceMinor, else null. */
+  originalPriceMinor: minor.nullable(),
+  /** Null if the store does not track it. */
+  stock: z.number().int().min(0).max(MOST.stock).nullable(),
+})
+export type IncomingVariant = z.infer<typeof incomingVariant>
+
+const incomingImage = z.strictObject({
+  url: z.url({ protocol: /^https$/ }).max(MOST.url),
+  alt: z.string().max(MOST.alt),
+  /** The colour whose variants show this picture, if it is a single one. */
+  colourName: label.nullable(),
+})
+export type IncomingImage = z.infer<typeof incomingImage>
+
+/** A product from any source. Undefined means unknown: the stored value stays. */
+export const incomingProduct = z.strictObject({
+  /** The partner's own key: products with the same handle are the same. */
+  handle: z.string().min(1).max(MOST.handle),
+  name: z.string().min(1).max(MOST.name),
+  /** Plain text. */
+  description: z.string().optional(),
+  /** Sanitised; null if the text has no markup. */
+  descriptionHtml: z.string().nullable().optional(),
+  /** The brand label; '' means the partner itself. */
+  brand: z.string().max(MOST.name).optional(),
+  /** The store's own words. With the name and the tags they decide the category. */
+  type: z.string(),
+  productCategory: z.string(),
+  tags: z.array(z.string().min(1).max(MOST.name)).max(MOST.tags).optional(),
+  status: z.enum(['draft', 'active', 'archived']),
+  /** women, men, unisex, girls, boys, kids; '' if unknown. */
+  gender: z.string(),
+  /** Its page in the partner's store. */
+  productUrl: z.string().optional(),
+  variants: z.array(incomingVariant).min(1).max(MOST.variants),
+  /** In the store's order. */
+  images: z.array(incomingImage).max(MOST.images).optional(),
+  /** Some of it was unreadable, so what is missing here may still be sold. */
+  isIncomplete: z.boolean(),
+})
+export type IncomingProduct = z.infer<typeof incomingProduct>

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+
+/** Stores originals and their variants by key: 'originals/9f/9f86d081884c7d659a2feaa0'. */
+export interface Storage {
+  /** Null if there is no such file. */
+  read: (key: string) => Promise<Buffer | null>
+  has: (key: string) => Promise<boolean>
+  /** Writes the whole file or nothing; several may write the same key at once. */
+  write: (key: string, bytes: Buffer) => Promise<void>
+  /** Whether more than this many bytes are free; true if the system does not tell. */
+  hasRoom: (bytes: number) => Promise<boolean>
+}
+
+/** The shop's storage: files below DATA_DIR/media. No other code knows where pictures are stored. */
+export function openStorage(dataDir: string): Storage {
+  const fileOf = (key: string) => path.join(dataDir, 'media', key)
+  return {
+    read: (key) =>
+      fs.readFile(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      }),
+    has: (key) =>
+      fs.access(fileOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    write: async (key, bytes) => {
+      const file = fileOf(key)
+      await fs.mkdir(path.dirname(file), { recursive: true })
+      const partial = `${file}.${randomUUID()}.partial`
+      await fs.writeFile(partial, bytes)
+      await fs.rename(partial, file)
+    },
+    hasRoom: async (bytes) => {
+      const disk = await fs.statfs(dataDir).catch(() => null)
+      return disk === null || disk.bavail * disk.bsize > bytes
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Surface } from './outbound.schema.ts'
+import type { UncountedReason } from './visitor.ts'
+
+/** A shopper leaves for a product's store. */
+export interface Click {
+  productId: string
+  variantId: string | null
+  userId: string | null
+  /** The partner that the user manages: their own clicks earn nothing. */
+  ownPartnerId?: string | null
+  visitorId: string
+  /** The visitor's cookie is too new to be trusted, so the address is limited instead. */
+  isYoung: boolean
+  surface: Surface
+  position: number | null
+  searchId: string | null
+  referrerPath: string | null
+  browserFamily: string
+  country: string
+  ipHash: string | null
+  uncounted: UncountedReason | null
+}
+
+export type IdentifiedClick = Click & { id: string; clickedAt: Date }

@@ -1,0 +1,23 @@
+import type { Db } from '#server/platform/db.ts'
+
+const DAY_MS = 86_400_000
+const KEEP_DAYS = 30
+
+/**
+ * Removes the address hashes of clicks older than 30 days, and their salts. Those of views go after a day, since they
+ * only limit what an address adds in a day.
+ * @returns how many rows were changed.
+ */
+export async function forgetAddressHashes(db: Db, now = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS)
+  const clicks = await db.outboundClick.updateMany({
+    where: { clickedAt: { lt: before }, ipHash: { not: null } },
+    data: { ipHash: null },
+  })
+  const views = await db.productView.updateMany({
+    where: { viewedAt: { lt: new Date(now.getTime() - DAY_MS) }, ipHash: { not: null } },
+    data: { ipHash: null },
+  })
+  await db.ipSalt.deleteMany({ where: { day: { lt: before } } })
+  return clicks.count + views.count
+}

@@ -1,0 +1,19 @@
+import type { SearchEngine } from '#server/search/engine.ts'
+import type { Db } from './db.ts'
+import type { Viewer } from './viewer.ts'
+import type { Visit } from './visit.ts'
+
+/** Who asks, from where, and what a service may need to answer. A service takes only its part: `Pick<Ask, 'db' | 'visit'>`. */
+export interface Ask {
+  db: Db
+  visit: Visit
+  /** From the session, never from an input. Null if nobody is signed in. */
+  viewer: Viewer | null
+  /** The search engine that finds products. */
+  engine: SearchEngine
+}
+
+/** An ask by somebody who is signed in. */
+export interface SignedInAsk extends Ask {
+  viewer: Viewer
+}

@@ -1,0 +1,10 @@
+// What people may see, as SQL text: by itself, because the search index's thread sends SQL without loading Prisma.
+
+/** The partner in the row `s` is open: its store may be seen, and what it sells. */
+export const OPEN_TEXT = `s.verification_status = 'approved'`
+
+/** The partner means the product in the row `p` to be seen. Whether it is, the partner decides too: goes with OPEN_TEXT. */
+export const ACTIVE_TEXT = `p.status = 'active'`
+
+/** The product in the row `p` may be seen: active, of a partner who is open. */
+export const LISTED_TEXT = `${ACTIVE_TEXT} AND p.partner_id IN (SELECT s.id FROM partners s WHERE ${OPEN_TEXT})`

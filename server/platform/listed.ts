@@ -1,0 +1,19 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { ACTIVE_TEXT, LISTED_TEXT, OPEN_TEXT } from './listed-text.ts'
+
+/** Partners whose stores and products may be seen. */
+export const OPEN_WHERE = { verificationStatus: 'approved' } as const satisfies Prisma.PartnerWhereInput
+/** The same as SQL. `s` is the partners row. */
+export const OPEN = Prisma.raw(OPEN_TEXT)
+
+/**
+ * Products that their partner has published. They are listed only if the query also requires OPEN_WHERE of the partner.
+ */
+export const ACTIVE_WHERE = { status: 'active' } as const satisfies Prisma.ProductWhereInput
+/** The same as SQL, beside OPEN. `p` is the products row. */
+export const ACTIVE = Prisma.raw(ACTIVE_TEXT)
+
+/** Products that people may see: active, of partners that are open. */
+export const LISTED_WHERE = { ...ACTIVE_WHERE, partner: OPEN_WHERE } as const satisfies Prisma.ProductWhereInput
+/** The same as SQL. `p` is the products row. */
+export const LISTED = Prisma.raw(LISTED_TEXT)

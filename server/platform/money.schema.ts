@@ -1,0 +1,23 @@
+// Money is a whole number of minor units beside a currency's code (ISO 4217), never a fraction.
+
+const known = new Map<string, number>()
+
+/** Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError for what is no code. */
+export function decimalsOf(currency: string): number {
+  let decimals = known.get(currency)
+  if (decimals === undefined) {
+    decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    known.set(currency, decimals)
+  }
+  return decimals
+}
+
+/** Minor units in one unit of a currency: 100 for USD, 1 for JPY, 1,000 for KWD. */
+export const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
+
+/** '49.9' of USD -> 4990n, digit by digit; null for what is no plain amount, or has more decimals than the currency. */
+export function toMinor(amount: string, currency: string): bigint | null {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  const decimals = decimalsOf(currency)
+  return whole === '' || fraction.length > decimals ? null : BigInt(whole + fraction.padEnd(decimals, '0'))
+}

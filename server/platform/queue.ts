@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import { isDatabaseAway } from './database-away.ts'
+import { log } from './log.ts'
+
+/** Work that waits in the database under a name, until one of the processes that have the queue does it. */
+export interface Queue<Piece extends object = object> {
+  /** Letters, digits, '-'. */
+  name: string
+  /** When the clock puts an empty piece into it: five fields, in UTC. */
+  cron?: string
+  /** A process that starts puts one into it too. */
+  isDueAtStart?: boolean
+  /** Two pieces of one key are never in the queue at once, neither waiting nor under way. Absent: all pieces are one. */
+  keyOf?(piece: Piece): string
+  /** Pieces that one process does at once. */
+  atOnce: number
+  /** How late a piece may be that another process has put in. */
+  pollSeconds: number
+  /** After so long whoever does a piece counts as dead, and its signal is aborted. */
+  mayTakeSeconds: number
+  /** Of a piece whose work threw. */
+  retries: { most: number; afterSeconds: number }
+  /** How long the database remembers what was done. */
+  keepSeconds: number
+  /** What is under way when the process is told to stop has so long before its signal is aborted. */
+  finishWithinMs: number
+  /** @returns what is to be done next in its place, if anything. */
+  work(piece: Piece, signal: AbortSignal): Promise<{ piece: Piece; inSeconds: number } | null>
+  /** Starts to watch for pieces, and puts them in. `stop` may leave some behind: who watches next finds them. */
+  feed?(add: (pieces: Piece[]) => Promise<void>): { stop: () => void }
+}
+
+interface QueuesOptions {
+  /** pg-boss keeps its tables in the schema `pgboss` of this database, and makes them at first start. */
+  databaseUrl: string
+  /** All that there are: schedules of others are removed. */
+  queues: Queue[]
+  /** How often the dead are looked for. */
+  superviseSeconds?: number
+}
+
+const START_AGAIN_MS = 30_000
+const STOP_WITHIN_MS = 10_000
+const PUT_IN_AT_ONCE = 1000
+const DAY_SECONDS = 24 * 3600
+
+/**
+ * A queue that the clock fills: one run at a time, and one that is late is not joined by the next. A run that fails is tried twice more.
+ * @param cron five fields, in UTC
+ * @param run its signal is aborted when the process is told to stop, and after an hour: what takes long then ends at once.
+ */
+export function scheduled(
+  name: string,
+  cron: string,
+  run: (signal: AbortSignal) => Promise<unknown>,
+  { isDueAtStart = false } = {},
+): Queue {
+  return {
+    name,
+    cron,
+    isDueAtStart,
+    atOnce: 1,
+    pollSeconds: 30,
+    mayTakeSeconds: 3600,
+    retries: { most: 2, afterSeconds: 300 },
+    keepSeconds: DAY_SECONDS,
+    finishWithinMs: 0,
+    work: async (_, signal) => {
+      await run(signal)
+      return null
+    },
+  }
+}
+
+/**
+ * Does what waits in the queues until it is stopped. Several processes may do so on one database; each piece of work is done by one of them.
+ * Never throws: what goes wrong is logged, and a start that fails is tried again. `ready` resolves once it has started (or was stopped before that).
+ */
+export function startQueues(options: QueuesOptions): { ready: Promise<void>; stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  let running: Running | null = null
+  const start = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        running = await run(options)
+        return
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.error({ err: error }, 'jobs not started; trying again')
+        await pause(START_AGAIN_MS, null, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+  const ready = start()
+  return {
+    ready,
+    stop: async () => {
+      stopping.abort()
+      await ready
+      await running?.stop()
+    },
+  }
+}
+
+interface Running {
+  stop: () => Promise<void>
+}
+
+async function run({ databaseUrl, queues, superviseSeconds = 60 }: QueuesOptions): Promise<Running> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'jobs',
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  })
+  let isStopped = false
+  // Without a listener an error would end the process.
+  boss.on('error', (error) => {
+    if (!isStopped) log.error({ err: error }, 'jobs')
+  })
+  boss.on('warning', (warning) => log.warn(warning, 'jobs'))
+  const opened: { stop: () => void }[] = []
+  const stop = async () => {
+    for (const queue of opened) queue.stop()
+    await boss
+      .stop({ graceful: true, timeout: STOP_WITHIN_MS })
+      .catch((error: unknown) => log.error({ err: error }, 'jobs not stopped in order'))
+    isStopped = true
+  }
+  try {
+    await boss.start()
+    for (const queue of queues) await open(boss, queue, opened)
+    for (const { name } of await boss.getSchedules())
+      if (!queues.some((queue) => queue.name === name && queue.cron)) await boss.unschedule(name)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}
+
+/** @param opened gets what has to be stopped as soon as there is something. */
+async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]): Promise<void> {
+  const { name, retries } = queue
+  const stopping = new AbortController()
+  const stopped = () => stopping.abort(new Error('The process was stopped.'))
+  opened.push({
+    stop: () => {
+      if (queue.finishWithinMs === 0) stopped()
+      else setTimeout(stopped, queue.finishWithinMs).unref()
+    },
+  })
+  const workers: string[] = []
+  const wake = () => workers.forEach((id) => boss.notifyWorker(id))
+  const rules = {
+    retryLimit: retries.most,
+    retryDelay: retries.afterSeconds,
+    expireInSeconds: queue.mayTakeSeconds,
+    deleteAfterSeconds: queue.keepSeconds,
+  }
+  const put = async (pieces: object[], inSeconds = 0) => {
+    for (let at = 0; at < pieces.length; at += PUT_IN_AT_ONCE) {
+      const jobs = pieces.slice(at, at + PUT_IN_AT_ONCE).map((piece) => {
+        const singletonKey = queue.keyOf?.(piece)
+        return { ...rules, ...(singletonKey !== undefined && { singletonKey }), data: piece, startAfter: inSeconds }
+      })
+      await boss.insert(name, jobs)
+    }
+  }
+  await boss.createQueue(name, { policy: 'exclusive', ...rules })
+  if (queue.cron) await boss.schedule(name, queue.cron, null, { tz: 'UTC' })
+  for (let worker = 0; worker < queue.atOnce; worker++) {
+    const id = await boss.work<object>(name, { pollingIntervalSeconds: queue.pollSeconds }, async ([job]) => {
+      if (!job) return
+      try {
+        const next = await queue.work(job.data, AbortSignal.any([stopping.signal, job.signal]))
+        if (next) {
+          // This job has to be out of the way of the next.
+          await boss.complete(name, job.id)
+          await put([next.piece], next.inSeconds)
+        }
+      } catch (error) {
+        if (isDatabaseAway(error))
+          log.warn({ err: error, queue: name, piece: job.data }, 'the database was away while a job was done')
+        else if (!stopping.signal.aborted) log.error({ err: error, queue: name, piece: job.data }, 'a job failed')
+        throw error
+      }
+      // There may be more; without this each worker would do one job per poll.
+      wake()
+    })
+    workers.push(id)
+  }
+  const add = async (pieces: object[]) => {
+    await put(pieces)
+    wake()
+  }
+  if (queue.isDueAtStart) await add([{}])
+  const fed = queue.feed?.(add)
+  if (fed) opened.push(fed)
+}

@@ -1,0 +1,19 @@
+/** The user who is asking, from the session in the database. Never take any of it from an input. */
+export interface Viewer {
+  userId: string
+  email: string
+  role: 'customer' | 'partner' | 'admin'
+  /** The partner that the account manages; null for everybody else. */
+  partner: { id: string; status: 'pending' | 'approved' | 'suspended' } | null
+  /** SHA-256 of the session's secret id, as it is stored. */
+  sessionId: string
+  expiresAt: Date
+  /** When they last proved who they are in this session. */
+  authenticatedAt: Date
+  isRemembered: boolean
+  /** Users without a profile exist, and have screens of their own. */
+  hasProfile: boolean
+  fullName: string
+  isEmailVerified: boolean
+  searchMode: 'normal' | 'intelligent'
+}

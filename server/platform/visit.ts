@@ -1,0 +1,15 @@
+/** What services may know about the request. */
+export interface Visit {
+  /** The visitor's IP address; never store it as it is. */
+  address: string
+  userAgent: string
+  /** Two letters, or 'Unknown'. */
+  country: string
+  /** Two letters, if the edge has sent it. `country` may be a guess from the browser's language. */
+  edgeCountry: string | null
+  siteUrl: string
+  siteIsHttps: boolean
+  cookie: (name: string) => string | undefined
+  /** Sets a cookie on the response: a whole Set-Cookie header. */
+  setCookie: (header: string) => void
+}

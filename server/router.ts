@@ -1,0 +1,33 @@
+import { accountRouter } from '#server/accounts/accounts.router.ts'
+import { adminRouter } from '#server/admin/admin.router.ts'
+import { authRouter } from '#server/auth/auth.router.ts'
+import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
+import { outboundRouter } from '#server/outbound/outbound.router.ts'
+import { partnerRouter } from '#server/partners/partners.router.ts'
+import { storesRouter } from '#server/partners/stores.router.ts'
+import { searchRouter } from '#server/search/search.router.ts'
+import { siteRouter } from '#server/site/site.router.ts'
+import { supportRouter } from '#server/support/support.router.ts'
+import { createCallerFactory, router } from '#server/trpc/procedures.ts'
+import { waitlistRouter } from '#server/waitlist/waitlist.router.ts'
+import { wishlistRouter } from '#server/wishlist/wishlist.router.ts'
+
+export const appRouter = router({
+  account: accountRouter,
+  admin: adminRouter,
+  auth: authRouter,
+  catalogue: catalogueRouter,
+  outbound: outboundRouter,
+  partner: partnerRouter,
+  search: searchRouter,
+  site: siteRouter,
+  stores: storesRouter,
+  support: supportRouter,
+  waitlist: waitlistRouter,
+  wishlist: wishlistRouter,
+})
+export type AppRouter = typeof appRouter
+
+/** Calls procedures without HTTP, for the loaders of pages. */
+export const createCaller = createCallerFactory(appRouter)
+export type Caller = ReturnType<typeof createCaller>

@@ -1,0 +1,46 @@
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import { searchProductsInput } from './search.schema.ts'
+import { searchProducts, type SearchContext } from './search.service.ts'
+
+interface MenuEntry {
+  name: string
+  slug: string
+  /** The same number as the category's list: products in it and below it. */
+  count: number
+}
+
+export interface MenuCategory extends MenuEntry {
+  picture: Picture | null
+  subcategories: MenuEntry[]
+}
+
+const ALL_PRODUCTS = searchProductsInput.parse({ pageSize: 1 })
+
+/**
+ * Top-level categories that have products, each with its subcategories that have some, all in their order. Counted with
+ * one query of the search that makes the lists, so that the numbers agree.
+ */
+export async function getCategoryMenu({ db, engine }: SearchContext): Promise<MenuCategory[]> {
+  const [
+    {
+      facets: { categories },
+    },
+    pictures,
+  ] = await Promise.all([searchProducts({ db, engine }, ALL_PRODUCTS), readPictures(db)])
+  const below = (parent: string | null): MenuEntry[] =>
+    categories
+      .filter((category) => category.parent === parent)
+      .map(({ label, value, count }) => ({ name: label, slug: value, count }))
+  return below(null).map((category) => ({
+    ...category,
+    picture: pictures.get(category.slug) ?? null,
+    subcategories: below(category.slug),
+  }))
+}
+
+async function readPictures(db: Db): Promise<Map<string, Picture>> {
+  const rows = await db.$queryRaw<Array<{ slug: string; picture: Picture }>>`
+    SELECT c.slug, ${pictureJson('f', `''`)} AS picture FROM categories c JOIN media_files f ON f.id = c.file_id WHERE c.parent_id IS NULL`
+  return new Map(rows.map(({ slug, picture }) => [slug, picture]))
+}

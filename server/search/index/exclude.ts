@@ -1,0 +1,52 @@
+import type { EngineQuery } from '../engine.ts'
+import type { NameBook } from '../name-book.ts'
+import { ideaForms, type Form } from '../word-forms.ts'
+import type { Columns } from './columns.ts'
+import { hasOne } from './facet-filters.ts'
+import { narrow } from './narrow-rows.ts'
+
+/**
+ * Throws out what fails anything that is no facet: partner, exclusions, a least discount.
+ * @param matched the rows that the words found; those left are moved to its beginning
+ * @param pointsOf the points of each row for some forms
+ * @returns how many rows are left.
+ */
+export function exclude(
+  query: EngineQuery,
+  matched: { rows: Uint32Array; count: number },
+  columns: Columns,
+  names: NameBook,
+  pointsOf: (forms: Form[]) => Uint8Array,
+): number {
+  const { rows } = matched
+  let { count } = matched
+  const keep = (isKept: (row: number) => boolean) => {
+    count = narrow(rows, count, isKept)
+  }
+  if (query.partnerId !== null) {
+    const mask = columns.partners.mask([query.partnerId])
+    keep((row) => mask[columns.partner.values[row] as number] === 1)
+  }
+  if (query.withoutBrands.length) {
+    const mask = columns.brands.mask(names.brandIds(query.withoutBrands))
+    keep((row) => mask[columns.brand.values[row] as number] === 0)
+  }
+  if (query.withoutCategories.length) {
+    const mask = columns.categories.mask(names.categoryIds(query.withoutCategories))
+    keep((row) => mask[columns.category.values[row] as number] === 0)
+  }
+  if (query.withoutColours.length) {
+    const mask = columns.colours.mask(query.withoutColours)
+    keep((row) => !hasOne(columns.colourLists, row, mask))
+  }
+  if (query.withoutMaterials.length) {
+    const mask = columns.materials.mask(query.withoutMaterials)
+    keep((row) => !hasOne(columns.materialLists, row, mask))
+  }
+  if (query.withoutTerms.length) {
+    const unwanted = pointsOf(ideaForms(query.withoutTerms))
+    keep((row) => unwanted[row] === 0)
+  }
+  if (query.discountMin > 0) keep((row) => (columns.discount.values[row] as number) >= query.discountMin)
+  return count
+}

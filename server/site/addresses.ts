@@ -1,0 +1,194 @@
+import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
+
+/**
+ * The rules of one address. What is left out is closed: personal, not indexed, closed with the site, and only our own
+ * pages' forms are taken.
+ */
+interface Address {
+  /** Who answers, if it is no route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
+  by?: 'server' | 'files' | 'remix'
+  /** The page is the same for every visitor who is not signed in, so it is kept. All others are rendered for each visitor. */
+  isShared?: true
+  /** The parameters that a shared page reads. They are in its key, all others are dropped. */
+  reads?: readonly string[]
+  /** It stays open while the site is closed. 'before launch': only in the state 'coming soon'. */
+  open?: 'always' | 'before launch'
+  /** Search engines may show it. 'found': it is not in the sitemap, because it is a twin of another page or no page. */
+  indexed?: 'in sitemap' | 'found'
+  /** robots.txt keeps crawlers out, because a visit would be counted. */
+  isOffLimits?: true
+  /** Forms of other sites are taken too. 'one click': only with a token. */
+  forms?: 'from anywhere' | 'one click'
+  /**
+   * What the service worker does if the answer is not a page. 'none': the browser asks by itself. 'asset' and 'picture'
+   * never change under their address, 'file' may.
+   */
+  worker?: 'none' | 'asset' | 'picture' | 'file'
+}
+
+const PAGE = { isShared: true, indexed: 'in sitemap' } as const
+/** The token in the address says who it is, so these pages do not need an open shop. */
+const AUTH = { open: 'always', worker: 'none' } as const
+const FILE = { by: 'files', open: 'always', indexed: 'found' } as const
+const SERVER = { by: 'server', open: 'always' } as const
+
+/**
+ * The table of addresses, one row for each pattern. '*' stands for one segment or the rest of one, '**' for all that
+ * follow. An address without a row is never kept, never indexed, and closed with the site. What browsers need to know of
+ * an address (its tab, its skeleton) is in addresses.values.ts under the same patterns.
+ */
+export const ADDRESSES: Readonly<Record<string, Address>> = {
+  '/': PAGE,
+  '/home': { ...PAGE, indexed: 'found' },
+  '/discover': { ...PAGE, reads: LIST_PARAMETERS },
+  '/product/*': { ...PAGE, reads: PRODUCT_PARAMETERS },
+  '/brand/*': { ...PAGE, reads: ['page'] },
+  '/partner/*': { ...PAGE, indexed: 'found', reads: LIST_PARAMETERS },
+  '/shop': { ...PAGE, indexed: 'found' },
+  '/shop/*': { ...PAGE, indexed: 'found' },
+  '/shop/brand/*': { ...PAGE, indexed: 'found', reads: ['page'] },
+  '/stores': { indexed: 'found' },
+  '/about': PAGE,
+  '/about-wtf': PAGE,
+  '/features': { ...PAGE, reads: ['demo'] },
+  '/ranking': PAGE,
+  '/early-access': PAGE,
+  '/contact': PAGE,
+  '/support': { ...PAGE, reads: ['q'] },
+  '/support/*': { ...PAGE, reads: ['q'] },
+  '/reviews-policy': PAGE,
+  '/terms': { ...PAGE, open: 'always' },
+  '/privacy': { ...PAGE, open: 'always' },
+  '/offline': { isShared: true, open: 'always' },
+
+  '/login': {},
+  '/signup': {},
+  '/logout': {},
+  '/forgot-password': {},
+  '/reset-password': {},
+  '/verify-email': {},
+  '/second-factor': { open: 'always' },
+  '/auth/again': AUTH,
+  // Apple posts its answer to a sign-in from its own site. It is authorised by the state in it, not by the session.
+  '/auth/callback': { ...AUTH, forms: 'from anywhere' },
+  '/auth/change-email': AUTH,
+  '/auth/magic': AUTH,
+  '/auth/reset-password': AUTH,
+  '/auth/sign-up': AUTH,
+  '/auth/verify-email': AUTH,
+  '/brand/login': {},
+  '/brand/signup': {},
+
+  '/wishlist': {},
+  '/wishlist/toggle': {},
+  '/orders': {},
+  '/settings': {},
+  '/settings/closed': {},
+  '/settings/export': { worker: 'none' },
+  '/settings/notifications': {},
+  '/settings/preferences': {},
+  '/settings/privacy': {},
+  '/settings/search': {},
+  '/settings/second-factor': {},
+
+  '/waitlist': { open: 'before launch' },
+  '/waitlist/confirm': { open: 'before launch' },
+  '/waitlist/join': { open: 'before launch' },
+  // Mail programs post to the one-click address of a mail (RFC 8058). It is authorised by the token, not by the session.
+  '/waitlist/unsubscribe': { open: 'always', forms: 'one click' },
+
+  '/admin': {},
+  '/admin/bypass': {},
+  '/admin/outbox': {},
+  '/admin/outbox/*': {},
+  '/admin/tickets': {},
+  '/admin/tickets/*': {},
+  '/admin/waitlist': {},
+  '/admin/waitlist.csv': {},
+
+  // server/http redirects. The page is shown if there is nowhere to go.
+  '/go/*': { open: 'always', worker: 'none', isOffLimits: true },
+  // Remix asks here which routes lead where. Without an answer every link would load a whole page.
+  '/__manifest': { by: 'remix', isShared: true, open: 'always', reads: ['p', 'version'] },
+
+  '/seen/*': { ...SERVER, worker: 'none', isOffLimits: true },
+  // Beacons have their own rule: server/http/search-log.ts.
+  '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
+  '/searched/*': { ...SERVER, worker: 'none' },
+  // Closed by server/trpc/procedures.ts.
+  '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
+  '/healthz': { ...SERVER, worker: 'none' },
+  '/readyz': SERVER,
+  '/robots.txt': { ...SERVER, worker: 'none' },
+  '/sitemap*': { by: 'server', worker: 'none' },
+  '/sw.js': { ...SERVER, worker: 'none' },
+  '/security.txt': SERVER,
+  '/.well-known/security.txt': SERVER,
+  '/.well-known/change-password': SERVER,
+  '/img/**': { ...SERVER, indexed: 'found', worker: 'picture' },
+
+  '/assets/**': { ...FILE, worker: 'asset' },
+  '/drawings/*': { ...FILE, worker: 'file' },
+  '/icons/*': { ...FILE, worker: 'file' },
+  '/favicon.svg': { ...FILE, worker: 'file' },
+  '/manifest.webmanifest': { ...FILE, worker: 'file' },
+}
+
+const PATTERNS = Object.keys(ADDRESSES)
+  .filter((pattern) => pattern.includes('*'))
+  .map((pattern) => ({
+    row: ADDRESSES[pattern],
+    asWritten: new RegExp(expressionOf(pattern)),
+    inAnyCase: new RegExp(expressionOf(pattern), 'i'),
+  }))
+
+/**
+ * The row of an address, for a page's HTML and for its data. Undefined if the path has another spelling than the row
+ * (other case, percent signs), although the router finds the same route: only the exact address is opened.
+ */
+export function addressAt(pathname: string): Address | undefined {
+  const path = pagePath(pathname)
+  const spelt = decoded(path).toLowerCase()
+  if (Object.hasOwn(ADDRESSES, spelt)) return path === spelt ? ADDRESSES[spelt] : undefined
+  const found = PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))
+  return found?.asWritten.test(path) ? found.row : undefined
+}
+
+/** The row of a page. Not that of the server's own routes, which reach Remix only with a method that they do not answer. */
+export function pageAt(pathname: string): Address | undefined {
+  const row = addressAt(pathname)
+  return row?.by === undefined || row.by === 'remix' ? row : undefined
+}
+
+/** The page's path as Remix reads it, for its HTML and for its data. */
+export function pagePath(pathname: string): string {
+  // Without the lookbehind, thousands of slashes take quadratic time.
+  return pathname.replace(/(^\/_root)?\.data$/, '').replace(/(?<!\/)\/+$/, '') || '/'
+}
+
+/** The patterns of all rows that pass the test, in the order of the table. */
+export function patternsWith(test: (row: Address) => boolean): string[] {
+  return Object.keys(ADDRESSES).filter((pattern) => test(ADDRESSES[pattern] ?? {}))
+}
+
+/** For the service worker: a regular expression for each thing that it does with addresses that are no pages. */
+export function workerRules(): Record<NonNullable<Address['worker']>, string> {
+  const pathsFor = (does: Address['worker']) =>
+    patternsWith(({ worker }) => worker === does)
+      .map((pattern) => expressionOf(pattern, '(\\.data)?/*'))
+      .join('|')
+  return { none: pathsFor('none'), asset: pathsFor('asset'), picture: pathsFor('picture'), file: pathsFor('file') }
+}
+
+function expressionOf(pattern: string, suffix = ''): string {
+  const path = pattern.replaceAll('.', '\\.').replaceAll(/\*+/g, (stars) => (stars === '**' ? '.+' : '[^/]+'))
+  return `^${path}${suffix}$`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,52 @@
+// The part of the table of addresses (addresses.ts) that browsers need. It is in the script of every page: keep it short.
+
+/** The parameters that lists of products read. As one text they are shorter. */
+export const LIST_PARAMETERS = (
+  'all q search mode rest category categories brand brands sizes colours materials genders tags not ' +
+  'currency priceMin priceMax discountMin onSale inStock sort page view'
+).split(' ')
+/** The parameters that choose a variant, a picture and a tab of a product. */
+export const PRODUCT_PARAMETERS = ['colour', 'size', 'picture', 'tab']
+/** The query parameters that pages read. All others are ignored and left out of links. */
+export const PAGE_PARAMETERS = [...LIST_PARAMETERS, ...PRODUCT_PARAMETERS, 'demo']
+
+/**
+ * The cookies that shared pages read; only these can make such a page personal. All others are removed before
+ * rendering. On https some are named '__Host-...'.
+ */
+export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const
+
+export type Tab = 'home' | 'discover' | 'search' | 'wishlist' | 'account' | 'login'
+
+/** What the page frame does at an address. */
+export interface Frame {
+  /** The current tab of the bottom bar. On Discover with `all` it is 'discover'. */
+  tab?: Tab
+  /** The shape that is shown while the page loads slowly. By default a heading and a grid. */
+  skeleton?: 'product' | 'hero'
+  /** People return to it, so browsers keep it for offline use even if no document was loaded. Not lists: they change with every filter. */
+  isKept?: true
+}
+
+const HOME: Frame = { tab: 'home', skeleton: 'hero', isKept: true }
+const ACCOUNT: Frame = { tab: 'account' }
+
+/** Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves. */
+export const FRAMES: Readonly<Record<string, Frame>> = {
+  '/': HOME,
+  '/home': HOME,
+  '/discover': { tab: 'search' },
+  '/product/*': { skeleton: 'product', isKept: true },
+  '/brand/*': { skeleton: 'hero', isKept: true },
+  '/partner/*': { skeleton: 'hero' },
+  '/wishlist': { tab: 'wishlist' },
+  '/settings': ACCOUNT,
+  '/settings/*': ACCOUNT,
+  '/login': { tab: 'login' },
+}
+
+/** Empty where nothing is special. */
+export function frameOf(pathname: string): Frame {
+  const path = pathname.replace(/\/+$/, '') || '/'
+  return FRAMES[path] ?? FRAMES[path.replace(/[^/]+$/, '*')] ?? {}
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { readEarlyAccess } from './early-access.service.ts'
+
+const test = useTestDatabase()
+
+it('tells when the shop opens, and nothing of a waitlist that is short', async () => {
+  expect(await readEarlyAccess(test.db)).toEqual({
+    launchAt: new Date('2025-09-01T00:00:00Z'),
+    isOpen: true,
+    waiting: null,
+  })
+})

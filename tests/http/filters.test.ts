@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { findLargestCategory } from '#tests/setup/demo-products.ts'
+import type { HtmlPage } from './html-page.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+const CHIP = /^Remove filter /
+
+/** What a group of a facet offers, with what its counts say. */
+const optionsOf = (page: HtmlPage, group: string) =>
+  page.all(`#filters [role=group][aria-label="${group}"] li label`).map((label) => {
+    const input = label.querySelector('input')!
+    const count = label.querySelector('.facet-count')?.textContent ?? ''
+    return {
+      /** The whole label, as it is ticked. */
+      label: page.nameOf(input),
+      name: page.nameOf(label).slice(0, -count.length).trim(),
+      count: Number(count.replace(/,/g, '')),
+      isTicked: input.hasAttribute('checked'),
+    }
+  })
+
+for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
+  test(`${facet.toLowerCase()}: the count is what the list has, and a chip takes it off`, async () => {
+    // Of what is on sale: other tests add products that are not.
+    const all = await shop.visitor().open('/discover?onSale=true')
+    const [option] = optionsOf(all, facet)
+    const { label, name, count } = option!
+    const isTicked = (page: HtmlPage) => optionsOf(page, facet).find((each) => each.name === name)?.isTicked
+    const list = await all.press('Apply', { [label]: true })
+    expect([name, list.found, isTicked(list)]).toEqual([name, count, true])
+    const back = await list.follow(`Remove filter ${name}`)
+    expect([name, back.found, isTicked(back)]).toEqual([name, all.found, false])
+  })
+}
+
+test('sizes stand under their systems and mean in stock in that size', async () => {
+  const { slug } = await findLargestCategory(shop.db)
+  const page = await shop.visitor().open(`/discover?category=${slug}`)
+  expect(optionsOf(page, 'UK sizes')).not.toEqual([])
+  const [size] = optionsOf(page, 'Letter sizes')
+  const list = await page.press('Apply', { [size!.label]: true })
+  expect(list.link(`Remove filter ${size!.name}`)).not.toBeNull()
+  const product = await shop.visitor().open(list.productLinks()[0]!)
+  expect(product.links(new RegExp(`^Size ${size!.name}$`, 'i'))).not.toEqual([])
+})
+
+test('several choices of one facet add up, of two facets narrow', async () => {
+  const all = await shop.visitor().open('/discover?all=true')
+  const [first, second] = optionsOf(all, 'Colour')
+  const one = await all.press('Apply', { [first!.label]: true })
+  expect(one.links(CHIP)).toHaveLength(1)
+  const both = await all.press('Apply', { [first!.label]: true, [second!.label]: true })
+  expect(both.links(CHIP)).toHaveLength(2)
+  expect(both.url.searchParams.getAll('colours').join(',').split(',')).toHaveLength(2)
+  expect(both.found).toBeGreaterThan(one.found)
+  const narrow = await both.press('Apply', { 'On sale': true })
+  expect(narrow.link('Remove filter On sale')).not.toBeNull()
+  expect(narrow.found).toBeLessThan(both.found)
+  const cleared = await narrow.follow('Clear all')
+  expect([cleared.address, cleared.links(CHIP)]).toEqual(['/discover?all=true', []])
+})
+
+test('price presets count what they lead to', async () => {
+  const all = await shop.visitor().open('/discover?all=true')
+  for (const [label, address] of [
+    ['Under $50', /priceMax=50/],
+    ['$50-$100', /priceMin=50&priceMax=100/],
+    ['$100-$200', /priceMin=100&priceMax=200/],
+    ['$200+', /priceMin=200(?!.*priceMax)/],
+  ] as const) {
+    const name = new RegExp(`^${label.replace(/[$+]/g, '\\$&')}`)
+    const [preset] = all.links(name)
+    const count = Number(all.nameOf(preset!).slice(label.length).replace(/\D/g, ''))
+    expect([label, count]).not.toEqual([label, 0])
+    const list = await all.follow(name)
+    expect(list.address).toMatch(address)
+    expect(list.links(name)[0]?.getAttribute('aria-current')).toBe('true')
+    // Presets meet at their bounds: a price of exactly $100 is in the list of both.
+    expect(list.found).toBeGreaterThanOrEqual(count)
+    expect((await list.follow(name)).address).not.toMatch(/price/)
+  }
+})
+
+test('a sentence becomes chips, each of which can be taken off', async () => {
+  const page = await shop.visitor().open('/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
+  for (const label of [/Black/, /Dresses/, /Under \$300/, /Not silk/i])
+    expect(page.links(CHIP).filter((chip) => label.test(page.nameOf(chip)))).toHaveLength(1)
+  expect(page.text('[title="Not understood, searched as text"]')).toContain('hem')
+  expect(page.field('Black').hasAttribute('checked')).toBe(true)
+  const wider = await page.follow('Remove filter Black')
+  expect([wider.links('Remove filter Black'), wider.links('Remove filter Dresses').length]).toEqual([[], 1])
+  expect(wider.heading).toBe('"black dress under 300 dollars not silk hem"')
+  expect(wider.text('#filters')).toContain('Category')
+  const cleared = await wider.follow('Clear all')
+  expect([cleared.address, cleared.heading, cleared.links(CHIP)]).toEqual(['/discover?all=true', 'All Products', []])
+})
+
+test('a search that finds nothing says what it left out', async () => {
+  const page = await shop.visitor().open('/discover?q=dress&sizes=UK+98&inStock=true')
+  expect(page.text()).toContain('Nothing matches everything.')
+  expect(page.texts('.left-out s')).toEqual(['UK 98'])
+  expect(page.links(CHIP)).toHaveLength(1)
+  expect(page.productLinks()).not.toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { LISTED } from '#tests/setup/demo-products.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+
+test('features the stores, the About card first', async () => {
+  const page = await shop.visitor().open('/')
+  const [about, store = ''] = page
+    .all('section[aria-roledescription=carousel] li a')
+    .map((card) => card.getAttribute('href') ?? '')
+  expect(about).toBe('/about-wtf')
+  expect(store).toMatch(/^\/partner\/[0-9a-f-]{36}$/)
+  expect((await shop.visitor().open(store)).status).toBe(200)
+})
+
+test('has what is trending, categories, and a row for each of the ten newest partners', async () => {
+  const page = await shop.visitor().open('/')
+  const sections = page.all('main section')
+  const trending = sections.find((section) => section.querySelector('h2')?.textContent === 'Trending Now')
+  expect(trending?.querySelectorAll('article')).toHaveLength(8)
+  expect(page.link('Explore All Products')).toBe('/discover?all=true')
+  const newest = await shop.db.partner.findMany({
+    where: { verificationStatus: 'approved', products: { some: { status: 'active' } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: 10,
+  })
+  const rows = sections.filter((section) =>
+    [...section.querySelectorAll('a')].some((link) => page.nameOf(link) === 'Visit the store page'),
+  )
+  expect(rows.map((row) => row.querySelector('h2')?.textContent)).toEqual(
+    newest.map(({ businessName }) => businessName),
+  )
+  for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(10)
+  const tiles = page.links(/ products$/, 'ul[aria-label=Categories]')
+  expect(tiles.length).toBeGreaterThan(4)
+  const list = await shop.visitor().open(tiles[0]!.getAttribute('href')!)
+  expect(list.address).toMatch(/^\/discover\?category=/)
+  expect(list.found).toBe(Number(/([\d,]+) products$/.exec(page.nameOf(tiles[0]!))?.[1]?.replace(/,/g, '')))
+  expect(await shop.db.product.count({ where: LISTED })).toBeGreaterThan(list.found)
+})
+
+test('loads the first picture at once, and gives every picture its size', async () => {
+  const page = await shop.visitor().open('/')
+  expect(page.all('main img[loading=eager]')).not.toEqual([])
+  expect(page.all('main img:not([width])')).toEqual([])
+})
+
+test('finds by the search in the header', async () => {
+  const { name } = await shop.db.product.findFirstOrThrow({ where: LISTED, orderBy: { id: 'asc' } })
+  const found = await (await shop.visitor().open('/')).press('Search', { 'Search products and brands': name }, 'header')
+  expect(found.heading).toBe(`"${name}"`)
+  expect(found.links(name)).not.toEqual([])
+})

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { findProduct, findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
+import { createVisitor } from '#tests/setup/visitor.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+
+test('leads back by its breadcrumb', async () => {
+  const product = await findProduct(shop.db)
+  const page = await shop.visitor().open(`/product/${product.id}`)
+  const breadcrumb = 'nav[aria-label=Breadcrumb]'
+  expect(page.text(breadcrumb)).toContain(product.name)
+  expect(page.link('Discover', breadcrumb)).toBe('/discover?all=true')
+  expect((await page.follow(product.brand.name, breadcrumb)).heading).toBe(product.brand.name)
+})
+
+test('has its price, what it saves, and sizes of which the gone ones cannot be chosen', async () => {
+  const product = await findTypicalProduct(shop.db)
+  const money = (minor: number) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency: product.currency }).format(minor / 100)
+  const page = await shop.visitor().open(`/product/${product.id}`)
+  expect(page.text('main s')).toContain(money(product.originalPriceMinor!))
+  expect(page.text()).toContain(`You save ${money(product.originalPriceMinor! - product.priceMinor)}`)
+  const gone = product.variants.find(({ stock }) => stock === 0)!
+  const there = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
+  expect(page.find(`[aria-label="Size ${gone.size}, sold out"]`)?.getAttribute('aria-disabled')).toBe('true')
+  expect(page.links(`Size ${gone.size}`)).toEqual([])
+  const chosen = await page.follow(`Size ${there.size}`)
+  expect(chosen.links(`Size ${there.size}`)[0]?.getAttribute('aria-current')).toBe('true')
+  expect(chosen.link(/Shop at Partner Store/)).toContain(`v=${there.id}`)
+})
+
+test('tells about itself in four tabs, and of no reviews that nobody wrote', async () => {
+  const product = await findProduct(shop.db, { variants: { every: { sku: { not: null } } } })
+  const page = await shop.visitor().open(`/product/${product.id}`)
+  const tabs = 'nav[aria-label="About this product"]'
+  expect(page.texts(`${tabs} a`)).toEqual(['Overview', 'Details', 'Shipping', 'Reviews'])
+  expect(page.text()).toContain(product.description.slice(0, 60))
+  const details = await page.follow('Details', tabs)
+  expect(details.texts('main dt')).toEqual(expect.arrayContaining(['Brand', 'SKU', 'Size', 'Category', 'Currency']))
+  expect(details.text()).toContain(product.variants[0]!.sku)
+  expect((await details.follow('Shipping', tabs)).text()).toContain(product.partner.shippingPolicy)
+  const reviews = await details.follow('Reviews', tabs)
+  expect(reviews.url.searchParams.get('tab')).toBe('reviews')
+  expect(reviews.text()).toContain('No reviews yet')
+})
+
+test('its pictures, sizes and tabs are addresses that keep each other', async () => {
+  const product = await findTypicalProduct(shop.db)
+  const there = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
+  const picture = await (await shop.visitor().open(`/product/${product.id}`)).follow('Picture 2')
+  expect(picture.text()).toContain(`2 / ${product.images.length}`)
+  const page = await (await picture.follow(`Size ${there.size}`)).follow('Shipping')
+  expect([...page.url.searchParams.keys()].sort()).toEqual(['picture', 'size', 'tab'])
+  expect(page.text()).toContain(`2 / ${product.images.length}`)
+  const left = await shop.visitor().ask(page.link(/Shop at Partner Store/) ?? '')
+  expect([left.status, new URL(left.headers.get('location') ?? '').searchParams.get('utm_source')]).toEqual([
+    302,
+    'WTF',
+  ])
+})
+
+test('shows others like it', async () => {
+  const product = await findProduct(shop.db)
+  const page = await shop.visitor().open(`/product/${product.id}`)
+  expect(page.headings).toContain('You might also like')
+  const related = page.productLinks('main section')
+  expect(related).toHaveLength(8)
+  expect(related).not.toContain(`/product/${product.id}`)
+  expect((await shop.visitor().open(related[0]!)).heading).not.toBe(product.name)
+})
+
+test('describes itself to search engines without invented ratings', async () => {
+  const product = await findProduct(shop.db)
+  const data = (await shop.visitor().open(`/product/${product.id}`)).structuredData
+  expect(data).toMatchObject({
+    '@type': 'Product',
+    name: product.name,
+    brand: { name: product.brand.name },
+    url: expect.stringContaining(`/product/${product.id}`),
+  })
+  expect(data.offers).toHaveLength(product.variants.length)
+  expect(data).not.toHaveProperty('aggregateRating')
+  expect(data).not.toHaveProperty('review')
+})
+
+test('the way to the store is a link that keeps its referrer and opens a new tab', async () => {
+  const product = await findProduct(shop.db, { isInStock: true })
+  const page = await shop.visitor().open(`/product/${product.id}`)
+  const [link] = page.links(/Shop at Partner Store/)
+  expect(['target', 'rel'].map((name) => link?.getAttribute(name))).toEqual(['_blank', 'sponsored noopener'])
+  expect(link?.getAttribute('href')).toMatch(new RegExp(`^/go/${product.id}\\?(v=[0-9a-f-]{36}&)?src=product$`))
+  expect(page.text()).toContain('We may earn commission when you buy from the store.')
+})
+
+test('following it leads to the store with our parameters, once counted', async () => {
+  // One that other tests leave alone: all come from one address, and what an address adds to a product in a day is limited.
+  const product = await shop.db.product.findFirstOrThrow({
+    where: { ...LISTED, isInStock: true },
+    orderBy: { id: 'desc' },
+  })
+  const visitor = shop.visitor()
+  // Somebody who has been here before: two clicks without a cookie are two visitors.
+  const { cookie } = await createVisitor(shop.db, { siteIsHttps: false })
+  visitor.keepCookie(...(cookie.split('=', 2) as [string, string]))
+  const href = (await visitor.open(`/product/${product.id}`)).link(/Shop at Partner Store/) ?? ''
+  const answer = await visitor.ask(href)
+  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
+    302,
+    'no-store',
+    'noindex',
+  ])
+  const url = new URL(answer.headers.get('location') ?? '')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    utm_source: 'WTF',
+    utm_medium: 'affiliate',
+    utm_campaign: 'launch-product',
+    partner_id: product.partnerId,
+    wtf_cid: expect.stringMatching(/^wc_/),
+  })
+  const hosts = (await shop.db.partnerDomain.findMany({ where: { partnerId: product.partnerId } })).map(
+    ({ host }) => host,
+  )
+  expect(hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))).toBe(true)
+  const again = new URL((await visitor.ask(href)).headers.get('location') ?? '')
+  expect(again.searchParams.get('wtf_cid')).toBe(url.searchParams.get('wtf_cid'))
+  expect(await shop.db.outboundClick.findUnique({ where: { id: url.searchParams.get('wtf_cid')! } })).toMatchObject({
+    productId: product.id,
+    surface: 'product',
+    isValid: true,
+    browserFamily: 'Chrome',
+  })
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { codeIn, createAccount, lastMail, linkIn } from '#tests/setup/auth.ts'
+import { useShop } from './shop.ts'
+import type { Visitor } from './visitor.ts'
+
+const shop = useShop()
+const NEW_PASSWORD = 'Linen-Thimble-58'
+const newPasswords = { 'New password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD }
+
+const forget = async (visitor: Visitor, email: string) =>
+  (await (await visitor.open('/login')).follow('Forgot Password?')).press('Send link', { 'Email Address': email })
+
+test('a password is forgotten and replaced, and the link works once', async () => {
+  const { email } = await createAccount(shop.db)
+  const visitor = shop.visitor()
+  for (const address of [`nobody-${email}`, email])
+    expect((await forget(visitor, address)).text()).toContain(
+      `If ${address} has an account, a link for a new password is on its way.`,
+    )
+  const link = linkIn(await lastMail(shop.db, email, 'reset_password'))
+  const weak = await (await visitor.open(link)).press('Save password', { 'New password': 'weak' })
+  expect(weak.descriptionOf('New password')).toContain(
+    'Password must be at least 8 characters with 1 uppercase letter and 1 number',
+  )
+  const saved = await weak.press('Save password', newPasswords)
+  expect(saved.url.pathname).toBe('/login')
+  expect(saved.text('body')).toContain('Your new password is saved.')
+  const inside = await saved.press('Sign In', { 'Email Address': email, Password: NEW_PASSWORD })
+  expect(inside.signedInAs).toBe(email)
+
+  const spent = await (await visitor.open(link)).press('Save password', newPasswords)
+  expect(spent.text('main [role=alert]')).not.toBe('')
+  expect(spent.link('Ask for a new link')).toBe('/forgot-password')
+})
+
+test('after a new password: what else opens the account is told, and removed', async () => {
+  const { id, email } = await createAccount(shop.db)
+  for (const provider of ['google', 'apple'])
+    await shop.db.oAuthAccount.create({
+      data: { provider, subject: `${provider} ${id}`, userId: id, email: `stranger@${provider}.example` },
+    })
+  const visitor = shop.visitor()
+  await forget(visitor, email)
+  const link = linkIn(await lastMail(shop.db, email, 'reset_password'))
+  const saved = await (await visitor.open(link)).press('Save password', newPasswords)
+  expect(saved.heading).toBe('Your new password is saved')
+  expect(saved.text()).toContain('stranger@google.example')
+  const one = await saved.press('Remove Google')
+  expect(one.text()).toContain('Google no longer opens your account.')
+  expect(one.hasButton('Remove Google')).toBe(false)
+  const none = await one.press('Remove Apple')
+  expect(none.text()).toContain('Apple no longer opens your account.')
+  expect(none.text()).not.toContain('stranger@')
+  expect(await shop.db.oAuthAccount.count({ where: { userId: id } })).toBe(0)
+  const login = await none.follow('Sign In')
+  expect((await login.press('Sign In', { 'Email Address': email, Password: NEW_PASSWORD })).signedInAs).toBe(email)
+})
+
+/** Asks for a sign-in link as /login offers it. */
+const askForLink = async (visitor: Visitor, email: string, { remember = false } = {}) => {
+  const form = await (await visitor.open('/login?redirectTo=/about-wtf')).follow('Email me a sign-in link')
+  expect(form.address).toBe('/auth/magic?redirectTo=%2Fabout-wtf')
+  const sent = await form.press('Send link', { 'Send the link to': email, 'Remember me': remember })
+  expect(sent.heading).toBe('Check your mail')
+  return sent
+}
+/** How long the sessions of an account last that is signed in once. */
+const isRemembered = async (userId: string) =>
+  (await shop.db.session.findFirstOrThrow({ where: { userId } })).expiresAt.getTime() > Date.now() + 20 * 86_400_000
+
+test('a sign-in link works in the browser that asked, and is remembered if wished', async () => {
+  const { id, email } = await createAccount(shop.db)
+  const visitor = shop.visitor()
+  await askForLink(visitor, email, { remember: true })
+  const link = linkIn(await lastMail(shop.db, email, 'magic_link'))
+  const elsewhere = await (await shop.visitor().open(link)).press('Sign in')
+  expect(elsewhere.text()).toContain('This link works in the browser that asked for it.')
+  expect(elsewhere.signedInAs).toBeNull()
+  const opened = await visitor.open(link)
+  expect(opened.signedInAs).toBeNull()
+  const inside = await opened.press('Sign in')
+  expect([inside.address, inside.signedInAs]).toEqual(['/about-wtf', email])
+  expect(await isRemembered(id)).toBe(true)
+})
+
+test('the code of a sign-in link is typed instead, and another one can be asked for', async () => {
+  const { id, email } = await createAccount(shop.db)
+  const visitor = shop.visitor()
+  const first = await askForLink(visitor, email)
+  expect((await first.follow('ask again')).field('Send the link to')).toBeTruthy()
+  const sent = await askForLink(visitor, email)
+  const code = codeIn(await lastMail(shop.db, email, 'magic_link'))
+  const wrong = await sent.press('Sign in with the code', { '6-digit code': code === '000000' ? '111111' : '000000' })
+  expect(wrong.field('6-digit code').getAttribute('aria-invalid')).toBe('true')
+  const inside = await wrong.press('Sign in with the code', { '6-digit code': code })
+  expect([inside.address, inside.signedInAs]).toEqual(['/about-wtf', email])
+  expect(await isRemembered(id)).toBe(false)
+})
+
+test('partners who look for clothes find the sign-in link too', async () => {
+  const { email } = await createAccount(shop.db)
+  const login = await (await shop.visitor().open('/brand/login')).follow('Customer sign-in')
+  const sent = await (await login.follow('Email me a sign-in link')).press('Send link', { 'Send the link to': email })
+  const code = codeIn(await lastMail(shop.db, email, 'magic_link'))
+  expect((await sent.press('Sign in with the code', { '6-digit code': code })).signedInAs).toBe(email)
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { lastMail } from '#tests/setup/auth.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+const newEmail = () => `wait-${randomBytes(6).toString('hex')}@mail.example`
+const entryOf = (email: string) => shop.db.waitlistEntry.findUniqueOrThrow({ where: { email } })
+
+/** The form of early access, as it was sent. */
+const join = async (email: string) =>
+  (await shop.visitor().open('/early-access')).press('Notify Me', { 'Email address': email })
+
+/** The path of a link in the newest mail of the waitlist. */
+const linkTo = async (email: string, purpose: 'confirm' | 'unsubscribe') =>
+  new RegExp(`/waitlist/${purpose}\\?token=[\\w-]+`).exec(
+    (await lastMail(shop.db, email, 'waitlist_confirm')).text,
+  )?.[0] ?? ''
+
+test('early access puts an address on the list, which its owner confirms and takes off by the links of the mail', async () => {
+  const email = newEmail()
+  const wrong = await join('nobody')
+  expect(wrong.text()).toContain('Please enter a valid email address')
+  expect(wrong.find('main input[type=email]')?.getAttribute('value')).toBe('nobody')
+  const joined = await join(email)
+  expect(joined.headings).toContain("You're on the list!")
+  const entry = await entryOf(email)
+  expect(joined.text()).toContain(entry.reference)
+  expect(entry).toMatchObject({ source: 'early_access', timeSpentSeconds: 0, confirmedAt: null })
+
+  const confirm = await shop.visitor().open(await linkTo(email, 'confirm'))
+  expect((await entryOf(email)).confirmedAt).toBeNull()
+  expect((await confirm.press('Confirm my place')).headings).toContain("You're confirmed")
+  expect((await entryOf(email)).confirmedAt).not.toBeNull()
+
+  const leave = await shop.visitor().open(await linkTo(email, 'unsubscribe'))
+  expect((await entryOf(email)).unsubscribedAt).toBeNull()
+  expect((await leave.press('Unsubscribe')).headings).toContain("You're off the list")
+  expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
+})
+
+test('the confirmation is sent once more to an address that waits for it', async () => {
+  const email = newEmail()
+  await shop.db.waitlistEntry.create({ data: { email } })
+  await join(email)
+  const confirm = await shop.visitor().open(await linkTo(email, 'confirm'))
+  expect((await confirm.press('Confirm my place')).headings).toContain("You're confirmed")
+})
+
+test('a link that is none says so', async () => {
+  const visitor = shop.visitor()
+  const junk = await (await visitor.open('/waitlist/confirm?token=junk')).press('Confirm my place')
+  expect(junk.text()).toContain('This link is not valid.')
+  expect((await visitor.open('/waitlist/unsubscribe')).text()).toContain('This link is not complete.')
+})
+
+test('early access says that the doors are open, and counts down to nothing', async () => {
+  const page = await shop.visitor().open('/early-access')
+  expect(page.text()).toContain('The doors are open.')
+  expect(page.link('Explore All Products')).toBe('/discover?all=true')
+  expect(page.all('[role=timer]')).toEqual([])
+})
+
+test('a mail program unsubscribes by one post, without cookies and from elsewhere', async () => {
+  const email = newEmail()
+  await join(email)
+  const { unsubscribeUrl } = await lastMail(shop.db, email)
+  const program = shop.visitor({ 'sec-fetch-site': 'cross-site' })
+  const post = (path: string, fields: Record<string, string>) =>
+    program.ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: 'https://mail.example' },
+    })
+  const { pathname, search } = new URL(unsubscribeUrl ?? '')
+  expect((await post(pathname + search, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+  expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
+  expect((await post('/waitlist/join', { email: newEmail() })).status).toBe(403)
+})
+
+for (const path of ['/waitlist', '/waitlist/join']) {
+  test(`a body that is too large, or no form, is refused by ${path}`, async () => {
+    const visitor = shop.visitor()
+    const odd = await visitor.ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":1}',
+    })
+    expect(odd.status).toBe(400)
+    const large = await visitor.ask(path, {
+      method: 'POST',
+      body: new URLSearchParams({ email: `${'a'.repeat(1_100_000)}@mail.example` }),
+    })
+    expect(large.status).toBe(413)
+  })
+}

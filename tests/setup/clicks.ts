@@ -1,0 +1,58 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Product } from '#prisma/generated/client.ts'
+import type { Click } from '#server/outbound/click.ts'
+import { ClickRecorder, type ClickAnswer } from '#server/outbound/record-clicks.ts'
+import { newVisitorId } from '#server/outbound/visitor-cookie.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** A listed product and what records clicks on it, for one test file. Both are there from beforeAll on. */
+export function useClicks(test: TestDatabase) {
+  const given = {} as { clicks: ClickRecorder; product: Product & { variants: Array<{ id: string }> } }
+
+  /** A listed product of a new partner. */
+  async function createListed(
+    partner: Parameters<typeof createPartner>[1] = {},
+    fields: Partial<Parameters<typeof createProduct>[1]> = {},
+  ) {
+    const { id } = await createPartner(test.db, partner)
+    return createProduct(test.db, { partnerId: id, ...fields })
+  }
+
+  /** The first click of a returning shopper, unless changed. */
+  const click = (changes: Partial<Click> = {}): Click => ({
+    productId: given.product.id,
+    variantId: null,
+    userId: null,
+    visitorId: newVisitorId(),
+    isYoung: false,
+    surface: 'discover',
+    position: null,
+    searchId: null,
+    referrerPath: null,
+    browserFamily: 'Firefox',
+    country: 'GB',
+    ipHash: null,
+    uncounted: null,
+    ...changes,
+  })
+  const record = (changes: Partial<Click> = {}) => given.clicks.record(click(changes))
+
+  /** What is written of a visitor, oldest first. */
+  const stored = (visitorId: string) =>
+    test.db.outboundClick.findMany({ where: { visitorId }, orderBy: [{ clickedAt: 'asc' }, { id: 'asc' }] })
+
+  beforeAll(async () => {
+    given.clicks = new ClickRecorder(test.db)
+    given.product = await createListed()
+  })
+  afterAll(() => given.clicks.flush())
+
+  return { given, createListed, click, record, stored }
+}
+
+/** Where an answer leads; none: if it redirects nobody. */
+export const urlOf = (answer: ClickAnswer): URL => new URL(answer.outcome === 'redirect' ? answer.url : 'none:')
+
+/** The id that an answer carries to the store; '' for none. */
+export const clickIdOf = (answer: ClickAnswer): string => urlOf(answer).searchParams.get('wtf_cid') ?? ''

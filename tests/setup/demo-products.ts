@@ -1,0 +1,65 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Shoppers see these; every search for a product of the demo starts here. */
+export const LISTED = {
+  status: 'active',
+  partner: { verificationStatus: 'approved' },
+} satisfies Prisma.ProductWhereInput
+
+const detail = {
+  brand: true,
+  partner: true,
+  variants: { orderBy: { position: 'asc' } },
+  images: { orderBy: { position: 'asc' } },
+} satisfies Prisma.ProductInclude
+
+/** A listed product of the demo that meets the conditions; always the same one. */
+export function findProduct(db: Db, where: Prisma.ProductWhereInput = {}) {
+  return db.product.findFirstOrThrow({ where: { ...LISTED, ...where }, include: detail, orderBy: { id: 'asc' } })
+}
+
+/** One with three pictures or more, one colour, on sale, with a size that is there and one that is gone. */
+export async function findTypicalProduct(db: Db) {
+  const candidates = await db.product.findMany({
+    where: {
+      ...LISTED,
+      originalPriceMinor: { not: null },
+      isInStock: true,
+      variants: { some: { stock: 0 } },
+      images: { some: { position: 2 } },
+    },
+    include: detail,
+    orderBy: { id: 'asc' },
+    take: 200,
+  })
+  const product = candidates.find(({ variants }) => {
+    const sizes = variants.map(({ size }) => size)
+    return (
+      new Set(variants.map(({ colourName }) => colourName)).size === 1 &&
+      sizes.length > 2 &&
+      new Set(sizes).size === sizes.length &&
+      variants.some(({ stock }) => (stock ?? 0) > 0)
+    )
+  })
+  if (!product) throw new Error('The demo has no such product.')
+  return product
+}
+
+/** The top-level category with most products below it, and what lists of it have: others come and go while tests run. */
+export async function findLargestCategory(db: Db) {
+  const categories = await db.category.findMany({ select: { id: true, slug: true, parentId: true } })
+  const idsBelow = (id: string): string[] => [
+    id,
+    ...categories.filter(({ parentId }) => parentId === id).flatMap((child) => idsBelow(child.id)),
+  ]
+  const counted = await Promise.all(
+    categories
+      .filter(({ parentId }) => parentId === null)
+      .map(async ({ id, slug }) => {
+        const where = { ...LISTED, categoryId: { in: idsBelow(id) } } satisfies Prisma.ProductWhereInput
+        return { slug, where, total: await db.product.count({ where }) }
+      }),
+  )
+  return counted.toSorted((a, b) => b.total - a.total)[0]!
+}

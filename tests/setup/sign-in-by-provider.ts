@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { configureAuth } from '#server/auth/auth-config.ts'
+import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
+import { finishOAuth, startOAuth, type StartOAuthInput } from '#server/auth/oidc/oidc.service.ts'
+import { readViewer } from '#server/auth/session.service.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { startOidcProvider, walkThrough, type ProviderUser, type TestOidcProvider } from './oidc.ts'
+import type { TestDatabase } from './test-database.ts'
+import { createVisit, type TestVisit } from './visit.ts'
+
+/** What is answered when a sign-in with Google proves nothing. */
+export const GOOGLE_FAILED = {
+  code: 'unauthorized',
+  message: 'Failed to authenticate with Google. Please try again.',
+}
+
+/** Google and Apple of one test file, configured anew before each test, without limits of tries. The two are there from beforeAll on. */
+export function useProviders(test: TestDatabase) {
+  const providers = {} as { google: TestOidcProvider; apple: TestOidcProvider }
+  let counter = 0
+
+  beforeAll(async () => {
+    providers.google = await startOidcProvider()
+    providers.apple = await startOidcProvider()
+  })
+  afterAll(async () => {
+    await providers.google.stop()
+    await providers.apple.stop()
+  })
+  beforeEach(() => {
+    configureAuth({ limits: 'off', adminEmails: [] })
+    configureOidc({ ...providers, siteUrl: 'http://127.0.0.1:3000' })
+  })
+
+  /** Somebody whom both providers know and we do not. */
+  function newPerson(given: Partial<ProviderUser> = {}): Required<ProviderUser> {
+    const sub = `person-${++counter}`
+    const person = { sub, email: `${sub}@example.test`, email_verified: true, name: `Person ${counter}`, ...given }
+    providers.google.addUser(person)
+    providers.apple.addUser(person)
+    return person
+  }
+
+  /** Starts, answers the provider's page, and comes back. */
+  async function comeIn(
+    sub: string,
+    input: Partial<StartOAuthInput> = {},
+    visit: TestVisit = createVisit(),
+    viewer: Viewer | null = null,
+  ) {
+    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google', ...input }, viewer)
+    const { params } = await walkThrough(url, sub)
+    return { visit, params, result: await finishOAuth({ db: test.db, visit }, { params }) }
+  }
+
+  /** Who is signed in in a browser where somebody is. */
+  const viewerOf = async (visit: TestVisit) => (await readViewer({ db: test.db, visit }))!
+
+  return { providers, newPerson, comeIn, viewerOf }
+}

@@ -1,0 +1,63 @@
+import { startOidcProvider } from './oidc.ts'
+import { createDataDir, freePort, removeDataDir, spawnShop } from './shop-process.ts'
+
+export interface StartedShop {
+  url: string
+  dataDir: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the shop as `npm start` does, with a demo of its own, and two OpenID providers that play Google and Apple. Where SHOP_URL and SHOP_DATA_DIR name
+ * one that runs, it is that one: whoever writes tests need not wait for a new demo each time.
+ */
+export async function startShop(): Promise<StartedShop> {
+  const { SHOP_URL: url, SHOP_DATA_DIR: running } = process.env
+  if (url && running) return { url, dataDir: running, stop: async () => undefined }
+  const dataDir = await createDataDir('wtf-shop-')
+  const [google, apple, port] = await Promise.all([startOidcProvider(), startOidcProvider(), freePort()])
+  google.addUser({
+    sub: 'google-newcomer',
+    email: 'newcomer@google.example',
+    email_verified: true,
+    name: 'Gina Google',
+  })
+  apple.addUser({ sub: 'apple-newcomer', email: 'newcomer@apple.example', email_verified: 'true', name: 'Adam Apple' })
+  // They are connected to accounts that are there: one with JavaScript, one without.
+  for (const name of ['Connie', 'Cora']) {
+    google.addUser({
+      sub: `google-${name}`,
+      email: `${name.toLowerCase()}@google.example`,
+      email_verified: true,
+      name: `${name} Google`,
+    })
+    apple.addUser({
+      sub: `apple-${name}`,
+      email: `${name.toLowerCase()}@apple.example`,
+      email_verified: 'true',
+      name: `${name} Apple`,
+    })
+  }
+  const shop = spawnShop(dataDir, undefined, {
+    // Providers lead back to the address that the shop is told.
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+    GOOGLE_ISSUER: google.issuer,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+    APPLE_ISSUER: apple.issuer,
+    APPLE_CLIENT_ID: apple.clientId,
+    APPLE_CLIENT_SECRET: apple.clientSecret,
+  })
+  const stop = async () => {
+    await shop.stop()
+    await Promise.all([google.stop(), apple.stop()])
+    await removeDataDir(dataDir)
+  }
+  try {
+    return { url: await shop.address, dataDir, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
