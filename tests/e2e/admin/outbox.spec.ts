@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createMail } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, newEmail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
+import { openAlive } from '../shop.ts'
 
 async function enterAsAdmin(page: Page, db: Db): Promise<void> {
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
@@ -83,7 +84,8 @@ for (const width of [360, 1280]) {
     })
     await enterAsAdmin(page, db)
     for (const path of [`?to=${encodeURIComponent(address)}`, `/${id}`]) {
-      await page.goto(`/admin/outbox${path}`)
+      // Alive first: React must find the frame that the server wrote.
+      await openAlive(page, `/admin/outbox${path}`)
       // Nothing can be run in the frame of a mail: it may only be looked at.
       await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()))
       expect([path, await axeFindings(page, { onlySerious: false })]).toEqual([path, []])

@@ -8,14 +8,23 @@ const PIXEL =
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const CLOSE = 'You can always install later from your browser menu'
 
-/** The page is there and what installs is loaded; time stands still from here on. */
+/** The page is there, and what installs is loaded and alive. */
 async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.install()
-  const loaded = page.waitForResponse((response) => response.url().includes('/assets/install-prompts'))
+  // It listens for the page coming back to the front as soon as React has shown it: from then on it counts its seconds.
+  await page.addInitScript(() => {
+    const listen = document.addEventListener
+    document.addEventListener = (...args: Parameters<typeof listen>) => {
+      if (args[0] === 'visibilitychange') document.documentElement.dataset.alive = 'install-prompts'
+      listen.apply(document, args)
+    }
+  })
   await page.goto(path)
-  await page.clock.runFor(50)
-  await loaded
-  // React shows it, and its timers are set.
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(page.locator('html[data-alive=install-prompts]')).toBeAttached({ timeout: 100 })
+  }).toPass()
+  // Its timers are set.
   await page.clock.runFor(100)
 }
 
