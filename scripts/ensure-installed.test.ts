@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 /** A clone with one package to serve the shop and one to develop it, and an npm that only notes how it is called. */
 let clone: string
@@ -45,19 +45,19 @@ function ensure(...args: string[]): string {
 /** As after a pull. */
 const renewLock = () => fs.utimesSync(path.join(clone, 'node_modules/.package-lock.json'), 1, 1)
 
-it('serves the shop without development packages, and adds them in place when they are needed', () => {
+test('serves the shop without development packages, and adds them in place when they are needed', () => {
   expect(ensure('--production')).toBe('ci --omit=dev')
   expect(ensure('--production')).toBe('')
   expect(ensure()).toBe('install --include=dev --no-save')
   expect(ensure()).toBe('')
   expect(ensure('--production')).toBe('')
 })
-it('installs everything where development begins, and keeps it so with a new lock', () => {
+test('installs everything where development begins, and keeps it so with a new lock', () => {
   expect(ensure()).toBe('ci --include=dev')
   renewLock()
   expect(ensure('--production')).toBe('ci --include=dev')
 })
-it('keeps a shop without them so with a new lock', () => {
+test('keeps a shop without them so with a new lock', () => {
   ensure('--production')
   renewLock()
   expect(ensure('--production')).toBe('ci --omit=dev')

@@ -1,6 +1,6 @@
 import { Linter } from 'eslint'
 import tseslint from 'typescript-eslint'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { house } from './eslint-house.js'
 
 const problemsOf = (rule: keyof typeof house.rules) => (code: string) =>
@@ -10,14 +10,14 @@ const problemsOf = (rule: keyof typeof house.rules) => (code: string) =>
 
 describe('what ranks products', () => {
   const problems = problemsOf('blind-to-earnings')
-  it.each([
+  test.each([
     ["import { rateOf } from '#server/sales/commission-plans.ts'"],
     ['const commissionRate = 1'],
     ['const sql = `SELECT commission_minor FROM sales`'],
     ["order.by('payout')"],
     ['row.invoiceTotal'],
   ])('may not say %j', (code) => expect(problems(code)).toBeGreaterThan(0))
-  it.each([
+  test.each([
     ['const relevance = 1 // no commission here'],
     ["const factor = 'freshness'"],
     ['const sql = `SELECT popularity FROM products`'],
@@ -28,7 +28,7 @@ describe('a query of products', () => {
   const listed =
     "import { ACTIVE, ACTIVE_WHERE, LISTED, LISTED_WHERE, OPEN, OPEN_WHERE } from '#server/platform/listed.ts'\n"
   const problems = (code: string) => problemsOf('listed-products')(listed + code)
-  it.each([
+  test.each([
     ['db.$queryRaw`SELECT p.id FROM products p WHERE p.id = ${id}`'],
     ['db.$queryRaw`SELECT 1 FROM clicks JOIN "products" p ON true`'],
     ["client.query('SELECT count(*) FROM products')"],
@@ -45,7 +45,7 @@ describe('a query of products', () => {
     ["const OPEN_TOO = sql`verification_status = 'approved'`"],
     [`const text = "p.status = 'active'"`],
   ])('may not be %j', (code) => expect(problems(code)).toBeGreaterThan(0))
-  it.each([
+  test.each([
     ['db.$queryRaw`SELECT p.id FROM products p WHERE ${LISTED}`'],
     ['db.$queryRaw`SELECT 1 FROM products p JOIN partners s ON true WHERE ${ACTIVE} AND ${OPEN}`'],
     ['const where = [LISTED, other]; db.$queryRaw`SELECT p.id FROM products p WHERE ${join(where)}`'],
@@ -61,7 +61,7 @@ describe('a query of products', () => {
 
 describe('whoever switches a rule off', () => {
   const problems = problemsOf('reasoned-exceptions')
-  it('says why', () => {
+  test('says why', () => {
     expect(problems('// eslint-disable-next-line no-var\nvar a')).toBe(1)
     expect(problems('// eslint-disable-next-line no-var -- old browsers\nvar a')).toBe(0)
   })
@@ -79,7 +79,7 @@ describe('imports in server/', () => {
       },
       filename,
     ).length
-  it.each([
+  test.each([
     ['server/auth/session.service.ts', "import { log } from '#server/platform/log.ts'"],
     ['server/auth/session.service.ts', "import type { SearchEngine } from '#server/search/engine.ts'"],
     ['server/auth/oidc/oidc.service.ts', "import { signIn } from '#server/auth/sign-in.service.ts'"],
@@ -89,7 +89,7 @@ describe('imports in server/', () => {
     ['server/main.ts', "import { appRouter } from '#server/router.ts'"],
     ['server/main.ts', "import net from 'node:net'"],
   ])('of %s may be %s', (file, code) => expect(problems(code, file)).toBe(0))
-  it.each([
+  test.each([
     ['server/platform/audit.ts', "import { queueMail } from '#server/mail/mail.service.ts'"],
     ['server/platform/audit.ts', "import { type Mail, queueMail } from '#server/mail/mail.service.ts'"],
     ['server/platform/audit.ts', "import { type Mail } from '#server/mail/mail.service.ts'"],

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -28,12 +28,12 @@ function circlesAmong(files: Map<string, string[]>): string[][] {
   return circles
 }
 
-it('finds circles', () => {
+test('finds circles', () => {
   const files = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [], e: ['e'] }
   expect(circlesAmong(new Map(Object.entries(files)))).toEqual([['a', 'b', 'c'], ['e']])
 })
 
-it('no file imports itself by way of others, not even for a type', () => {
+test('no file imports itself by way of others, not even for a type', () => {
   const names = fs.globSync('{app,server,prisma,scripts,tests}/**/*.{ts,tsx,js,mjs}', {
     cwd: ROOT,
     exclude: ['prisma/generated/**'],

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { seedAccounts } from '#prisma/seed/seed-accounts.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
@@ -8,11 +8,11 @@ import { signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { startServer, type RunningServer } from './main.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const running: RunningServer[] = []
 const start = async (given: Record<string, string>) => {
-  const env = parseEnv({ PORT: '0', JOBS: 'off', DATA_DIR: test.dataDir, LOG_LEVEL: 'silent', ...given })
-  const server = await startServer(env, test.url, { renderPage: async () => new Response('page'), assets: null })
+  const env = parseEnv({ PORT: '0', JOBS: 'off', DATA_DIR: database.dataDir, LOG_LEVEL: 'silent', ...given })
+  const server = await startServer(env, database.url, { renderPage: async () => new Response('page'), assets: null })
   running.push(server)
   return server
 }
@@ -24,12 +24,12 @@ const answersAt = (host: string, port: number) =>
       .on('close', () => resolve(false))
     socket.unref().on('connect', () => socket.destroy())
   })
-beforeAll(() => seedAccounts(test.db))
+beforeAll(() => seedAccounts(database.db))
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
 })
 
-it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST says otherwise', async () => {
+test.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST says otherwise', async () => {
   const [usual, open] = [await start({}), await start({ HOST: '0.0.0.0' })]
   // Another address of this machine stands for those that others can reach.
   expect([
@@ -39,25 +39,25 @@ it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST 
   ]).toEqual([true, false, true])
 })
 
-it("counts tries together with the shop's other processes", async () => {
+test("counts tries together with the shop's other processes", async () => {
   const { port } = await start({})
   const answer = await fetch(`http://127.0.0.1:${port}/trpc/auth.signIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ json: { email: 'ada@example.test', password: 'Wrong-Horse-7' } }),
   })
-  expect([answer.status, await test.db.attemptCount.count()]).toEqual([401, 3])
+  expect([answer.status, await database.db.attemptCount.count()]).toEqual([401, 3])
 })
 
-it.each<[Record<string, string>, boolean]>([
+test.each<[Record<string, string>, boolean]>([
   [{}, true],
   [{ HOST: '0.0.0.0' }, false],
   [{ SITE_URL: 'https://wtf.example' }, false],
   [{ TRUST_PROXY: 'true' }, false],
 ])("with %j the demo's accounts and sessions exist: %s", async (env, isOn) => {
   configureAuth({ demoAccounts: 'on' })
-  const { id } = await test.db.user.findUniqueOrThrow({ where: { email: 'admin@wtf.example' } })
-  await signedIn(test.db, id)
+  const { id } = await database.db.user.findUniqueOrThrow({ where: { email: 'admin@wtf.example' } })
+  await signedIn(database.db, id)
   await start(env)
-  expect([areDemoAccountsOn(), (await test.db.session.count()) > 0]).toEqual([isOn, isOn])
+  expect([areDemoAccountsOn(), (await database.db.session.count()) > 0]).toEqual([isOn, isOn])
 })

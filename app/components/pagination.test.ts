@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pageNumbers } from './pagination.tsx'
 
 describe('pageNumbers', () => {
-  it.each([
+  test.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
     [1, 9, [1, 2, 3, 4, 5]],
@@ -13,7 +13,7 @@ describe('pageNumbers', () => {
   ])('on page %i of %i are %j', (page, totalPages, numbers) => {
     expect(pageNumbers(page, totalPages)).toEqual(numbers)
   })
-  it('are at most five in a row, exist, and include the page', () => {
+  test('are at most five in a row, exist, and include the page', () => {
     fc.assert(
       fc.property(
         fc

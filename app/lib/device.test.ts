@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isWeak } from './device.ts'
 
 describe('a weak device', () => {
-  it.each([
+  test.each([
     [{ deviceMemory: 1, hardwareConcurrency: 8 }, true],
     [{ deviceMemory: 2, hardwareConcurrency: 8 }, true],
     [{ deviceMemory: 8, hardwareConcurrency: 2 }, true],

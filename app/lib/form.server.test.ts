@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readForm, shownAgain } from './form.server.ts'
 
 const BOUNDARY = '----a-boundary-of-browsers-length'
@@ -15,7 +15,7 @@ const post = (body: BodyInit | null, type?: string) =>
     } as RequestInit),
   )
 
-it('reads the texts of a form, the last of each name, and no files', async () => {
+test('reads the texts of a form, the last of each name, and no files', async () => {
   expect(await post('email=a&email=b&empty=&space=a+b', 'application/x-www-form-urlencoded')).toEqual({
     email: 'b',
     empty: '',
@@ -29,7 +29,7 @@ it('reads the texts of a form, the last of each name, and no files', async () =>
   ).toEqual({ email: 'a@b.example' })
 })
 
-it('shows texts again up to a sensible size, not megabytes', () => {
+test('shows texts again up to a sensible size, not megabytes', () => {
   const form = { email: 'a@b.example', description: 'x'.repeat(6_000) }
   expect(shownAgain(form)).toEqual(form)
   expect(
@@ -43,7 +43,7 @@ it('shows texts again up to a sensible size, not megabytes', () => {
   expect(shownAgain({ a: '"'.repeat(1_000_000) })).toEqual({})
 })
 
-it.each<[string, BodyInit | null, string?]>([
+test.each<[string, BodyInit | null, string?]>([
   ['a multipart body that ends too early', part('email', 'a@b.example'), MULTIPART],
   ['a multipart body without its boundary', `${part('email', 'a')}--${BOUNDARY}--\r\n`, 'multipart/form-data'],
   [

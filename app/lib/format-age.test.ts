@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatAge } from './format-age.ts'
 
 describe('an age', () => {
-  it.each([
+  test.each([
     [0, 'less than a minute ago'],
     [-5_000, 'less than a minute ago'],
     [59_999, 'less than a minute ago'],

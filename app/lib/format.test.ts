@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { discountPercent, formatBytes, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
 
 describe('money', () => {
-  it.each([
+  test.each([
     [4_500, 'GBP', '£45.00'],
     [123_456, 'USD', '$1,234.56'],
     [5, 'EUR', '€0.05'],
@@ -15,7 +15,7 @@ describe('money', () => {
   ])('%i %s reads %s', (minor, currency, text) => {
     expect(formatMoney(minor, currency)).toBe(text)
   })
-  it('agrees with division for every amount that a number holds exactly', () => {
+  test('agrees with division for every amount that a number holds exactly', () => {
     for (const currency of ['USD', 'EUR', 'GBP']) {
       const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
       fc.assert(
@@ -26,7 +26,7 @@ describe('money', () => {
       )
     }
   })
-  it.each([
+  test.each([
     [4_500, 'GBP', 45],
     [1_500, 'JPY', 1_500],
     [1_234, 'KWD', 1.234],
@@ -34,7 +34,7 @@ describe('money', () => {
 })
 
 describe('discountPercent', () => {
-  it.each([
+  test.each([
     [750, 1_000, 25],
     [667, 1_000, 33],
     [665, 1_000, 34],
@@ -46,7 +46,7 @@ describe('discountPercent', () => {
   ])('%i from %s is %s', (price, original, percent) => {
     expect(discountPercent(price, original)).toBe(percent)
   })
-  it('is a whole number from 0 to 100 if the original price is higher, else null', () => {
+  test('is a whole number from 0 to 100 if the original price is higher, else null', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, original) => {
         const percent = discountPercent(price, original)
@@ -57,7 +57,7 @@ describe('discountPercent', () => {
   })
 })
 
-it('formats counts and dates', () => {
+test('formats counts and dates', () => {
   expect([formatCount(0), formatCount(1_234_567), formatDate(new Date('2026-11-20T23:30:00Z'))]).toEqual([
     '0',
     '1,234,567',
@@ -65,6 +65,6 @@ it('formats counts and dates', () => {
   ])
 })
 
-it('formats sizes in a suitable unit', () => {
+test('formats sizes in a suitable unit', () => {
   expect([0, 157_286_400, 3_221_225_472, 5_583_457_485].map(formatBytes)).toEqual(['0 MB', '150 MB', '3 GB', '5.2 GB'])
 })

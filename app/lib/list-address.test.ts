@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hrefCleared, hrefOf, hrefWithout, keptParams, listHref, withoutFragment } from './list-address.ts'
 
 const discover = (search: string) => ({ path: '/discover', search })
@@ -6,7 +6,7 @@ const SENTENCE =
   'q=black+dress+sequin&mode=intelligent&rest=sequin&colours=black&categories=dresses&sort=newest&view=list&page=3'
 
 describe('addresses made from a list', () => {
-  it.each([
+  test.each([
     ['sets and takes out', listHref(discover('q=coat&page=4'), { sort: 'newest' }), '/discover?q=coat&sort=newest'],
     ['keeps the page that it is given', listHref(discover('q=coat'), { page: '2' }), '/discover?q=coat&page=2'],
     [
@@ -53,7 +53,7 @@ describe('addresses made from a list', () => {
     ],
   ])('%s', (_, href, expected) => expect(href).toBe(expected))
 
-  it('keep filters set by hand for the next search, but not those of a sentence', () => {
+  test('keep filters set by hand for the next search, but not those of a sentence', () => {
     expect(keptParams(discover('all=true&q=coat&colours=black&sort=newest&page=2'), 'normal')).toEqual([
       ['colours', 'black'],
       ['sort', 'newest'],

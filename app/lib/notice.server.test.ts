@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noticeCookie, takeNotice } from './notice.server.ts'
 
 const TEXT = 'Welcome back. Your account will not be deleted.'
@@ -14,7 +14,7 @@ describe.each([
   ['http://localhost:3000', 'wtf_notice'],
 ])('a notice of %s', (siteUrl, name) => {
   const context = shop(siteUrl)
-  it('is shown once', async () => {
+  test('is shown once', async () => {
     const header = await noticeCookie({ context }, TEXT)
     expect(header).toMatch(new RegExp(`^${name}=[^;]+; Max-Age=60; Path=/; HttpOnly;( Secure;)? SameSite=Lax$`))
     expect(header.includes('; Secure')).toBe(siteUrl.startsWith('https:'))
@@ -25,11 +25,11 @@ describe.each([
     ])
     expect((await take(pairOf(forget ?? ''), context)).notice).toBeNull()
   })
-  it('is null without a cookie, and nothing is cleared', async () => {
+  test('is null without a cookie, and nothing is cleared', async () => {
     for (const cookie of ['', 'wtf_vid=x', 'notice=x'])
       expect(await take(cookie, context)).toEqual({ notice: null, forget: null })
   })
-  it('is ignored if somebody else has planted it', async () => {
+  test('is ignored if somebody else has planted it', async () => {
     const own = pairOf(await noticeCookie({ context }, TEXT)).slice(name.length + 1)
     const others = pairOf(await noticeCookie({ context: shop(siteUrl, 'another key') }, 'Call 0900 1234')).slice(
       name.length + 1,
@@ -53,12 +53,12 @@ describe.each([
   })
 })
 
-it('on https ignores a cookie that a subdomain or plain http could have set', async () => {
+test('on https ignores a cookie that a subdomain or plain http could have set', async () => {
   const pair = pairOf(await noticeCookie({ context: shop('http://wtf.example') }, TEXT))
   expect((await take(pair, shop('https://wtf.example'))).notice).toBeNull()
 })
 
-it('is short', async () =>
+test('is short', async () =>
   expect((await noticeCookie({ context: shop('https://wtf.example') }, 'x'.repeat(100_000))).length).toBeLessThan(
     1_000,
   ))

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { returnPath } from './return-path.ts'
 
-it.each([
+test.each([
   ['/discover', '?q=a', '/discover?q=a'],
   ['/discover', `?q=${'a'.repeat(2_000)}`, '/discover'],
   [`/${'a'.repeat(2_000)}`, '', '/'],

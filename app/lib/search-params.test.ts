@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { searchQueryParams } from '#server/search/search.schema.ts'
 import { readParam, readSearchParams, withParams } from './search-params.ts'
 
 const params = (search: string) => new URLSearchParams(search)
 
 describe('readSearchParams', () => {
-  it.each([
+  test.each([
     ['a=1&b=2', { a: '1', b: '2' }],
     ['a=1&a=2&a=3', { a: '1,2,3' }],
     ['a[]=1&a[]=2', { 'a[]': '1,2' }],
@@ -15,7 +15,7 @@ describe('readSearchParams', () => {
     ['toString=1&constructor=2', { toString: '1', constructor: '2' }],
   ])('of %j', (search, expected) => expect(readSearchParams(params(search))).toEqual(expected))
 
-  it('reads every query string', () => {
+  test('reads every query string', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -32,7 +32,7 @@ describe('readSearchParams', () => {
   })
 })
 
-it('reads one parameter, and cuts it if it is too long', () => {
+test('reads one parameter, and cuts it if it is too long', () => {
   const url = (search: string) => ({ url: `http://shop.test/x${search}` })
   expect([
     readParam(url('?token=a&token=b'), 'token'),
@@ -43,7 +43,7 @@ it('reads one parameter, and cuts it if it is too long', () => {
 })
 
 describe('withParams', () => {
-  it.each([
+  test.each([
     ['q=1&sort=2', { q: '3' }, '?sort=2&q=3'],
     ['page=1&page=2', { page: undefined }, '?'],
     ['brand=1&brand=2', { q: 'x y&z' }, '?brand=1%2C2&q=x+y%26z'],

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
-const test = useTestDatabase()
-const grow = (count: number, seed = 5) => seedCatalogue({ databaseUrl: test.url, dataDir: test.dataDir, count, seed })
+const database = useTestDatabase()
+const grow = (count: number, seed = 5) =>
+  seedCatalogue({ databaseUrl: database.url, dataDir: database.dataDir, count, seed })
 const everything = () =>
-  test.db.product.findMany({
+  database.db.product.findMany({
     orderBy: { id: 'asc' },
     include: {
       variants: { orderBy: { position: 'asc' } },
@@ -18,7 +19,7 @@ const everything = () =>
   })
 
 describe('seedCatalogue', () => {
-  it('stores everything that was generated', async () => {
+  test('stores everything that was generated', async () => {
     expect(await grow(30)).toBe(30)
     const stored = await everything()
     const generated = [...generateProducts({ seed: 5, count: 30 })]
@@ -45,30 +46,30 @@ describe('seedCatalogue', () => {
       expect(images.filter(({ isPrimary }) => isPrimary)).toHaveLength(1)
       expect(partner.media.length).toBeGreaterThan(0)
     }
-    expect(await test.db.priceChange.count()).toBe(await test.db.productVariant.count())
+    expect(await database.db.priceChange.count()).toBe(await database.db.productVariant.count())
   })
-  it('adds nothing a second time', async () => {
+  test('adds nothing a second time', async () => {
     const before = await everything()
     expect(await grow(30)).toBe(0)
     expect(await everything()).toEqual(before)
   })
-  it('grows without changing existing products', async () => {
+  test('grows without changing existing products', async () => {
     const before = await everything()
     expect(await grow(60)).toBe(30)
     expect((await everything()).slice(0, 30)).toEqual(before)
     expect(await grow(10)).toBe(0)
-    expect(await test.db.product.count()).toBe(60)
+    expect(await database.db.product.count()).toBe(60)
   })
-  it('resumes after an interruption, and leaves no partial batch', async () => {
-    await test.db.$executeRaw`ALTER TABLE price_history RENAME TO price_history_away`
+  test('resumes after an interruption, and leaves no partial batch', async () => {
+    await database.db.$executeRaw`ALTER TABLE price_history RENAME TO price_history_away`
     await expect(grow(90)).rejects.toThrow()
-    await test.db.$executeRaw`ALTER TABLE price_history_away RENAME TO price_history`
-    expect(await test.db.product.count()).toBe(60)
+    await database.db.$executeRaw`ALTER TABLE price_history_away RENAME TO price_history`
+    expect(await database.db.product.count()).toBe(60)
     expect(await grow(90)).toBe(30)
-    expect(await test.db.priceChange.count()).toBe(await test.db.productVariant.count())
+    expect(await database.db.priceChange.count()).toBe(await database.db.productVariant.count())
   })
-  it('has another catalogue for another seed, beside the first', async () => {
+  test('has another catalogue for another seed, beside the first', async () => {
     expect(await grow(5, 6)).toBe(5)
-    expect(await test.db.product.count()).toBe(95)
+    expect(await database.db.product.count()).toBe(95)
   })
 })

@@ -1,15 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listFoundNothing, listPopular } from '#server/search/log/popular.service.ts'
 import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { seedSearches } from './seed-searches.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const DAY = 86_400_000
 
 beforeAll(async () => {
-  const { id: partnerId } = await createPartner(test.db)
+  const { id: partnerId } = await createPartner(database.db)
   const names = [
     'linen dress',
     'black boot',
@@ -24,18 +24,18 @@ beforeAll(async () => {
     'wedding suit',
     'running top',
   ]
-  for (const name of names) await createProduct(test.db, { partnerId, name })
-  await seedSearches(test.url)
+  for (const name of names) await createProduct(database.db, { partnerId, name })
+  await seedSearches(database.url)
 })
 
 describe('seedSearches', () => {
   const what = async () =>
-    (await test.db.searchLog.findMany({ orderBy: { id: 'asc' } })).map(
+    (await database.db.searchLog.findMany({ orderBy: { id: 'asc' } })).map(
       ({ searchedAt: _, clickedAt: __, ...search }) => search,
     )
 
-  it('has a few hundred searches of the last 14 days, in both modes', async () => {
-    const searches = await test.db.searchLog.findMany()
+  test('has a few hundred searches of the last 14 days, in both modes', async () => {
+    const searches = await database.db.searchLog.findMany()
     expect(searches.length).toBeGreaterThan(300)
     expect(
       searches.every(
@@ -45,8 +45,8 @@ describe('seedSearches', () => {
     expect(new Set(searches.map(({ query }) => query)).size).toBeGreaterThan(40)
     expect(new Set(searches.map(({ mode }) => mode))).toEqual(new Set(['normal', 'intelligent']))
   })
-  it('has clicks only if something was found', async () => {
-    const searches = await test.db.searchLog.findMany()
+  test('has clicks only if something was found', async () => {
+    const searches = await database.db.searchLog.findMany()
     const clicked = searches.filter((search) => search.clickedPosition !== null)
     expect(clicked.length).toBeGreaterThan(50)
     expect(
@@ -55,21 +55,21 @@ describe('seedSearches', () => {
       ),
     ).toBe(true)
   })
-  it('becomes popular searches and a list of missing ones', async () => {
-    await rollUpSearches(test.db, new Date())
-    const popular = await listPopular(test.db)
+  test('becomes popular searches and a list of missing ones', async () => {
+    await rollUpSearches(database.db, new Date())
+    const popular = await listPopular(database.db)
     expect(popular.map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'search'))
     expect(popular.slice(0, 3).map(({ query }) => query)).toEqual(
       expect.arrayContaining(['linen dress', 'black boots']),
     )
-    expect((await listFoundNothing(test.db, { days: 15, limit: 50 })).map(({ query }) => query)).toEqual(
+    expect((await listFoundNothing(database.db, { days: 15, limit: 50 })).map(({ query }) => query)).toEqual(
       expect.arrayContaining(['kilt', 'wellington boots']),
     )
   })
-  it('is the same every time', async () => {
+  test('is the same every time', async () => {
     const before = await what()
-    await test.db.searchLog.deleteMany()
-    await seedSearches(test.url)
+    await database.db.searchLog.deleteMany()
+    await seedSearches(database.url)
     expect(await what()).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAccount, lastMail, PASSWORD, signedIn, tokenIn } from '#tests/setup/auth.ts'
 import { codeAt, setUpSecondFactor } from '#tests/setup/second-factor.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -16,7 +16,7 @@ import { finishSignUp, signUpCustomer } from './sign-up.service.ts'
 import { startSession } from './start-session.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 const NEW = 'Another-Horse-8'
 const THIEFS = 'Thiefs-Horse-9'
@@ -24,11 +24,11 @@ let hosts = 0
 const elsewhere = () => createVisit({ address: `198.51.${++hosts % 250}.7` })
 
 async function reset(email: string): Promise<void> {
-  await requestPasswordReset({ db: test.db, visit: elsewhere() }, { email })
+  await requestPasswordReset({ db: database.db, visit: elsewhere() }, { email })
   await resetPassword(
-    { db: test.db, visit: elsewhere() },
+    { db: database.db, visit: elsewhere() },
     {
-      token: tokenIn(await lastMail(test.db, email, 'reset_password')),
+      token: tokenIn(await lastMail(database.db, email, 'reset_password')),
       password: NEW,
       confirmPassword: NEW,
     },
@@ -36,40 +36,45 @@ async function reset(email: string): Promise<void> {
 }
 
 describe('a sign-in in progress', () => {
-  it('gets no session when the password has changed in the meantime', async () => {
-    const { id, email } = await createAccount(test.db)
-    const { hash } = await test.db.password.findUniqueOrThrow({ where: { userId: id } })
+  test('gets no session when the password has changed in the meantime', async () => {
+    const { id, email } = await createAccount(database.db)
+    const { hash } = await database.db.password.findUniqueOrThrow({ where: { userId: id } })
     await reset(email)
     await expect(
-      startSession({ db: test.db, visit: elsewhere() }, id, { remember: true, method: 'password', passwordHash: hash }),
+      startSession({ db: database.db, visit: elsewhere() }, id, {
+        remember: true,
+        method: 'password',
+        passwordHash: hash,
+      }),
     ).rejects.toMatchObject({ code: 'unauthorized' })
-    expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
+    expect(await database.db.session.count({ where: { userId: id } })).toBe(0)
   })
-  it('leaves no session of the old password, whichever finishes first', async () => {
-    const { id, email } = await createAccount(test.db)
-    await requestPasswordReset({ db: test.db, visit: elsewhere() }, { email })
-    const token = tokenIn(await lastMail(test.db, email, 'reset_password'))
+  test('leaves no session of the old password, whichever finishes first', async () => {
+    const { id, email } = await createAccount(database.db)
+    await requestPasswordReset({ db: database.db, visit: elsewhere() }, { email })
+    const token = tokenIn(await lastMail(database.db, email, 'reset_password'))
     const signingIn = Array.from({ length: 6 }, () =>
-      signIn({ db: test.db, visit: elsewhere() }, { email, password: PASSWORD, remember: true, redirectTo: '/' }).catch(
-        () => null,
-      ),
+      signIn(
+        { db: database.db, visit: elsewhere() },
+        { email, password: PASSWORD, remember: true, redirectTo: '/' },
+      ).catch(() => null),
     )
     await Promise.all([
-      resetPassword({ db: test.db, visit: elsewhere() }, { token, password: NEW, confirmPassword: NEW }),
+      resetPassword({ db: database.db, visit: elsewhere() }, { token, password: NEW, confirmPassword: NEW }),
       ...signingIn,
     ])
-    expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
+    expect(await database.db.session.count({ where: { userId: id } })).toBe(0)
   })
-  it('does not bring back a session that was ended', async () => {
-    const { id } = await createAccount(test.db)
-    const [owner, thief] = [await signedIn(test.db, id), await signedIn(test.db, id)]
-    await revokeSession({ db: test.db, visit: owner.visit, viewer: owner.viewer }, thief.viewer.sessionId)
+  test('does not bring back a session that was ended', async () => {
+    const { id } = await createAccount(database.db)
+    const [owner, thief] = [await signedIn(database.db, id), await signedIn(database.db, id)]
+    await revokeSession({ db: database.db, visit: owner.visit, viewer: owner.viewer }, thief.viewer.sessionId)
     await expect(
-      proveAgain({ db: test.db, visit: thief.visit, viewer: thief.viewer }, { currentPassword: PASSWORD }),
+      proveAgain({ db: database.db, visit: thief.visit, viewer: thief.viewer }, { currentPassword: PASSWORD }),
     ).rejects.toMatchObject({
       code: 'unauthorized',
     })
-    expect(await readViewer({ db: test.db, visit: thief.visit })).toBeNull()
+    expect(await readViewer({ db: database.db, visit: thief.visit })).toBeNull()
   })
 })
 
@@ -79,7 +84,7 @@ describe('a change in progress while the owner resets the password', () => {
       'of the password',
       (visit, viewer) =>
         changePassword(
-          { db: test.db, visit, viewer },
+          { db: database.db, visit, viewer },
           {
             currentPassword: PASSWORD,
             password: THIEFS,
@@ -90,19 +95,22 @@ describe('a change in progress while the owner resets the password', () => {
     [
       'of the address',
       (visit, viewer) =>
-        requestEmailChange({ db: test.db, visit, viewer }, { email: 'thief@example.test', currentPassword: PASSWORD }),
+        requestEmailChange(
+          { db: database.db, visit, viewer },
+          { email: 'thief@example.test', currentPassword: PASSWORD },
+        ),
     ],
-    ['of the second factor', (visit, viewer) => startSecondFactor({ db: test.db, visit, viewer }, {})],
+    ['of the second factor', (visit, viewer) => startSecondFactor({ db: database.db, visit, viewer }, {})],
   ]
-  it.each(changes)('%s fails once the password is reset', async (_, change) => {
+  test.each(changes)('%s fails once the password is reset', async (_, change) => {
     let resets = 0
     for (let time = 0; time < 10 && resets < 3; time++) {
-      const { id, email } = await createAccount(test.db, { role: 'admin' })
-      const thief = await signedIn(test.db, id)
-      await requestPasswordReset({ db: test.db, visit: elsewhere() }, { email })
-      const token = tokenIn(await lastMail(test.db, email, 'reset_password'))
+      const { id, email } = await createAccount(database.db, { role: 'admin' })
+      const thief = await signedIn(database.db, id)
+      await requestPasswordReset({ db: database.db, visit: elsewhere() }, { email })
+      const token = tokenIn(await lastMail(database.db, email, 'reset_password'))
       const resetting = resetPassword(
-        { db: test.db, visit: elsewhere() },
+        { db: database.db, visit: elsewhere() },
         { token, password: NEW, confirmPassword: NEW },
       ).then(
         () => true,
@@ -112,57 +120,57 @@ describe('a change in progress while the owner resets the password', () => {
       // The change finished first, which ended the reset link; the owner asks for another one.
       if (!(await resetting)) continue
       resets++
-      expect(await readViewer({ db: test.db, visit: thief.visit })).toBeNull()
+      expect(await readViewer({ db: database.db, visit: thief.visit })).toBeNull()
       await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({
         code: expect.stringMatching(/unauthorized|bad_input/),
       })
-      const { hash } = await test.db.password.findUniqueOrThrow({ where: { userId: id } })
+      const { hash } = await database.db.password.findUniqueOrThrow({ where: { userId: id } })
       expect(await verifyPassword(hash, THIEFS)).toBe(false)
     }
     expect(resets).toBeGreaterThan(0)
   })
-  it.each(changes)('%s is refused with a session that has ended', async (_, change) => {
-    const { id } = await createAccount(test.db, { role: 'admin' })
-    const thief = await signedIn(test.db, id)
-    await test.db.session.deleteMany({ where: { userId: id } })
+  test.each(changes)('%s is refused with a session that has ended', async (_, change) => {
+    const { id } = await createAccount(database.db, { role: 'admin' })
+    const thief = await signedIn(database.db, id)
+    await database.db.session.deleteMany({ where: { userId: id } })
     await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({ code: 'unauthorized' })
     expect([
-      await test.db.secondFactor.count({ where: { userId: id } }),
-      await test.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } }),
+      await database.db.secondFactor.count({ where: { userId: id } }),
+      await database.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } }),
     ]).toEqual([0, 0])
   })
-  it('gets no session by a second factor either', async () => {
-    const { id, email } = await createAccount(test.db, { role: 'admin' })
-    const { secret } = await setUpSecondFactor(test.db, id, new Date())
+  test('gets no session by a second factor either', async () => {
+    const { id, email } = await createAccount(database.db, { role: 'admin' })
+    const { secret } = await setUpSecondFactor(database.db, id, new Date())
     const thief = elsewhere()
-    await signIn({ db: test.db, visit: thief }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: database.db, visit: thief }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     await reset(email)
     await expect(
-      finishSignIn({ db: test.db, visit: thief }, { code: codeAt(secret, new Date()) }),
+      finishSignIn({ db: database.db, visit: thief }, { code: codeAt(secret, new Date()) }),
     ).rejects.toMatchObject({
       code: 'unauthorized',
     })
-    expect(await test.db.session.count({ where: { userId: id } })).toBe(0)
+    expect(await database.db.session.count({ where: { userId: id } })).toBe(0)
   })
 })
 
-it('tells the owner about every fifth wrong code, from any number of sign-ins, and not about their own typos', async () => {
-  const { id, email } = await createAccount(test.db, { role: 'admin' })
+test('tells the owner about every fifth wrong code, from any number of sign-ins, and not about their own typos', async () => {
+  const { id, email } = await createAccount(database.db, { role: 'admin' })
   const start = Date.now()
-  const { secret } = await setUpSecondFactor(test.db, id, new Date(start - 60_000))
-  const told = () => test.db.mail.count({ where: { toAddress: email, kind: 'second_factor_guessed' } })
+  const { secret } = await setUpSecondFactor(database.db, id, new Date(start - 60_000))
+  const told = () => database.db.mail.count({ where: { toAddress: email, kind: 'second_factor_guessed' } })
   const begin = async () => {
     const visit = elsewhere()
-    await signIn({ db: test.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: database.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     return visit
   }
   const mistype = async (visit: TestVisit, times: number) => {
     for (let time = 0; time < times; time++)
-      await expect(finishSignIn({ db: test.db, visit }, { code: '000000' })).rejects.toThrow()
+      await expect(finishSignIn({ db: database.db, visit }, { code: '000000' })).rejects.toThrow()
   }
   const owner = await begin()
   await mistype(owner, 4)
-  await finishSignIn({ db: test.db, visit: owner }, { code: codeAt(secret, new Date()) })
+  await finishSignIn({ db: database.db, visit: owner }, { code: codeAt(secret, new Date()) })
   await mistype(await begin(), 4)
   expect(await told()).toBe(0)
   await mistype(await begin(), 1)
@@ -173,65 +181,70 @@ it('tells the owner about every fifth wrong code, from any number of sign-ins, a
   expect(await told()).toBe(2)
 })
 
-it('keeps at most fifty sessions an account, the most recently seen', async () => {
-  const { id } = await createAccount(test.db)
-  const first = await signedIn(test.db, id)
-  await test.db.session.updateMany({ where: { userId: id }, data: { lastSeenAt: new Date(Date.now() - 3_600_000) } })
-  for (let time = 0; time < 50; time++) await signedIn(test.db, id)
+test('keeps at most fifty sessions an account, the most recently seen', async () => {
+  const { id } = await createAccount(database.db)
+  const first = await signedIn(database.db, id)
+  await database.db.session.updateMany({
+    where: { userId: id },
+    data: { lastSeenAt: new Date(Date.now() - 3_600_000) },
+  })
+  for (let time = 0; time < 50; time++) await signedIn(database.db, id)
   expect([
-    await test.db.session.count({ where: { userId: id } }),
-    await readViewer({ db: test.db, visit: first.visit }),
+    await database.db.session.count({ where: { userId: id } }),
+    await readViewer({ db: database.db, visit: first.visit }),
   ]).toEqual([50, null])
 })
 
-it("an address over its limit does not use up its neighbours' tries", async () => {
+test("an address over its limit does not use up its neighbours' tries", async () => {
   for (let time = 0; time < 400; time++)
     await countAttempt('signIn', createVisit({ address: '203.0.113.9' }), `nobody ${time}`).catch(() => undefined)
   await expect(countAttempt('signIn', createVisit({ address: '203.0.113.10' }), 'somebody')).resolves.toBeUndefined()
 })
 
 describe('the mail of a sign-up for an address that has an account', () => {
-  it.each(['a reset', 'a change of password', 'signing out everywhere'])('opens nothing after %s', async (what) => {
-    const { id, email } = await createAccount(test.db)
+  test.each(['a reset', 'a change of password', 'signing out everywhere'])('opens nothing after %s', async (what) => {
+    const { id, email } = await createAccount(database.db)
     const thief = elsewhere()
-    await signUpCustomer({ db: test.db, visit: thief }, {
+    await signUpCustomer({ db: database.db, visit: thief }, {
       fullName: 'X Y',
       email,
       phone: '',
       password: NEW,
       confirmPassword: NEW,
     } as never)
-    const token = tokenIn(await lastMail(test.db, email))
-    const { visit, viewer } = await signedIn(test.db, id)
+    const token = tokenIn(await lastMail(database.db, email))
+    const { visit, viewer } = await signedIn(database.db, id)
     if (what === 'a reset') await reset(email)
     else if (what === 'a change of password')
       await changePassword(
-        { db: test.db, visit, viewer },
+        { db: database.db, visit, viewer },
         { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
       )
-    else await signOutEverywhere({ db: test.db, visit, viewer })
-    await expect(finishSignUp({ db: test.db, visit: thief }, { token })).rejects.toMatchObject({ code: 'bad_input' })
-    expect(await readViewer({ db: test.db, visit: thief })).toBeNull()
+    else await signOutEverywhere({ db: database.db, visit, viewer })
+    await expect(finishSignUp({ db: database.db, visit: thief }, { token })).rejects.toMatchObject({
+      code: 'bad_input',
+    })
+    expect(await readViewer({ db: database.db, visit: thief })).toBeNull()
   })
 })
 
-it('known browsers share a limit at the second factor', async () => {
-  const { id, email } = await createAccount(test.db, { role: 'admin' })
+test('known browsers share a limit at the second factor', async () => {
+  const { id, email } = await createAccount(database.db, { role: 'admin' })
   const hoard: string[] = []
   const thief = elsewhere()
   for (let device = 0; device < 12; device++) {
-    await signIn({ db: test.db, visit: thief }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: database.db, visit: thief }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     hoard.push(thief.cookies.get('wtf_device') ?? '')
     thief.cookies.clear()
   }
-  await setUpSecondFactor(test.db, id, new Date(Date.now() - 60_000))
+  await setUpSecondFactor(database.db, id, new Date(Date.now() - 60_000))
   let tried = 0
   for (const device of [...hoard, ...hoard]) {
     const visit = elsewhere()
     visit.cookies.set('wtf_device', device)
-    await signIn({ db: test.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
+    await signIn({ db: database.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
     for (let code = 0; code < 5; code++) {
-      const refusal = await finishSignIn({ db: test.db, visit }, { code: '000000' }).then(
+      const refusal = await finishSignIn({ db: database.db, visit }, { code: '000000' }).then(
         () => null,
         (error: { code: string }) => error.code,
       )

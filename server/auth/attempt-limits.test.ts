@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAccount, OTHER_PASSWORD, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -8,7 +8,7 @@ import { changePasswordInput, codeInput, emailInput } from './auth.schema.ts'
 import { redeemMagicCode, requestMagicLink } from './magic-link.service.ts'
 import { changePassword, requestPasswordReset } from './password.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() =>
   configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 5, network: 7, minutes: 15 } } }),
 )
@@ -18,44 +18,44 @@ const tryAs = (address: string, account: string) => countAttempt('signIn', creat
 const TOO_MANY = { code: 'too_many', message: 'Too many attempts. Please try again in 15 minutes.' }
 
 describe('countAttempt', () => {
-  it('stops tries on one account from different addresses', async () => {
+  test('stops tries on one account from different addresses', async () => {
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.3.0.1', 'grace')
   })
-  it('stops tries from one address on different accounts', async () => {
+  test('stops tries from one address on different accounts', async () => {
     for (const account of ['a', 'b', 'c', 'd', 'e']) await tryAs('10.0.0.1', account)
     await expect(tryAs('10.0.0.1', 'f')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.0.0.2', 'f')
   })
-  it('counts the addresses of one IPv6 subscriber as one', async () => {
+  test('counts the addresses of one IPv6 subscriber as one', async () => {
     for (let host = 1; host <= 5; host++) await tryAs(`2001:db8:1:2::${host}`, `account ${host}`)
     await expect(tryAs('2001:db8:1:2:ffff::6', 'account 6')).rejects.toMatchObject(TOO_MANY)
     await tryAs('2001:db8:1:3::1', 'account 6')
   })
-  it('stops a network that uses different addresses', async () => {
+  test('stops a network that uses different addresses', async () => {
     for (let host = 1; host <= 7; host++) await tryAs(`10.0.0.${host}`, `account ${host}`)
     await expect(tryAs('10.0.0.8', 'account 8')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.0.1.8', 'account 8')
   })
-  it('does not count refused tries against others', async () => {
+  test('does not count refused tries against others', async () => {
     for (let attempt = 1; attempt <= 5; attempt++) await tryAs('10.0.0.1', `account ${attempt}`)
     for (let attempt = 1; attempt <= 20; attempt++)
       await expect(tryAs('10.0.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.9.0.1', 'ada')
   })
-  it('counts simultaneous attempts', async () => {
+  test('counts simultaneous attempts', async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => tryAs('10.0.0.1', 'ada')))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
-  it('starts anew after a success', async () => {
+  test('starts anew after a success', async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (let attempt = 1; attempt <= 20; attempt++) {
       await countAttempt('signIn', visit, 'ada')
       await forgiveAttempts('signIn', visit, 'ada')
     }
   })
-  it('counts a known browser separately: strangers do not block it, and it blocks nobody', async () => {
+  test('counts a known browser separately: strangers do not block it, and it blocks nobody', async () => {
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
     const visit = createVisit({ address: '10.0.0.1' })
@@ -64,7 +64,7 @@ describe('countAttempt', () => {
     await countAttempt('signIn', visit, 'ada', 'her telephone')
     for (const account of ['b', 'c', 'd', 'e']) await tryAs('10.0.0.1', account)
   })
-  it("does not reset the strangers' count when a known browser succeeds", async () => {
+  test("does not reset the strangers' count when a known browser succeeds", async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     for (let attempt = 1; attempt <= 20; attempt++) {
@@ -73,14 +73,14 @@ describe('countAttempt', () => {
     }
     await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
   })
-  it('can be switched off', async () => {
+  test('can be switched off', async () => {
     configureAuth({ limits: 'off' })
     for (let attempt = 1; attempt <= 100; attempt++) await tryAs('10.0.0.1', 'ada')
   })
 })
 
 describe('the limits of mails, codes and passwords', () => {
-  it('stop mails to known and unknown addresses alike', async () => {
+  test('stop mails to known and unknown addresses alike', async () => {
     configureAuth({
       limits: {
         ...USUAL_LIMITS,
@@ -88,11 +88,11 @@ describe('the limits of mails, codes and passwords', () => {
         magicLink: { account: 2, address: 100, network: 100, minutes: 60 },
       },
     })
-    const user = await createAccount(test.db)
+    const user = await createAccount(database.db)
     for (const email of [user.email, 'nobody3@example.test']) {
       for (const ask of [
-        () => requestPasswordReset({ db: test.db, visit: createVisit() }, { email }),
-        () => requestMagicLink({ db: test.db, visit: createVisit() }, emailInput.parse({ email })),
+        () => requestPasswordReset({ db: database.db, visit: createVisit() }, { email }),
+        () => requestMagicLink({ db: database.db, visit: createVisit() }, emailInput.parse({ email })),
       ]) {
         await ask()
         await ask()
@@ -103,18 +103,18 @@ describe('the limits of mails, codes and passwords', () => {
       }
     }
   })
-  it('count a known browser separately, even if strangers are blocked, and limit it too', async () => {
+  test('count a known browser separately, even if strangers are blocked, and limit it too', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 60 }
     configureAuth({ limits: { ...USUAL_LIMITS, reset: tight, magicLink: { ...tight }, code: { ...tight } } })
-    const user = await createAccount(test.db)
-    const { visit } = await signedIn(test.db, user.id)
+    const user = await createAccount(database.db)
+    const { visit } = await signedIn(database.db, user.id)
     const { email } = user
     const asks = [
-      (from: ReturnType<typeof createVisit>) => requestPasswordReset({ db: test.db, visit: from }, { email }),
+      (from: ReturnType<typeof createVisit>) => requestPasswordReset({ db: database.db, visit: from }, { email }),
       (from: ReturnType<typeof createVisit>) =>
-        requestMagicLink({ db: test.db, visit: from }, emailInput.parse({ email })),
+        requestMagicLink({ db: database.db, visit: from }, emailInput.parse({ email })),
       (from: ReturnType<typeof createVisit>) =>
-        redeemMagicCode({ db: test.db, visit: from }, codeInput.parse({ email, code: '000000' })).catch(
+        redeemMagicCode({ db: database.db, visit: from }, codeInput.parse({ email, code: '000000' })).catch(
           (error: { code: string }) => {
             if (error.code === 'too_many') throw error
           },
@@ -128,15 +128,15 @@ describe('the limits of mails, codes and passwords', () => {
       }
     }
   })
-  it('stop guesses of codes and of the current password', async () => {
+  test('stop guesses of codes and of the current password', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 15 }
     configureAuth({ limits: { ...USUAL_LIMITS, code: tight, password: tight } })
-    const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db)).id)
+    const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     const guess = () =>
-      redeemMagicCode({ db: test.db, visit }, codeInput.parse({ email: viewer.email, code: '000000' }))
+      redeemMagicCode({ db: database.db, visit }, codeInput.parse({ email: viewer.email, code: '000000' }))
     const open = () =>
       changePassword(
-        { db: test.db, visit, viewer },
+        { db: database.db, visit, viewer },
         changePasswordInput.parse({
           currentPassword: OTHER_PASSWORD,
           password: OTHER_PASSWORD,

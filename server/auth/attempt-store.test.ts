@@ -1,15 +1,15 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { countAttempt, countAttemptsIn, forgiveAccount, forgiveAttempts } from './attempt-limits.ts'
 import { forgetAttempts, memoryStore, openSharedStore, type AttemptStore } from './attempt-store.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const stops: Array<() => Promise<void>> = []
-const open = async (url = test.url) => {
-  const store = await openSharedStore(test.db, url)
+const open = async (url = database.url) => {
+  const store = await openSharedStore(database.db, url)
   stops.push(store.stop)
   return store
 }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   processes = [await open(), await open()]
 })
 afterEach(async () => {
-  await test.db.attemptCount.deleteMany()
+  await database.db.attemptCount.deleteMany()
 })
 afterAll(async () => {
   countAttemptsIn(memoryStore)
@@ -35,14 +35,14 @@ afterAll(async () => {
   for (const stop of stops) await stop()
 })
 
-it('adds up the tries of all processes', async () => {
+test('adds up the tries of all processes', async () => {
   for (const number of [0, 1, 0] as const) await inProcess(number, () => tryAs(`10.${number}.0.1`, 'ada'))
   for (const number of [0, 1] as const)
     await expect(inProcess(number, () => tryAs('10.9.0.1', 'ada'))).rejects.toMatchObject(TOO_MANY)
   await inProcess(1, () => tryAs('10.9.0.2', 'grace'))
 })
 
-it('counts simultaneous tries exactly', async () => {
+test('counts simultaneous tries exactly', async () => {
   const counters = processes.map((store) => store.counter('together', { points: 10, minutes: 1 }))
   const tries = await Promise.allSettled(
     Array.from({ length: 60 }, (_, number) => counters[number % 2]!.consume('ada')),
@@ -55,7 +55,7 @@ it('counts simultaneous tries exactly', async () => {
   ).toBe(true)
 })
 
-it('does not query the database once only waiting helps', async () => {
+test('does not query the database once only waiting helps', async () => {
   for (const [isFinal, outcome] of [
     [true, 'rejected'],
     [false, 'fulfilled'],
@@ -63,12 +63,12 @@ it('does not query the database once only waiting helps', async () => {
     const counter = processes[0].counter(`final: ${isFinal}`, { points: 1, minutes: 15, isFinal })
     await counter.consume('ada')
     await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
-    await test.db.attemptCount.deleteMany()
+    await database.db.attemptCount.deleteMany()
     expect((await Promise.allSettled([counter.consume('ada')]))[0].status).toBe(outcome)
   }
 })
 
-it('resets in one process what another has counted', async () => {
+test('resets in one process what another has counted', async () => {
   for (let round = 0; round < 10; round++) {
     await inProcess(0, () => tryAs('10.0.0.1', 'ada'))
     await inProcess(1, () => forgiveAttempts('signIn', createVisit({ address: '10.0.0.1' }), 'ada'))
@@ -78,20 +78,20 @@ it('resets in one process what another has counted', async () => {
   await inProcess(0, () => tryAs('10.5.0.1', 'grace'))
 })
 
-it('counts each act separately', async () => {
+test('counts each act separately', async () => {
   for (let attempt = 0; attempt < 3; attempt++) await inProcess(0, () => tryAs(`10.${attempt}.0.1`, '10.7.0.1'))
   await inProcess(0, () => tryAs('10.7.0.1', 'ada'))
   await inProcess(0, () => countAttempt('reset', createVisit({ address: '10.8.0.1' }), '10.7.0.1'))
 })
 
-it('stores neither the account nor the address, however long they are', async () => {
+test('stores neither the account nor the address, however long they are', async () => {
   await inProcess(0, () => tryAs('203.0.113.77', `${'a'.repeat(5_000)}@example.test`))
-  const rows = await test.db.attemptCount.findMany()
+  const rows = await database.db.attemptCount.findMany()
   expect(rows.map(({ points }) => points)).toEqual([1, 1, 1])
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
 })
 
-it('counts in each process while the database is away', async () => {
+test('counts in each process while the database is away', async () => {
   const counter = (await open('postgresql://nobody@127.0.0.1:1/none')).counter('x', { points: 3, minutes: 15 })
   for (let attempt = 0; attempt < 3; attempt++) await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
@@ -99,13 +99,13 @@ it('counts in each process while the database is away', async () => {
   await counter.consume('ada')
 })
 
-it('starts anew when the period is over, and deletes old counts', async () => {
+test('starts anew when the period is over, and deletes old counts', async () => {
   const counter = processes[0].counter('short', { points: 1, minutes: 15 })
   await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
-  expect(await forgetAttempts(test.db)).toBe(0)
-  await test.db.attemptCount.updateMany({ data: { expire: Date.now() - 1 } })
+  expect(await forgetAttempts(database.db)).toBe(0)
+  await database.db.attemptCount.updateMany({ data: { expire: Date.now() - 1 } })
   await counter.consume('ada')
-  expect(await forgetAttempts(test.db, new Date(Date.now() + 16 * 60_000))).toBe(1)
-  expect(await test.db.attemptCount.count()).toBe(0)
+  expect(await forgetAttempts(database.db, new Date(Date.now() + 16 * 60_000))).toBe(1)
+  expect(await database.db.attemptCount.count()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import {
   changePasswordInput,
@@ -34,11 +34,11 @@ const partner = {
 }
 
 describe('safePath', () => {
-  it.each(['/', '/settings', '/discover?q=a%20b&all=true#top', '/brand/x', '/a//b', '/%2f%2fevil.example'])(
+  test.each(['/', '/settings', '/discover?q=a%20b&all=true#top', '/brand/x', '/a//b', '/%2f%2fevil.example'])(
     'keeps %s',
     (path) => expect(safePath(path)).toBe(path),
   )
-  it.each([
+  test.each([
     '',
     'settings',
     'https://evil.example',
@@ -65,7 +65,7 @@ describe('safePath', () => {
     {},
     ['/x'],
   ])('turns %j into the start page', (value) => expect(safePath(value)).toBe('/'))
-  it('never leaves the site, for any input', () => {
+  test('never leaves the site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -105,19 +105,19 @@ describe('safePath', () => {
 })
 
 describe('the sign-in form', () => {
-  it('requires both fields', () =>
+  test('requires both fields', () =>
     expect(problems(signInInput, {})).toEqual({ email: 'Email is required', password: 'Password is required' }))
-  it('requires a valid address', () =>
+  test('requires a valid address', () =>
     expect(problems(signInInput, { email: 'ada', password: 'x' })).toEqual({
       email: 'Please enter a valid email address',
     }))
-  it('normalises addresses', () =>
+  test('normalises addresses', () =>
     expect(signInInput.parse({ email: '  Ada@Example.COM ', password: ' x ' })).toMatchObject({
       email: 'ada@example.com',
       password: ' x ',
       remember: false,
     }))
-  it('accepts only our own paths', () => {
+  test('accepts only our own paths', () => {
     expect(signInInput.parse({ email: 'a@b.co', password: 'x', redirectTo: 'https://evil.example' }).redirectTo).toBe(
       '/',
     )
@@ -127,7 +127,7 @@ describe('the sign-in form', () => {
 })
 
 describe('the sign-up forms', () => {
-  it('use the messages of the dialog', () => {
+  test('use the messages of the dialog', () => {
     expect(problems(customerSignUpForm('dialog'), {})).toEqual({
       fullName: 'Full name is required',
       email: 'Email is required',
@@ -148,7 +148,7 @@ describe('the sign-up forms', () => {
       websiteUrl: 'Please enter a valid website URL',
     })
   })
-  it('use the messages of the pages', () => {
+  test('use the messages of the pages', () => {
     expect(problems(customerSignUpForm('page'), {})).toEqual({
       fullName: 'Full name is required',
       email: 'Please enter a valid email address',
@@ -165,33 +165,35 @@ describe('the sign-up forms', () => {
       confirmPassword: 'Passwords do not match',
     })
   })
-  it.each(['analytical1', 'Analytical', 'Analyt1', '', '1ANALYT'])('refuse the password %j', (password) =>
+  test.each(['analytical1', 'Analytical', 'Analyt1', '', '1ANALYT'])('refuse the password %j', (password) =>
     expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toHaveProperty(
       'password',
       WEAK,
     ),
   )
-  it.each(['Analytical1', 'ÉCOLE des 1000', 'Pass\nword1', 'X1234567'])('take the password %j', (password) =>
+  test.each(['Analytical1', 'ÉCOLE des 1000', 'Pass\nword1', 'X1234567'])('take the password %j', (password) =>
     expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toEqual({}),
   )
-  it('refuse an overlong password', () =>
+  test('refuse an overlong password', () =>
     expect(problems(customerSignUpForm('page'), { ...customer, password: `A1${'a'.repeat(200)}` })).toHaveProperty(
       'password',
       'Please use at most 200 characters',
     ))
-  it('compare the confirmation even if other fields are wrong', () =>
+  test('compare the confirmation even if other fields are wrong', () =>
     expect(
       problems(customerSignUpForm('page'), { ...customer, fullName: ' ', confirmPassword: 'Analytical2' }),
     ).toEqual({ fullName: 'Full name is required', confirmPassword: 'Passwords do not match' }))
-  it.each(['----------', '123456789', '+44 77', 'call me 0123456789', '0'.repeat(40)])('refuse the phone %j', (phone) =>
-    expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({
-      phone: 'Please enter a valid phone number',
-    }),
+  test.each(['----------', '123456789', '+44 77', 'call me 0123456789', '0'.repeat(40)])(
+    'refuse the phone %j',
+    (phone) =>
+      expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({
+        phone: 'Please enter a valid phone number',
+      }),
   )
-  it.each(['', '+44 7700 900123', '0123-456-789'])('take the phone %j', (phone) =>
+  test.each(['', '+44 7700 900123', '0123-456-789'])('take the phone %j', (phone) =>
     expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}),
   )
-  it.each([
+  test.each([
     'javascript:alert(1)',
     'ftp://x.example',
     'https://',
@@ -201,11 +203,11 @@ describe('the sign-up forms', () => {
   ])('refuse the website %j', (websiteUrl) =>
     expect(problems(partnerSignUpForm('page'), { ...partner, websiteUrl })).toHaveProperty('websiteUrl'),
   )
-  it('remove characters from names that a database or mail cannot store', () =>
+  test('remove characters from names that a database or mail cannot store', () =>
     expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe(
       'Ada Bcc: x\ufffd',
     ))
-  it('never throw, and are quick, for any input', () => {
+  test('never throw, and are quick, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         for (const schema of [
@@ -234,7 +236,7 @@ describe('the sign-up forms', () => {
   })
 })
 
-it('reads codes as people type them', () => {
+test('reads codes as people type them', () => {
   expect(codeInput.parse({ email: 'a@b.co', code: ' 123 456 ' }).code).toBe('123456')
   expect(problems(codeInput, { email: 'a@b.co', code: '12345' })).toEqual({ code: 'Please enter the 6-digit code' })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { askMagic, askReset, createAccount, newPassword } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -8,40 +8,46 @@ import { redeemMagicLink } from './magic-link.service.ts'
 import { resetPassword } from './password.service.ts'
 import { readViewer } from './session.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('an account with an unproven address', () => {
   const asPartner = async (status: 'pending' | 'approved') => {
-    const user = await createAccount(test.db, { emailVerifiedAt: null, role: 'partner' })
-    const partner = await createPartner(test.db, { ownerId: user.id, verificationStatus: status })
+    const user = await createAccount(database.db, { emailVerifiedAt: null, role: 'partner' })
+    const partner = await createPartner(database.db, { ownerId: user.id, verificationStatus: status })
     return { user, partner }
   }
-  it("is a customer's once its owner has proven it, without the partner that a stranger signed up", async () => {
+  test("is a customer's once its owner has proven it, without the partner that a stranger signed up", async () => {
     const [reset, magic] = [await asPartner('pending'), await asPartner('pending')]
-    await resetPassword({ db: test.db, visit: createVisit() }, newPassword(await askReset(test.db, reset.user.email)))
-    const { visit, token } = await askMagic(test.db, magic.user.email)
-    await redeemMagicLink({ db: test.db, visit }, { token })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ role: 'customer', partner: null })
+    await resetPassword(
+      { db: database.db, visit: createVisit() },
+      newPassword(await askReset(database.db, reset.user.email)),
+    )
+    const { visit, token } = await askMagic(database.db, magic.user.email)
+    await redeemMagicLink({ db: database.db, visit }, { token })
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ role: 'customer', partner: null })
     for (const { user, partner } of [reset, magic]) {
-      expect(await test.db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
-      expect(await test.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()
+      expect(await database.db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
+      expect(await database.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()
     }
   })
-  it('leaves a partner that other rows refer to without an owner, and keeps an approved one', async () => {
+  test('leaves a partner that other rows refer to without an owner, and keeps an approved one', async () => {
     const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]
-    const product = await createProduct(test.db, { partnerId: busy.partner.id })
+    const product = await createProduct(database.db, { partnerId: busy.partner.id })
     for (const { user } of [busy, approved])
-      await resetPassword({ db: test.db, visit: createVisit() }, newPassword(await askReset(test.db, user.email)))
-    expect(await test.db.partner.findUnique({ where: { id: busy.partner.id } })).toMatchObject({
+      await resetPassword(
+        { db: database.db, visit: createVisit() },
+        newPassword(await askReset(database.db, user.email)),
+      )
+    expect(await database.db.partner.findUnique({ where: { id: busy.partner.id } })).toMatchObject({
       ownerId: null,
       verificationStatus: 'pending',
     })
-    expect(await test.db.product.count({ where: { id: product.id } })).toBe(1)
-    expect(await test.db.user.findUnique({ where: { id: busy.user.id } })).toMatchObject({ role: 'customer' })
-    expect(await test.db.user.findUnique({ where: { id: approved.user.id } })).toMatchObject({ role: 'partner' })
-    expect(await test.db.partner.findUnique({ where: { id: approved.partner.id } })).toMatchObject({
+    expect(await database.db.product.count({ where: { id: product.id } })).toBe(1)
+    expect(await database.db.user.findUnique({ where: { id: busy.user.id } })).toMatchObject({ role: 'customer' })
+    expect(await database.db.user.findUnique({ where: { id: approved.user.id } })).toMatchObject({ role: 'partner' })
+    expect(await database.db.partner.findUnique({ where: { id: approved.partner.id } })).toMatchObject({
       ownerId: approved.user.id,
     })
   })

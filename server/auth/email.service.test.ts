@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#tests/factories.ts'
 import {
   askMagic,
@@ -34,137 +34,145 @@ import { readViewer } from './session.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('proving the address', () => {
-  it('works once, and sends the welcome mail', async () => {
-    const user = await createAccount(test.db, { emailVerifiedAt: null })
-    const { visit, viewer } = await signedIn(test.db, user.id)
-    await requestEmailVerification({ db: test.db, visit, viewer })
-    const token = tokenIn(await lastMail(test.db, user.email, 'verify_email'))
+  test('works once, and sends the welcome mail', async () => {
+    const user = await createAccount(database.db, { emailVerifiedAt: null })
+    const { visit, viewer } = await signedIn(database.db, user.id)
+    await requestEmailVerification({ db: database.db, visit, viewer })
+    const token = tokenIn(await lastMail(database.db, user.email, 'verify_email'))
     for (let look = 0; look < 2; look++)
-      expect(await readEmailLink({ db: test.db, viewer }, { token, purpose: 'verify_email' })).toEqual({
+      expect(await readEmailLink({ db: database.db, viewer }, { token, purpose: 'verify_email' })).toEqual({
         email: user.email,
         isDone: false,
       })
-    expect(await verifyEmail({ db: test.db, visit, viewer }, { token })).toEqual({ email: user.email })
-    const proven = (await readViewer({ db: test.db, visit }))!
+    expect(await verifyEmail({ db: database.db, visit, viewer }, { token })).toEqual({ email: user.email })
+    const proven = (await readViewer({ db: database.db, visit }))!
     expect(proven).toMatchObject({ isEmailVerified: true })
-    expect(await readEmailLink({ db: test.db, viewer: proven }, { token, purpose: 'verify_email' })).toEqual({
+    expect(await readEmailLink({ db: database.db, viewer: proven }, { token, purpose: 'verify_email' })).toEqual({
       email: user.email,
       isDone: true,
     })
-    expect(await kindsTo(test.db, user.email)).toEqual(['verify_email', 'welcome'])
-    await expect(verifyEmail({ db: test.db, visit, viewer }, { token })).rejects.toMatchObject(DEAD_LINK)
+    expect(await kindsTo(database.db, user.email)).toEqual(['verify_email', 'welcome'])
+    await expect(verifyEmail({ db: database.db, visit, viewer }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  it('works only for the account that asked, and stays valid for it', async () => {
-    const [ada, grace] = [await createAccount(test.db, { emailVerifiedAt: null }), await createAccount(test.db)]
-    const [own, foreign] = [await signedIn(test.db, ada.id), await signedIn(test.db, grace.id)]
-    await requestEmailVerification({ db: test.db, visit: own.visit, viewer: own.viewer })
-    const token = tokenIn(await lastMail(test.db, ada.email))
+  test('works only for the account that asked, and stays valid for it', async () => {
+    const [ada, grace] = [await createAccount(database.db, { emailVerifiedAt: null }), await createAccount(database.db)]
+    const [own, foreign] = [await signedIn(database.db, ada.id), await signedIn(database.db, grace.id)]
+    await requestEmailVerification({ db: database.db, visit: own.visit, viewer: own.viewer })
+    const token = tokenIn(await lastMail(database.db, ada.email))
     await expect(
-      verifyEmail({ db: test.db, visit: foreign.visit, viewer: foreign.viewer }, { token }),
+      verifyEmail({ db: database.db, visit: foreign.visit, viewer: foreign.viewer }, { token }),
     ).rejects.toMatchObject(DEAD_LINK)
     await expect(
       readEmailLink(
-        { db: test.db, viewer: { ...foreign.viewer, isEmailVerified: false } },
+        { db: database.db, viewer: { ...foreign.viewer, isEmailVerified: false } },
         { token, purpose: 'verify_email' },
       ),
     ).rejects.toMatchObject(DEAD_LINK)
-    await verifyEmail({ db: test.db, visit: own.visit, viewer: own.viewer }, { token })
+    await verifyEmail({ db: database.db, visit: own.visit, viewer: own.viewer }, { token })
   })
-  it('reports a dead link before it is used', async () => {
-    const user = await createAccount(test.db, { emailVerifiedAt: null })
-    const { visit, viewer } = await signedIn(test.db, user.id)
+  test('reports a dead link before it is used', async () => {
+    const user = await createAccount(database.db, { emailVerifiedAt: null })
+    const { visit, viewer } = await signedIn(database.db, user.id)
     const look = (token: string, purpose: 'verify_email' | 'change_email' = 'verify_email') =>
-      readEmailLink({ db: test.db, viewer }, { token, purpose })
-    await requestEmailVerification({ db: test.db, visit, viewer })
-    const older = tokenIn(await lastMail(test.db, user.email))
-    await requestEmailVerification({ db: test.db, visit, viewer })
-    const token = tokenIn(await lastMail(test.db, user.email))
+      readEmailLink({ db: database.db, viewer }, { token, purpose })
+    await requestEmailVerification({ db: database.db, visit, viewer })
+    const older = tokenIn(await lastMail(database.db, user.email))
+    await requestEmailVerification({ db: database.db, visit, viewer })
+    const token = tokenIn(await lastMail(database.db, user.email))
     for (const dead of ['', 'altered', older]) await expect(look(dead)).rejects.toMatchObject(DEAD_LINK)
     await expect(look(token, 'change_email')).rejects.toMatchObject(DEAD_LINK)
     expect(await look(token)).toMatchObject({ isDone: false })
-    await expireTokens(test.db, user.id)
+    await expireTokens(database.db, user.id)
     await expect(look(token)).rejects.toMatchObject(DEAD_LINK)
   })
-  it('does not prove an address that has changed since', async () => {
-    const user = await createAccount(test.db, { emailVerifiedAt: null })
-    const { visit, viewer } = await signedIn(test.db, user.id)
-    await requestEmailVerification({ db: test.db, visit, viewer })
-    const token = tokenIn(await lastMail(test.db, user.email))
-    await test.db.user.update({ where: { id: user.id }, data: { email: 'moved@example.test' } })
-    await expect(verifyEmail({ db: test.db, visit, viewer }, { token })).rejects.toMatchObject(DEAD_LINK)
+  test('does not prove an address that has changed since', async () => {
+    const user = await createAccount(database.db, { emailVerifiedAt: null })
+    const { visit, viewer } = await signedIn(database.db, user.id)
+    await requestEmailVerification({ db: database.db, visit, viewer })
+    const token = tokenIn(await lastMail(database.db, user.email))
+    await database.db.user.update({ where: { id: user.id }, data: { email: 'moved@example.test' } })
+    await expect(verifyEmail({ db: database.db, visit, viewer }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  it('is not requested twice', async () => {
-    const { visit, viewer } = await signedIn(test.db, (await createUser(test.db)).id)
-    await requestEmailVerification({ db: test.db, visit, viewer })
-    expect(await kindsTo(test.db, viewer.email)).toEqual([])
+  test('is not requested twice', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
+    await requestEmailVerification({ db: database.db, visit, viewer })
+    expect(await kindsTo(database.db, viewer.email)).toEqual([])
   })
 })
 
 describe('a change of address', () => {
   const ask = (visit: Visit, viewer: Viewer, given: object) =>
-    requestEmailChange({ db: test.db, visit, viewer }, changeEmailInput.parse({ currentPassword: PASSWORD, ...given }))
+    requestEmailChange(
+      { db: database.db, visit, viewer },
+      changeEmailInput.parse({ currentPassword: PASSWORD, ...given }),
+    )
 
-  it('takes effect once proven; both addresses are told, and older mails open nothing', async () => {
-    const user = await createAccount(test.db)
-    const { visit, viewer } = await signedIn(test.db, user.id)
-    const reset = await askReset(test.db, user.email)
+  test('takes effect once proven; both addresses are told, and older mails open nothing', async () => {
+    const user = await createAccount(database.db)
+    const { visit, viewer } = await signedIn(database.db, user.id)
+    const reset = await askReset(database.db, user.email)
     await ask(visit, viewer, { email: 'ada.new@example.test' })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ email: user.email })
-    const token = tokenIn(await lastMail(test.db, 'ada.new@example.test', 'change_email'))
-    expect(await confirmEmailChange({ db: test.db, visit, viewer }, { token })).toEqual({
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email: user.email })
+    const token = tokenIn(await lastMail(database.db, 'ada.new@example.test', 'change_email'))
+    expect(await confirmEmailChange({ db: database.db, visit, viewer }, { token })).toEqual({
       email: 'ada.new@example.test',
     })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({
       email: 'ada.new@example.test',
       isEmailVerified: true,
     })
-    expect(await kindsTo(test.db, user.email)).toEqual(['reset_password', 'email_change_notice', 'email_changed'])
-    await expect(resetPassword({ db: test.db, visit: createVisit() }, newPassword(reset))).rejects.toMatchObject(
+    expect(await kindsTo(database.db, user.email)).toEqual(['reset_password', 'email_change_notice', 'email_changed'])
+    await expect(resetPassword({ db: database.db, visit: createVisit() }, newPassword(reset))).rejects.toMatchObject(
       DEAD_LINK,
     )
-    const moved = (await readViewer({ db: test.db, visit }))!
-    await expect(confirmEmailChange({ db: test.db, visit, viewer: moved }, { token })).rejects.toMatchObject(DEAD_LINK)
-    expect(await readEmailLink({ db: test.db, viewer: moved }, { token, purpose: 'change_email' })).toEqual({
+    const moved = (await readViewer({ db: database.db, visit }))!
+    await expect(confirmEmailChange({ db: database.db, visit, viewer: moved }, { token })).rejects.toMatchObject(
+      DEAD_LINK,
+    )
+    expect(await readEmailLink({ db: database.db, viewer: moved }, { token, purpose: 'change_email' })).toEqual({
       email: 'ada.new@example.test',
       isDone: true,
     })
     await expect(
       readEmailLink(
-        { db: test.db, viewer: { ...moved, email: 'another@example.test' } },
+        { db: database.db, viewer: { ...moved, email: 'another@example.test' } },
         { token, purpose: 'change_email' },
       ),
     ).rejects.toMatchObject(DEAD_LINK)
   })
-  it('ends every other session, renews this one, and makes this browser known', async () => {
-    const user = await createAccount(test.db)
-    const [here, there] = [await signedIn(test.db, user.id, { remember: true }), await signedIn(test.db, user.id)]
+  test('ends every other session, renews this one, and makes this browser known', async () => {
+    const user = await createAccount(database.db)
+    const [here, there] = [
+      await signedIn(database.db, user.id, { remember: true }),
+      await signedIn(database.db, user.id),
+    ]
     const before = here.visit.cookies.get('wtf_session')
     await ask(here.visit, here.viewer, { email: 'ada.moved@example.test' })
-    const token = tokenIn(await lastMail(test.db, 'ada.moved@example.test', 'change_email'))
-    await confirmEmailChange({ db: test.db, visit: here.visit, viewer: here.viewer }, { token })
-    expect(await readViewer({ db: test.db, visit: there.visit })).toBeNull()
+    const token = tokenIn(await lastMail(database.db, 'ada.moved@example.test', 'change_email'))
+    await confirmEmailChange({ db: database.db, visit: here.visit, viewer: here.viewer }, { token })
+    expect(await readViewer({ db: database.db, visit: there.visit })).toBeNull()
     expect(here.visit.cookies.get('wtf_session')).not.toBe(before)
-    expect(await readViewer({ db: test.db, visit: here.visit })).toMatchObject({
+    expect(await readViewer({ db: database.db, visit: here.visit })).toMatchObject({
       email: 'ada.moved@example.test',
       isRemembered: true,
       authenticatedAt: here.viewer.authenticatedAt,
     })
-    expect(await knownDevice({ db: test.db, visit: here.visit }, 'ada.moved@example.test')).not.toBeNull()
+    expect(await knownDevice({ db: database.db, visit: here.visit }, 'ada.moved@example.test')).not.toBeNull()
   })
-  it('asks an account without a password for a recent sign-in', async () => {
-    const { visit, viewer } = await signedIn(test.db, (await createUser(test.db)).id)
+  test('asks an account without a password for a recent sign-in', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await expect(
       ask(visit, longAgo(viewer), { email: 'c@example.test', currentPassword: undefined }),
     ).rejects.toMatchObject(SHOW_FIRST)
     await ask(visit, viewer, { email: 'c@example.test', currentPassword: undefined })
   })
-  it('needs the password, and an address that is really new', async () => {
-    const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db)).id)
+  test('needs the password, and an address that is really new', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     await expect(ask(visit, viewer, { email: 'b@example.test', currentPassword: undefined })).rejects.toMatchObject({
       code: 'bad_input',
       field: 'currentPassword',
@@ -180,46 +188,46 @@ describe('a change of address', () => {
       field: 'email',
     })
   })
-  it('does not reveal who has an account', async () => {
-    const known = await createAccount(test.db)
-    const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db)).id)
+  test('does not reveal who has an account', async () => {
+    const known = await createAccount(database.db)
+    const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     expect(await ask(visit, viewer, { email: known.email })).toEqual(
       await ask(visit, viewer, { email: 'free@example.test' }),
     )
-    expect(await kindsTo(test.db, known.email)).toEqual(['account_exists'])
-    expect((await lastMail(test.db, known.email)).text).not.toContain('token=')
-    expect(await kindsTo(test.db, viewer.email)).toEqual(['email_change_notice', 'email_change_notice'])
+    expect(await kindsTo(database.db, known.email)).toEqual(['account_exists'])
+    expect((await lastMail(database.db, known.email)).text).not.toContain('token=')
+    expect(await kindsTo(database.db, viewer.email)).toEqual(['email_change_notice', 'email_change_notice'])
   })
-  it('is refused if another account has the address by then', async () => {
-    const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db)).id)
+  test('is refused if another account has the address by then', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     await ask(visit, viewer, { email: 'soon@example.test' })
-    const token = tokenIn(await lastMail(test.db, 'soon@example.test', 'change_email'))
-    await createUser(test.db, { email: 'soon@example.test' })
-    await expect(confirmEmailChange({ db: test.db, visit, viewer }, { token })).rejects.toMatchObject({
+    const token = tokenIn(await lastMail(database.db, 'soon@example.test', 'change_email'))
+    await createUser(database.db, { email: 'soon@example.test' })
+    await expect(confirmEmailChange({ db: database.db, visit, viewer }, { token })).rejects.toMatchObject({
       code: 'conflict',
       field: 'email',
     })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ email: viewer.email })
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email: viewer.email })
   })
-  it('is still pending after a sign-in by a link', async () => {
-    const user = await createAccount(test.db)
-    const { visit, viewer } = await signedIn(test.db, user.id)
+  test('is still pending after a sign-in by a link', async () => {
+    const user = await createAccount(database.db)
+    const { visit, viewer } = await signedIn(database.db, user.id)
     await ask(visit, viewer, { email: 'patient@example.test' })
-    const token = tokenIn(await lastMail(test.db, 'patient@example.test'))
-    const magic = await askMagic(test.db, user.email)
-    await redeemMagicLink({ db: test.db, visit: magic.visit }, { token: magic.token })
-    await confirmEmailChange({ db: test.db, visit, viewer }, { token })
+    const token = tokenIn(await lastMail(database.db, 'patient@example.test'))
+    const magic = await askMagic(database.db, user.email)
+    await redeemMagicLink({ db: database.db, visit: magic.visit }, { token: magic.token })
+    await confirmEmailChange({ db: database.db, visit, viewer }, { token })
   })
-  it('does not work for another account', async () => {
+  test('does not work for another account', async () => {
     const [own, foreign] = [
-      await signedIn(test.db, (await createAccount(test.db)).id),
-      await signedIn(test.db, (await createAccount(test.db)).id),
+      await signedIn(database.db, (await createAccount(database.db)).id),
+      await signedIn(database.db, (await createAccount(database.db)).id),
     ]
     await ask(own.visit, own.viewer, { email: 'mine@example.test' })
-    const token = tokenIn(await lastMail(test.db, 'mine@example.test'))
+    const token = tokenIn(await lastMail(database.db, 'mine@example.test'))
     await expect(
-      confirmEmailChange({ db: test.db, visit: foreign.visit, viewer: foreign.viewer }, { token }),
+      confirmEmailChange({ db: database.db, visit: foreign.visit, viewer: foreign.viewer }, { token }),
     ).rejects.toMatchObject(DEAD_LINK)
-    await confirmEmailChange({ db: test.db, visit: own.visit, viewer: own.viewer }, { token })
+    await confirmEmailChange({ db: database.db, visit: own.visit, viewer: own.viewer }, { token })
   })
 })

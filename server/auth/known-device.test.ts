@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const ADA = 'ada@example.test'
 const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get('wtf_device') ?? ''
 const withCookie = (value: string) => {
@@ -13,52 +13,53 @@ const withCookie = (value: string) => {
 }
 
 describe('a known device', () => {
-  it('is known only to the accounts that were entered from it', async () => {
+  test('is known only to the accounts that were entered from it', async () => {
     const visit = createVisit()
-    expect(await knownDevice({ db: test.db, visit }, ADA)).toBeNull()
-    await rememberDevice({ db: test.db, visit }, ADA)
-    await rememberDevice({ db: test.db, visit }, 'grace@example.test')
+    expect(await knownDevice({ db: database.db, visit }, ADA)).toBeNull()
+    await rememberDevice({ db: database.db, visit }, ADA)
+    await rememberDevice({ db: database.db, visit }, 'grace@example.test')
     const [ada, grace] = [
-      await knownDevice({ db: test.db, visit }, ADA),
-      await knownDevice({ db: test.db, visit }, 'grace@example.test'),
+      await knownDevice({ db: database.db, visit }, ADA),
+      await knownDevice({ db: database.db, visit }, 'grace@example.test'),
     ]
     expect(ada).toMatch(/^[\w-]{22}$/)
     expect(grace).toMatch(/^[\w-]{22}$/)
     expect(ada).not.toBe(grace)
-    expect(await knownDevice({ db: test.db, visit }, 'other@example.test')).toBeNull()
-    expect(await knownDevice({ db: test.db, visit: createVisit() }, ADA)).toBeNull()
+    expect(await knownDevice({ db: database.db, visit }, 'other@example.test')).toBeNull()
+    expect(await knownDevice({ db: database.db, visit: createVisit() }, ADA)).toBeNull()
   })
-  it('has a lasting cookie that scripts cannot read and that holds no names', async () => {
+  test('has a lasting cookie that scripts cannot read and that holds no names', async () => {
     const visit = createVisit()
-    await rememberDevice({ db: test.db, visit }, ADA)
+    await rememberDevice({ db: database.db, visit }, ADA)
     expect(visit.headers.at(-1)).toMatch(
       /^wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     )
     const secure = createVisit({ siteUrl: 'https://shop.example' })
-    await rememberDevice({ db: test.db, visit: secure }, ADA)
+    await rememberDevice({ db: database.db, visit: secure }, ADA)
     expect(secure.headers.at(-1)).toMatch(
       /^__Host-wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
     )
   })
-  it('gets a new number each time, and keeps five accounts', async () => {
+  test('gets a new number each time, and keeps five accounts', async () => {
     const visit = createVisit()
-    await rememberDevice({ db: test.db, visit }, ADA)
-    const first = await knownDevice({ db: test.db, visit }, ADA)
-    await rememberDevice({ db: test.db, visit }, ADA)
-    expect(await knownDevice({ db: test.db, visit }, ADA)).not.toBe(first)
+    await rememberDevice({ db: database.db, visit }, ADA)
+    const first = await knownDevice({ db: database.db, visit }, ADA)
+    await rememberDevice({ db: database.db, visit }, ADA)
+    expect(await knownDevice({ db: database.db, visit }, ADA)).not.toBe(first)
     expect(cookieOf(visit)).toHaveLength(45)
-    for (let other = 1; other <= 4; other++) await rememberDevice({ db: test.db, visit }, `other${other}@example.test`)
-    expect(await knownDevice({ db: test.db, visit }, ADA)).not.toBeNull()
-    await rememberDevice({ db: test.db, visit }, 'other5@example.test')
-    expect(await knownDevice({ db: test.db, visit }, ADA)).toBeNull()
+    for (let other = 1; other <= 4; other++)
+      await rememberDevice({ db: database.db, visit }, `other${other}@example.test`)
+    expect(await knownDevice({ db: database.db, visit }, ADA)).not.toBeNull()
+    await rememberDevice({ db: database.db, visit }, 'other5@example.test')
+    expect(await knownDevice({ db: database.db, visit }, ADA)).toBeNull()
     expect(cookieOf(visit)).toHaveLength(5 * 46 - 1)
   })
-  it('cannot be made up, altered, or pieced together', async () => {
+  test('cannot be made up, altered, or pieced together', async () => {
     const visit = createVisit()
-    await rememberDevice({ db: test.db, visit }, ADA)
+    await rememberDevice({ db: database.db, visit }, ADA)
     const [number = '', mark = ''] = cookieOf(visit).split('.')
     const other = createVisit()
-    await rememberDevice({ db: test.db, visit: other }, 'grace@example.test')
+    await rememberDevice({ db: database.db, visit: other }, 'grace@example.test')
     const [otherNumber = '', otherMark = ''] = cookieOf(other).split('.')
     const swapped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
     const strange = [
@@ -76,7 +77,8 @@ describe('a known device', () => {
       `~~~~~${number}.${mark}`,
       `${number}.${'é'.repeat(22)}`,
     ]
-    for (const value of strange) expect(await knownDevice({ db: test.db, visit: withCookie(value) }, ADA)).toBeNull()
-    expect(await knownDevice({ db: test.db, visit: withCookie(`x~${number}.${mark}`) }, ADA)).toBe(number)
+    for (const value of strange)
+      expect(await knownDevice({ db: database.db, visit: withCookie(value) }, ADA)).toBeNull()
+    expect(await knownDevice({ db: database.db, visit: withCookie(`x~${number}.${mark}`) }, ADA)).toBe(number)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   askMagic,
   createAccount,
@@ -18,158 +18,163 @@ import { codeInput, emailInput } from './auth.schema.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from './magic-link.service.ts'
 import { readViewer } from './session.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('a sign-in link', () => {
-  it('signs in once, in the browser that asked, and returns to the page', async () => {
-    const user = await createAccount(test.db)
-    const { visit, token } = await askMagic(test.db, user.email, { redirectTo: '/wishlist', remember: true })
+  test('signs in once, in the browser that asked, and returns to the page', async () => {
+    const user = await createAccount(database.db)
+    const { visit, token } = await askMagic(database.db, user.email, { redirectTo: '/wishlist', remember: true })
     expect(visit.headers[0]).toMatch(/^wtf_asker=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/)
-    expect(await redeemMagicLink({ db: test.db, visit }, { token })).toEqual({ redirectTo: '/wishlist', notice: null })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
-    await expect(redeemMagicLink({ db: test.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
+    expect(await redeemMagicLink({ db: database.db, visit }, { token })).toEqual({
+      redirectTo: '/wishlist',
+      notice: null,
+    })
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
+    await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  it('does nothing in another browser, and stays valid', async () => {
-    const user = await createAccount(test.db)
-    const { visit, token } = await askMagic(test.db, user.email)
+  test('does nothing in another browser, and stays valid', async () => {
+    const user = await createAccount(database.db)
+    const { visit, token } = await askMagic(database.db, user.email)
     const strangers = createVisit()
-    await askMagic(test.db, 'somebody-else@example.test', {}, strangers)
+    await askMagic(database.db, 'somebody-else@example.test', {}, strangers)
     for (const browser of [createVisit(), strangers]) {
-      await expect(redeemMagicLink({ db: test.db, visit: browser }, { token })).rejects.toMatchObject({
+      await expect(redeemMagicLink({ db: database.db, visit: browser }, { token })).rejects.toMatchObject({
         code: 'forbidden',
       })
-      expect(await readViewer({ db: test.db, visit: browser })).toBeNull()
+      expect(await readViewer({ db: database.db, visit: browser })).toBeNull()
     }
-    await redeemMagicLink({ db: test.db, visit }, { token })
+    await redeemMagicLink({ db: database.db, visit }, { token })
   })
-  it('succeeds once out of 64 simultaneous tries', async () => {
-    const user = await createAccount(test.db)
-    const { visit, token } = await askMagic(test.db, user.email)
+  test('succeeds once out of 64 simultaneous tries', async () => {
+    const user = await createAccount(database.db)
+    const { visit, token } = await askMagic(database.db, user.email)
     const asker = visit.cookies.get('wtf_asker')!
     const browsers = Array.from({ length: 64 }, () => createVisit())
     const answers = await Promise.allSettled(
       browsers.map((browser) => {
         browser.cookies.set('wtf_asker', asker)
-        return redeemMagicLink({ db: test.db, visit: browser }, { token })
+        return redeemMagicLink({ db: database.db, visit: browser }, { token })
       }),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await test.db.session.count({ where: { userId: user.id } })).toBe(1)
+    expect(await database.db.session.count({ where: { userId: user.id } })).toBe(1)
   })
-  it('has a code for another device, which uses up the link', async () => {
-    const user = await createAccount(test.db)
-    const { visit, token, code } = await askMagic(test.db, user.email, { redirectTo: '/settings' })
+  test('has a code for another device, which uses up the link', async () => {
+    const user = await createAccount(database.db)
+    const { visit, token, code } = await askMagic(database.db, user.email, { redirectTo: '/settings' })
     const phone = createVisit()
-    expect(await redeemMagicCode({ db: test.db, visit: phone }, codeInput.parse({ email: user.email, code }))).toEqual({
+    expect(
+      await redeemMagicCode({ db: database.db, visit: phone }, codeInput.parse({ email: user.email, code })),
+    ).toEqual({
       redirectTo: '/settings',
       notice: null,
     })
-    expect(await readViewer({ db: test.db, visit: phone })).toMatchObject({ userId: user.id })
-    await expect(redeemMagicLink({ db: test.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
+    expect(await readViewer({ db: database.db, visit: phone })).toMatchObject({ userId: user.id })
+    await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
     await expect(
-      redeemMagicCode({ db: test.db, visit: phone }, codeInput.parse({ email: user.email, code })),
+      redeemMagicCode({ db: database.db, visit: phone }, codeInput.parse({ email: user.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  it('loses its code after five wrong ones, and the link still works', async () => {
-    const user = await createAccount(test.db)
-    const { visit, token, code } = await askMagic(test.db, user.email)
+  test('loses its code after five wrong ones, and the link still works', async () => {
+    const user = await createAccount(database.db)
+    const { visit, token, code } = await askMagic(database.db, user.email)
     for (let attempt = 1; attempt <= 5; attempt++)
       await expect(
         redeemMagicCode(
-          { db: test.db, visit: createVisit() },
+          { db: database.db, visit: createVisit() },
           codeInput.parse({ email: user.email, code: otherCode(code) }),
         ),
       ).rejects.toMatchObject(WRONG_CODE)
     await expect(
-      redeemMagicCode({ db: test.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
+      redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
-    await redeemMagicLink({ db: test.db, visit }, { token })
+    await redeemMagicLink({ db: database.db, visit }, { token })
   })
-  it('has a code that counts simultaneous tries', async () => {
-    const user = await createAccount(test.db)
-    const { code } = await askMagic(test.db, user.email)
+  test('has a code that counts simultaneous tries', async () => {
+    const user = await createAccount(database.db)
+    const { code } = await askMagic(database.db, user.email)
     await Promise.allSettled(
       Array.from({ length: 64 }, () =>
         redeemMagicCode(
-          { db: test.db, visit: createVisit() },
+          { db: database.db, visit: createVisit() },
           codeInput.parse({ email: user.email, code: otherCode(code) }),
         ),
       ),
     )
-    expect(await test.db.oneTimeToken.findFirst({ where: { userId: user.id } })).toMatchObject({
+    expect(await database.db.oneTimeToken.findFirst({ where: { userId: user.id } })).toMatchObject({
       attempts: 5,
       usedAt: null,
     })
     await expect(
-      redeemMagicCode({ db: test.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
+      redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  it('has a code that succeeds once out of 64 tries', async () => {
-    const user = await createAccount(test.db)
-    const { code } = await askMagic(test.db, user.email)
+  test('has a code that succeeds once out of 64 tries', async () => {
+    const user = await createAccount(database.db)
+    const { code } = await askMagic(database.db, user.email)
     const answers = await Promise.allSettled(
       Array.from({ length: 64 }, () =>
-        redeemMagicCode({ db: test.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
+        redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
       ),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
-  it('has a code for its own account only', async () => {
-    const [ada, grace] = [await createAccount(test.db), await createAccount(test.db)]
-    const { code } = await askMagic(test.db, ada.email)
+  test('has a code for its own account only', async () => {
+    const [ada, grace] = [await createAccount(database.db), await createAccount(database.db)]
+    const { code } = await askMagic(database.db, ada.email)
     for (const email of [grace.email, 'nobody@example.test'])
       await expect(
-        redeemMagicCode({ db: test.db, visit: createVisit() }, codeInput.parse({ email, code })),
+        redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email, code })),
       ).rejects.toMatchObject(WRONG_CODE)
-    await expireTokens(test.db, ada.id)
+    await expireTokens(database.db, ada.id)
     await expect(
-      redeemMagicCode({ db: test.db, visit: createVisit() }, codeInput.parse({ email: ada.email, code })),
+      redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: ada.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  it('ends when another one is asked for', async () => {
-    const user = await createAccount(test.db)
-    const first = await askMagic(test.db, user.email)
-    const second = await askMagic(test.db, user.email, {}, first.visit)
-    await expect(redeemMagicLink({ db: test.db, visit: first.visit }, { token: first.token })).rejects.toMatchObject(
-      DEAD_LINK,
-    )
-    await redeemMagicLink({ db: test.db, visit: second.visit }, { token: second.token })
+  test('ends when another one is asked for', async () => {
+    const user = await createAccount(database.db)
+    const first = await askMagic(database.db, user.email)
+    const second = await askMagic(database.db, user.email, {}, first.visit)
+    await expect(
+      redeemMagicLink({ db: database.db, visit: first.visit }, { token: first.token }),
+    ).rejects.toMatchObject(DEAD_LINK)
+    await redeemMagicLink({ db: database.db, visit: second.visit }, { token: second.token })
   })
-  it('does not reveal who has an account', async () => {
-    const user = await createAccount(test.db)
+  test('does not reveal who has an account', async () => {
+    const user = await createAccount(database.db)
     const [known, unknown] = [createVisit(), createVisit()]
     const answers = [
-      await requestMagicLink({ db: test.db, visit: known }, emailInput.parse({ email: user.email })),
-      await requestMagicLink({ db: test.db, visit: unknown }, emailInput.parse({ email: 'nobody2@example.test' })),
+      await requestMagicLink({ db: database.db, visit: known }, emailInput.parse({ email: user.email })),
+      await requestMagicLink({ db: database.db, visit: unknown }, emailInput.parse({ email: 'nobody2@example.test' })),
     ]
     expect(answers[0]).toEqual(answers[1])
     expect(known.headers.map((header) => header.replace(/=[\w-]{43};/, '=x;'))).toEqual(
       unknown.headers.map((header) => header.replace(/=[\w-]{43};/, '=x;')),
     )
-    expect(await kindsTo(test.db, 'nobody2@example.test')).toEqual(['no_account'])
-    const never = await test.db.oneTimeToken.findFirstOrThrow({ where: { email: 'nobody2@example.test' } })
+    expect(await kindsTo(database.db, 'nobody2@example.test')).toEqual(['no_account'])
+    const never = await database.db.oneTimeToken.findFirstOrThrow({ where: { email: 'nobody2@example.test' } })
     expect(never.userId).toBeNull()
   })
-  it('proves the address; what a stranger left in an unproven account ends, and the owner is told', async () => {
-    const user = await createAccount(test.db, { emailVerifiedAt: null })
-    const stranger = await signedIn(test.db, user.id)
-    const { visit, token } = await askMagic(test.db, user.email)
-    expect((await redeemMagicLink({ db: test.db, visit }, { token })).notice).toContain('choose a new password')
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ userId: user.id, isEmailVerified: true })
-    expect(await readViewer({ db: test.db, visit: stranger.visit })).toBeNull()
-    await expect(trySignIn(test.db, user.email, PASSWORD)).rejects.toMatchObject({
+  test('proves the address; what a stranger left in an unproven account ends, and the owner is told', async () => {
+    const user = await createAccount(database.db, { emailVerifiedAt: null })
+    const stranger = await signedIn(database.db, user.id)
+    const { visit, token } = await askMagic(database.db, user.email)
+    expect((await redeemMagicLink({ db: database.db, visit }, { token })).notice).toContain('choose a new password')
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isEmailVerified: true })
+    expect(await readViewer({ db: database.db, visit: stranger.visit })).toBeNull()
+    await expect(trySignIn(database.db, user.email, PASSWORD)).rejects.toMatchObject({
       message: 'Invalid email or password',
     })
   })
-  it('ignores a foreign path in the database', async () => {
-    const user = await createAccount(test.db)
-    const { visit, token } = await askMagic(test.db, user.email)
-    await test.db.oneTimeToken.updateMany({
+  test('ignores a foreign path in the database', async () => {
+    const user = await createAccount(database.db)
+    const { visit, token } = await askMagic(database.db, user.email)
+    await database.db.oneTimeToken.updateMany({
       where: { userId: user.id },
       data: { data: { redirectTo: 'https://evil.example', remember: 'yes' } },
     })
-    expect(await redeemMagicLink({ db: test.db, visit }, { token })).toMatchObject({ redirectTo: '/' })
+    expect(await redeemMagicLink({ db: database.db, visit }, { token })).toMatchObject({ redirectTo: '/' })
   })
 })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { assertNotGuessable, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 
 describe('hashPassword', () => {
-  it('is argon2id at the cost that OWASP asks for, with a new salt every time', async () => {
+  test('is argon2id at the cost that OWASP asks for, with a new salt every time', async () => {
     const [one, two] = await Promise.all([hashPassword('Correct-Horse-7'), hashPassword('Correct-Horse-7')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
@@ -10,29 +10,29 @@ describe('hashPassword', () => {
     expect(await verifyPassword(one, 'Correct-Horse-7')).toBe(true)
     expect(await verifyPassword(one, 'correct-horse-7')).toBe(false)
   })
-  it('treats the same letters alike, however a keyboard composes them', async () => {
+  test('treats the same letters alike, however a keyboard composes them', async () => {
     expect(await verifyPassword(await hashPassword('\u00c9cole-1234'), 'E\u0301cole-1234')).toBe(true)
   })
-  it('does many at once, and mixes none up', async () => {
+  test('does many at once, and mixes none up', async () => {
     const passwords = Array.from({ length: 12 }, (_, number) => `Parallel-Horse-${number}`)
     const hashes = await Promise.all(passwords.map(hashPassword))
     expect(await Promise.all(hashes.map((hash, index) => verifyPassword(hash, passwords[index]!)))).toEqual(
       passwords.map(() => true),
     )
   })
-  it('goes on after a failure', async () => {
+  test('goes on after a failure', async () => {
     const broken = await Promise.allSettled(Array.from({ length: 6 }, () => verifyPassword('no hash', 'x')))
     expect(broken.every(({ status }) => status === 'rejected')).toBe(true)
     expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true)
   })
 })
 
-it('rejects every password for a missing account', async () => {
+test('rejects every password for a missing account', async () => {
   expect(await verifyPassword(null, '')).toBe(false)
   expect(await verifyPassword(null, 'Correct-Horse-7')).toBe(false)
 })
 
-it.each(['Correct-Horse-7', 'Ada-likes-9-engines', 'xK4!mq0Zp', 'Pass\u0000word-31x'])(
+test.each(['Correct-Horse-7', 'Ada-likes-9-engines', 'xK4!mq0Zp', 'Pass\u0000word-31x'])(
   'refuses %j as easily guessed',
   async (password) => {
     await assertNotGuessable(password, 'ada@example.test')

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#tests/factories.ts'
 import { createAccount, longAgo, OTHER_PASSWORD, PASSWORD, SHOW_FIRST, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -7,37 +7,40 @@ import { proveAgain } from './password.service.ts'
 import { isProvenRecently } from './recent-proof.ts'
 import { readViewer } from './session.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('proving again who you are', () => {
-  it('takes the password, and renews only this session', async () => {
-    const user = await createAccount(test.db)
-    const [here, there] = [await signedIn(test.db, user.id, { remember: true }), await signedIn(test.db, user.id)]
+  test('takes the password, and renews only this session', async () => {
+    const user = await createAccount(database.db)
+    const [here, there] = [
+      await signedIn(database.db, user.id, { remember: true }),
+      await signedIn(database.db, user.id),
+    ]
     const old = new Date(Date.now() - 3600_000)
-    await test.db.session.updateMany({ where: { userId: user.id }, data: { authenticatedAt: old } })
+    await database.db.session.updateMany({ where: { userId: user.id }, data: { authenticatedAt: old } })
     await expect(
-      proveAgain({ db: test.db, visit: here.visit, viewer: here.viewer }, { currentPassword: OTHER_PASSWORD }),
+      proveAgain({ db: database.db, visit: here.visit, viewer: here.viewer }, { currentPassword: OTHER_PASSWORD }),
     ).rejects.toMatchObject({
       code: 'bad_input',
       field: 'currentPassword',
     })
-    expect(await readViewer({ db: test.db, visit: here.visit })).toMatchObject({ authenticatedAt: old })
-    await proveAgain({ db: test.db, visit: here.visit, viewer: here.viewer }, { currentPassword: PASSWORD })
-    const viewer = (await readViewer({ db: test.db, visit: here.visit }))!
+    expect(await readViewer({ db: database.db, visit: here.visit })).toMatchObject({ authenticatedAt: old })
+    await proveAgain({ db: database.db, visit: here.visit, viewer: here.viewer }, { currentPassword: PASSWORD })
+    const viewer = (await readViewer({ db: database.db, visit: here.visit }))!
     expect(viewer.sessionId).not.toBe(here.viewer.sessionId)
     expect(viewer.isRemembered).toBe(true)
     expect(isProvenRecently(viewer)).toBe(true)
-    expect(await readViewer({ db: test.db, visit: there.visit })).toMatchObject({ authenticatedAt: old })
+    expect(await readViewer({ db: database.db, visit: there.visit })).toMatchObject({ authenticatedAt: old })
   })
-  it('needs a new sign-in if the account has no password', async () => {
-    const { visit, viewer } = await signedIn(test.db, (await createUser(test.db)).id)
+  test('needs a new sign-in if the account has no password', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await expect(
-      proveAgain({ db: test.db, visit, viewer: longAgo(viewer) }, { currentPassword: '' }),
+      proveAgain({ db: database.db, visit, viewer: longAgo(viewer) }, { currentPassword: '' }),
     ).rejects.toMatchObject(SHOW_FIRST)
   })
-  it('lasts ten minutes', () => {
+  test('lasts ten minutes', () => {
     const authenticatedAt = new Date('2026-11-22T12:00:00Z')
     expect(isProvenRecently({ authenticatedAt }, new Date('2026-11-22T12:09:59Z'))).toBe(true)
     expect(isProvenRecently({ authenticatedAt }, new Date('2026-11-22T12:10:00Z'))).toBe(false)

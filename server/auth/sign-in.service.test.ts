@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -10,11 +10,11 @@ import { needsRehash } from './passwords.ts'
 import { readViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-const tryIn = (given: object, visit = createVisit()) => signIn({ db: test.db, visit }, signInInput.parse(given))
+const tryIn = (given: object, visit = createVisit()) => signIn({ db: database.db, visit }, signInInput.parse(given))
 /** What the caller can see: the error without its stack. */
 const answerOf = async (promise: Promise<unknown>) =>
   promise.then(
@@ -24,8 +24,8 @@ const answerOf = async (promise: Promise<unknown>) =>
 const REFUSED = { name: 'AppError', code: 'unauthorized', message: 'Invalid email or password', field: undefined }
 
 describe('signIn', () => {
-  it('opens a session and goes on', async () => {
-    const user = await createAccount(test.db)
+  test('opens a session and goes on', async () => {
+    const user = await createAccount(database.db)
     const visit = createVisit()
     expect(
       await tryIn(
@@ -33,14 +33,14 @@ describe('signIn', () => {
         visit,
       ),
     ).toEqual({ redirectTo: '/wishlist', notice: null })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     expect(await tryIn({ email: user.email, password: PASSWORD, redirectTo: '//evil.example' })).toEqual({
       redirectTo: '/',
       notice: null,
     })
   })
-  it('answers every failure alike', async () => {
-    const [user, bare] = [await createAccount(test.db), await createUser(test.db)]
+  test('answers every failure alike', async () => {
+    const [user, bare] = [await createAccount(database.db), await createUser(database.db)]
     const visit = createVisit()
     const attempts = [
       { email: user.email, password: 'Wrong-Horse-7' },
@@ -54,45 +54,45 @@ describe('signIn', () => {
     for (const attempt of attempts) expect(await answerOf(tryIn(attempt, visit))).toEqual(REFUSED)
     expect(visit.headers).toEqual([])
   })
-  it('says that an account is no partner only after the right password', async () => {
-    const user = await createAccount(test.db)
+  test('says that an account is no partner only after the right password', async () => {
+    const user = await createAccount(database.db)
     const visit = createVisit()
     expect(
       await answerOf(tryIn({ email: user.email, password: PASSWORD, accountType: 'partner' }, visit)),
     ).toMatchObject({ code: 'forbidden', message: 'Invalid partner account' })
     expect(visit.headers).toEqual([])
-    const partner = await createAccount(test.db, { role: 'partner' })
-    await createPartner(test.db, { ownerId: partner.id })
+    const partner = await createAccount(database.db, { role: 'partner' })
+    await createPartner(database.db, { ownerId: partner.id })
     expect(await tryIn({ email: partner.email, password: PASSWORD, accountType: 'partner' })).toEqual({
       redirectTo: '/',
       notice: null,
     })
   })
-  it('logs success and failure', async () => {
-    const user = await createAccount(test.db)
+  test('logs success and failure', async () => {
+    const user = await createAccount(database.db)
     await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }))
     await tryIn({ email: user.email, password: PASSWORD })
-    const entries = await test.db.auditEntry.findMany({ where: { subjectId: user.id }, orderBy: { at: 'asc' } })
+    const entries = await database.db.auditEntry.findMany({ where: { subjectId: user.id }, orderBy: { at: 'asc' } })
     expect(entries.map(({ actorId, action }) => [actorId, action])).toEqual([
       [null, 'sign_in_failed'],
       [user.id, 'sign_in'],
     ])
     expect(JSON.stringify(entries)).not.toContain('Horse')
   })
-  it('rehashes a password that was hashed at another cost', async () => {
-    const user = await createUser(test.db)
-    await test.db.password.create({
+  test('rehashes a password that was hashed at another cost', async () => {
+    const user = await createUser(database.db)
+    await database.db.password.create({
       data: { userId: user.id, hash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 }) },
     })
     await tryIn({ email: user.email, password: PASSWORD })
-    const stored = await test.db.password.findUniqueOrThrow({ where: { userId: user.id } })
+    const stored = await database.db.password.findUniqueOrThrow({ where: { userId: user.id } })
     expect(needsRehash(stored.hash)).toBe(false)
     expect(stored.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await tryIn({ email: user.email, password: PASSWORD })
   })
-  it('stops guessing, for known and unknown addresses, even with the right password, and says for how long', async () => {
+  test('stops guessing, for known and unknown addresses, even with the right password, and says for how long', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
-    const user = await createAccount(test.db)
+    const user = await createAccount(database.db)
     for (const email of [user.email, 'nobody2@example.test']) {
       for (let attempt = 1; attempt <= 3; attempt++)
         expect(await answerOf(tryIn({ email, password: 'Wrong-Horse-7' }))).toEqual(REFUSED)
@@ -104,9 +104,9 @@ describe('signIn', () => {
       })
     }
   })
-  it('lets the owner in from a known browser, even while strangers are guessing', async () => {
+  test('lets the owner in from a known browser, even while strangers are guessing', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 4, network: 1_000, minutes: 15 } } })
-    const user = await createAccount(test.db)
+    const user = await createAccount(database.db)
     const own = createVisit({ address: '192.0.2.1' })
     await tryIn({ email: user.email, password: PASSWORD }, own)
     for (let attempt = 1; attempt <= 3; attempt++)
@@ -128,9 +128,9 @@ describe('signIn', () => {
       expect(await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, own))).toEqual(REFUSED)
     expect(await answerOf(tryIn({ email: user.email, password: PASSWORD }, own))).toMatchObject({ code: 'too_many' })
   })
-  it('resets the count after a success', async () => {
+  test('resets the count after a success', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
-    const user = await createAccount(test.db)
+    const user = await createAccount(database.db)
     for (let round = 1; round <= 3; round++) {
       await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }))
       await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }))

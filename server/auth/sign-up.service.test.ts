@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPartner, createUser } from '#tests/factories.ts'
 import {
   codeIn,
@@ -30,7 +30,7 @@ import {
   signUpPartner,
 } from './sign-up.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
@@ -64,112 +64,116 @@ const WAITS = { redirectTo: '/auth/sign-up' }
 const DEAD = { code: 'bad_input', field: 'token' }
 const ALREADY = 'You had an account with this address already: this is it. Its password is the one that it had.'
 const typeCode = (visit: TestVisit, code: string) =>
-  finishSignUpByCode({ db: test.db, visit }, signUpCodeInput.parse({ code }))
+  finishSignUpByCode({ db: database.db, visit }, signUpCodeInput.parse({ code }))
 /** The cookies' names and lengths, which an observer can see. */
 const shapesOf = ({ headers }: TestVisit) =>
   headers.map((header) => header.replace(/=([^;]+)/, (_, value: string) => `=${value.length}`))
 
 async function ask(input: ReturnType<typeof customer>, visit = createVisit()) {
-  await signUpCustomer({ db: test.db, visit }, input)
-  const mail = await lastMail(test.db, input.email)
+  await signUpCustomer({ db: database.db, visit }, input)
+  const mail = await lastMail(database.db, input.email)
   return { visit, email: input.email, token: tokenIn(mail), code: codeIn(mail) }
 }
 async function askAsPartner(input: ReturnType<typeof partner>, visit = createVisit()) {
-  await signUpPartner({ db: test.db, visit }, input)
-  return { visit, code: codeIn(await lastMail(test.db, input.email)) }
+  await signUpPartner({ db: database.db, visit }, input)
+  return { visit, code: codeIn(await lastMail(database.db, input.email)) }
 }
 
 describe('signing up', () => {
-  it('opens no account and signs nobody in before the address is proven', async () => {
+  test('opens no account and signs nobody in before the address is proven', async () => {
     const visit = createVisit()
     const input = customer()
-    expect(await signUpCustomer({ db: test.db, visit }, input)).toEqual(WAITS)
-    expect(await readViewer({ db: test.db, visit })).toBeNull()
-    expect(await test.db.user.count({ where: { email: input.email } })).toBe(0)
-    expect(await readWaitingSignUp({ db: test.db, visit })).toEqual({ email: input.email })
-    expect(await readWaitingSignUp({ db: test.db, visit: createVisit() })).toBeNull()
+    expect(await signUpCustomer({ db: database.db, visit }, input)).toEqual(WAITS)
+    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await database.db.user.count({ where: { email: input.email } })).toBe(0)
+    expect(await readWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email })
+    expect(await readWaitingSignUp({ db: database.db, visit: createVisit() })).toBeNull()
     expect(visit.headers.map((header) => header.replace(/=[\w-]{43};/, '=x;'))).toEqual([
       'wtf_asker=x; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax',
     ])
-    expect(await kindsTo(test.db, input.email)).toEqual(['confirm_sign_up'])
-    await expect(trySignIn(test.db, input.email)).rejects.toMatchObject({ message: 'Invalid email or password' })
+    expect(await kindsTo(database.db, input.email)).toEqual(['confirm_sign_up'])
+    await expect(trySignIn(database.db, input.email)).rejects.toMatchObject({ message: 'Invalid email or password' })
   })
-  it('opens it by the code from the mail, and returns to the page', async () => {
+  test('opens it by the code from the mail, and returns to the page', async () => {
     const { visit, email, code } = await ask(customer({ redirectTo: '/wishlist' }))
     expect(await typeCode(visit, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       redirectTo: '/wishlist',
       email,
       notice: null,
     })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({
       email,
       role: 'customer',
       fullName: 'Grace Hopper',
       isEmailVerified: true,
       partner: null,
     })
-    expect(await test.db.profile.findFirst({ where: { user: { email } } })).toMatchObject({ phone: '+44 7700 900123' })
-    expect(await kindsTo(test.db, email)).toEqual(['confirm_sign_up', 'welcome'])
-    await trySignIn(test.db, email)
-    expect(await readWaitingSignUp({ db: test.db, visit })).toBeNull()
+    expect(await database.db.profile.findFirst({ where: { user: { email } } })).toMatchObject({
+      phone: '+44 7700 900123',
+    })
+    expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up', 'welcome'])
+    await trySignIn(database.db, email)
+    expect(await readWaitingSignUp({ db: database.db, visit })).toBeNull()
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
   })
-  it('opens it by the link, only in the browser that signed up', async () => {
+  test('opens it by the link, only in the browser that signed up', async () => {
     const { visit, email, token } = await ask(customer())
     const strangers = (await ask(customer())).visit
     for (let look = 0; look < 2; look++)
-      expect(await readSignUpLink({ db: test.db, viewer: null }, { token })).toEqual({ doneFor: null })
+      expect(await readSignUpLink({ db: database.db, viewer: null }, { token })).toEqual({ doneFor: null })
     for (const browser of [createVisit(), strangers]) {
-      await expect(finishSignUp({ db: test.db, visit: browser }, { token })).rejects.toMatchObject({
+      await expect(finishSignUp({ db: database.db, visit: browser }, { token })).rejects.toMatchObject({
         code: 'forbidden',
         field: 'token',
       })
-      expect(await readViewer({ db: test.db, visit: browser })).toBeNull()
+      expect(await readViewer({ db: database.db, visit: browser })).toBeNull()
     }
-    expect(await finishSignUp({ db: test.db, visit }, { token })).toMatchObject({ email, notice: null })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ email })
-    expect(await readSignUpLink({ db: test.db, viewer: await readViewer({ db: test.db, visit }) }, { token })).toEqual({
+    expect(await finishSignUp({ db: database.db, visit }, { token })).toMatchObject({ email, notice: null })
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email })
+    expect(
+      await readSignUpLink({ db: database.db, viewer: await readViewer({ db: database.db, visit }) }, { token }),
+    ).toEqual({
       doneFor: email,
     })
-    await expect(readSignUpLink({ db: test.db, viewer: null }, { token })).rejects.toMatchObject(DEAD)
+    await expect(readSignUpLink({ db: database.db, viewer: null }, { token })).rejects.toMatchObject(DEAD)
     for (const dead of [token, '', 'x'])
-      await expect(finishSignUp({ db: test.db, visit }, { token: dead })).rejects.toMatchObject(DEAD)
+      await expect(finishSignUp({ db: database.db, visit }, { token: dead })).rejects.toMatchObject(DEAD)
   })
-  it('deletes what was typed once the address is proven, or a day after the link has expired', async () => {
+  test('deletes what was typed once the address is proven, or a day after the link has expired', async () => {
     const first = await ask(customer())
     await typeCode(first.visit, first.code)
-    expect(await test.db.oneTimeToken.findFirst({ where: { email: first.email } })).toMatchObject({ data: {} })
+    expect(await database.db.oneTimeToken.findFirst({ where: { email: first.email } })).toMatchObject({ data: {} })
     const second = await ask(customer())
-    await test.db.oneTimeToken.updateMany({
+    await database.db.oneTimeToken.updateMany({
       where: { email: second.email },
       data: { expiresAt: new Date(Date.now() - 1) },
     })
-    await expect(finishSignUp({ db: test.db, visit: second.visit }, { token: second.token })).rejects.toMatchObject(
+    await expect(finishSignUp({ db: database.db, visit: second.visit }, { token: second.token })).rejects.toMatchObject(
       DEAD,
     )
     await expect(typeCode(second.visit, second.code)).rejects.toMatchObject(WRONG_CODE)
-    await cleanUp(test.db, new Date(Date.now() + 25 * 3600_000))
-    expect(await test.db.oneTimeToken.count({ where: { email: second.email } })).toBe(0)
+    await cleanUp(database.db, new Date(Date.now() + 25 * 3600_000))
+    expect(await database.db.oneTimeToken.count({ where: { email: second.email } })).toBe(0)
   })
-  it('loses its code after five wrong ones, also simultaneous, and the link still works', async () => {
+  test('loses its code after five wrong ones, also simultaneous, and the link still works', async () => {
     const { visit, code, token } = await ask(customer())
     await Promise.allSettled(Array.from({ length: 20 }, () => typeCode(visit, otherCode(code))))
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
-    await finishSignUp({ db: test.db, visit }, { token })
+    await finishSignUp({ db: database.db, visit }, { token })
   })
-  it('has a code that no other browser can try or use up', async () => {
+  test('has a code that no other browser can try or use up', async () => {
     const { visit, email, code } = await ask(customer())
     const stranger = (await ask(customer({ email, ...withPassword(OTHER_PASSWORD) }))).visit
     for (let attempt = 1; attempt <= 10; attempt++)
       for (const browser of [stranger, createVisit()])
         await expect(typeCode(browser, code)).rejects.toMatchObject(WRONG_CODE)
     await typeCode(visit, code)
-    await trySignIn(test.db, email)
-    await expect(trySignIn(test.db, email, OTHER_PASSWORD)).rejects.toMatchObject({
+    await trySignIn(database.db, email)
+    await expect(trySignIn(database.db, email, OTHER_PASSWORD)).rejects.toMatchObject({
       message: 'Invalid email or password',
     })
   })
-  it('opens one account, however often it is proven at once and from anywhere', async () => {
+  test('opens one account, however often it is proven at once and from anywhere', async () => {
     const input = customer()
     const { visit, token } = await ask(input)
     const asker = visit.cookies.get('wtf_asker')!
@@ -178,162 +182,165 @@ describe('signing up', () => {
     const answers = await Promise.allSettled([
       ...browsers.map((browser) => {
         browser.cookies.set('wtf_asker', asker)
-        return finishSignUp({ db: test.db, visit: browser }, { token })
+        return finishSignUp({ db: database.db, visit: browser }, { token })
       }),
       typeCode(elsewhere.visit, elsewhere.code),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await test.db.user.count({ where: { email: input.email } })).toBe(1)
+    expect(await database.db.user.count({ where: { email: input.email } })).toBe(1)
   })
-  it('sends the mail again in this browser, and nothing in another', async () => {
+  test('sends the mail again in this browser, and nothing in another', async () => {
     const { visit, email, code } = await ask(customer())
-    await mailSignUpAgain({ db: test.db, visit: createVisit() })
-    expect(await kindsTo(test.db, email)).toEqual(['confirm_sign_up'])
-    await mailSignUpAgain({ db: test.db, visit })
-    expect(await kindsTo(test.db, email)).toEqual(['confirm_sign_up', 'confirm_sign_up'])
-    const newest = codeIn(await lastMail(test.db, email))
+    await mailSignUpAgain({ db: database.db, visit: createVisit() })
+    expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up'])
+    await mailSignUpAgain({ db: database.db, visit })
+    expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up', 'confirm_sign_up'])
+    const newest = codeIn(await lastMail(database.db, email))
     if (newest !== code) await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
     await typeCode(visit, newest)
-    await trySignIn(test.db, email)
+    await trySignIn(database.db, email)
   })
-  it.each([
+  test.each([
     ['Password1', 'common'],
     ['Qwertyuiop1', 'common'],
     ['Trustno1', 'common'],
   ])('refuses %s', async (password, reason) => {
     expect(
-      await answerOf(signUpCustomer({ db: test.db, visit: createVisit() }, customer(withPassword(password)))),
+      await answerOf(signUpCustomer({ db: database.db, visit: createVisit() }, customer(withPassword(password)))),
     ).toMatchObject({
       code: 'bad_input',
       field: 'password',
       message: expect.stringContaining(reason),
     })
   })
-  it.each(['Ada.Lovelace1815', '1815AdaLovelace', 'Ada.Lovelace1815@Example.test'])(
+  test.each(['Ada.Lovelace1815', '1815AdaLovelace', 'Ada.Lovelace1815@Example.test'])(
     'refuses the address as a password: %s',
     async (password) => {
       expect(
         await answerOf(
           signUpCustomer(
-            { db: test.db, visit: createVisit() },
+            { db: database.db, visit: createVisit() },
             customer({ email: 'ada.lovelace1815@example.test', ...withPassword(password) }),
           ),
         ),
       ).toMatchObject({ code: 'bad_input', field: 'password' })
     },
   )
-  it('limits mails to one mailbox', async () => {
+  test('limits mails to one mailbox', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signUp: { account: 3, address: 1_000, network: 1_000, minutes: 60 } } })
-    const { email } = await createAccount(test.db)
+    const { email } = await createAccount(database.db)
     for (let attempt = 1; attempt <= 2; attempt++)
-      await signUpCustomer({ db: test.db, visit: createVisit() }, customer({ email }))
+      await signUpCustomer({ db: database.db, visit: createVisit() }, customer({ email }))
     const visit = createVisit()
-    await signUpPartner({ db: test.db, visit }, partner({ email }))
-    await expect(mailSignUpAgain({ db: test.db, visit })).rejects.toMatchObject({ code: 'too_many' })
-    await expect(signUpCustomer({ db: test.db, visit: createVisit() }, customer({ email }))).rejects.toMatchObject({
+    await signUpPartner({ db: database.db, visit }, partner({ email }))
+    await expect(mailSignUpAgain({ db: database.db, visit })).rejects.toMatchObject({ code: 'too_many' })
+    await expect(signUpCustomer({ db: database.db, visit: createVisit() }, customer({ email }))).rejects.toMatchObject({
       code: 'too_many',
     })
-    expect(await kindsTo(test.db, email)).toHaveLength(3)
+    expect(await kindsTo(database.db, email)).toHaveLength(3)
   })
 })
 
 describe('signing up with an address that has an account', () => {
-  it.each(['proven', 'unproven', 'closed', 'without a password'])(
+  test.each(['proven', 'unproven', 'closed', 'without a password'])(
     'is answered like a new one (%s), with the same cookies and rows, for any password',
     async (kind) => {
       const state =
         kind === 'unproven' ? { emailVerifiedAt: null } : kind === 'closed' ? { deletionRequestedAt: new Date() } : {}
       const known =
-        kind === 'without a password' ? await createUser(test.db, state) : await createAccount(test.db, state)
+        kind === 'without a password' ? await createUser(database.db, state) : await createAccount(database.db, state)
       for (const password of [PASSWORD, OTHER_PASSWORD]) {
         const [here, there] = [createVisit(), createVisit()]
         const unknown = newEmail()
         const answers = [
           await signUpCustomer(
-            { db: test.db, visit: here },
+            { db: database.db, visit: here },
             customer({ email: known.email, ...withPassword(password) }),
           ),
-          await signUpCustomer({ db: test.db, visit: there }, customer({ email: unknown, ...withPassword(password) })),
+          await signUpCustomer(
+            { db: database.db, visit: there },
+            customer({ email: unknown, ...withPassword(password) }),
+          ),
         ]
         expect(answers).toEqual([WAITS, WAITS])
         expect(shapesOf(here)).toEqual(shapesOf(there))
         expect([
-          await readWaitingSignUp({ db: test.db, visit: here }),
-          await readWaitingSignUp({ db: test.db, visit: there }),
+          await readWaitingSignUp({ db: database.db, visit: here }),
+          await readWaitingSignUp({ db: database.db, visit: there }),
         ]).toEqual([{ email: known.email }, { email: unknown }])
         expect([
-          await readViewer({ db: test.db, visit: here }),
-          await readViewer({ db: test.db, visit: there }),
+          await readViewer({ db: database.db, visit: here }),
+          await readViewer({ db: database.db, visit: there }),
         ]).toEqual([null, null])
         for (const [visit, email] of [
           [here, known.email],
           [there, unknown],
         ] as const)
-          expect(await answerOf(typeCode(visit, otherCode(codeIn(await lastMail(test.db, email)))))).toMatchObject(
+          expect(await answerOf(typeCode(visit, otherCode(codeIn(await lastMail(database.db, email)))))).toMatchObject(
             WRONG_CODE,
           )
         // Later steps are the same too.
         for (const email of [known.email, unknown])
           if (email === unknown || password === OTHER_PASSWORD)
-            expect(await answerOf(trySignIn(test.db, email, password))).toMatchObject({ code: 'unauthorized' })
+            expect(await answerOf(trySignIn(database.db, email, password))).toMatchObject({ code: 'unauthorized' })
       }
-      expect(new Set(await kindsTo(test.db, known.email))).toEqual(new Set(['already_signed_up']))
+      expect(new Set(await kindsTo(database.db, known.email))).toEqual(new Set(['already_signed_up']))
     },
   )
-  it('lets the owner in by the mail, and leaves everything as it was', async () => {
-    const known = await createAccount(test.db)
+  test('lets the owner in by the mail, and leaves everything as it was', async () => {
+    const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({
       userId: known.id,
       fullName: known.profile!.fullName,
     })
-    await trySignIn(test.db, known.email)
-    await expect(trySignIn(test.db, known.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
+    await trySignIn(database.db, known.email)
+    await expect(trySignIn(database.db, known.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  it('gives an unproven account to the reader of the mail, with what they typed and without what a stranger left', async () => {
-    const known = await createAccount(test.db, { emailVerifiedAt: null })
-    const stranger = await signedIn(test.db, known.id)
+  test('gives an unproven account to the reader of the mail, with what they typed and without what a stranger left', async () => {
+    const known = await createAccount(database.db, { emailVerifiedAt: null })
+    const stranger = await signedIn(database.db, known.id)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: null })
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({
       userId: known.id,
       isEmailVerified: true,
       fullName: 'Grace Hopper',
     })
-    expect(await readViewer({ db: test.db, visit: stranger.visit })).toBeNull()
-    await trySignIn(test.db, known.email, OTHER_PASSWORD)
-    await expect(trySignIn(test.db, known.email)).rejects.toMatchObject({ code: 'unauthorized' })
-    expect(await test.db.auditEntry.count({ where: { subjectId: known.id, action: 'account_claimed' } })).toBe(1)
+    expect(await readViewer({ db: database.db, visit: stranger.visit })).toBeNull()
+    await trySignIn(database.db, known.email, OTHER_PASSWORD)
+    await expect(trySignIn(database.db, known.email)).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await database.db.auditEntry.count({ where: { subjectId: known.id, action: 'account_claimed' } })).toBe(1)
   })
-  it('keeps the sign-in codes of a stranger and of the owner apart', async () => {
-    const known = await createAccount(test.db)
+  test('keeps the sign-in codes of a stranger and of the owner apart', async () => {
+    const known = await createAccount(database.db)
     const own = createVisit()
-    await requestMagicLink({ db: test.db, visit: own }, emailInput.parse({ email: known.email }))
-    const code = codeIn(await lastMail(test.db, known.email, 'magic_link'))
+    await requestMagicLink({ db: database.db, visit: own }, emailInput.parse({ email: known.email }))
+    const code = codeIn(await lastMail(database.db, known.email, 'magic_link'))
     for (let attempt = 1; attempt <= 3; attempt++)
-      await requestMagicLink({ db: test.db, visit: createVisit() }, emailInput.parse({ email: known.email }))
+      await requestMagicLink({ db: database.db, visit: createVisit() }, emailInput.parse({ email: known.email }))
     for (let attempt = 1; attempt <= 9; attempt++)
       await answerOf(
         redeemMagicCode(
-          { db: test.db, visit: createVisit() },
+          { db: database.db, visit: createVisit() },
           codeInput.parse({ email: known.email, code: otherCode(code) }),
         ),
       )
-    await redeemMagicCode({ db: test.db, visit: own }, codeInput.parse({ email: known.email, code }))
-    expect(await readViewer({ db: test.db, visit: own })).toMatchObject({ userId: known.id })
+    await redeemMagicCode({ db: database.db, visit: own }, codeInput.parse({ email: known.email, code }))
+    expect(await readViewer({ db: database.db, visit: own })).toMatchObject({ userId: known.id })
   })
 })
 
 describe('signing up as a partner', () => {
-  it('makes a partner who waits for approval, once the address is proven', async () => {
+  test('makes a partner who waits for approval, once the address is proven', async () => {
     const input = partner()
     const { visit, code } = await askAsPartner(input)
-    expect(await test.db.partner.count({ where: { businessName: input.businessName } })).toBe(0)
+    expect(await database.db.partner.count({ where: { businessName: input.businessName } })).toBe(0)
     await typeCode(visit, code)
-    const viewer = await readViewer({ db: test.db, visit })
+    const viewer = await readViewer({ db: database.db, visit })
     expect(viewer).toMatchObject({ role: 'partner', partner: { status: 'pending' }, fullName: input.businessName })
-    expect(await test.db.partner.findFirst({ where: { ownerId: viewer!.userId } })).toMatchObject({
+    expect(await database.db.partner.findFirst({ where: { ownerId: viewer!.userId } })).toMatchObject({
       businessName: input.businessName,
       contactPerson: input.businessName,
       businessType: 'retail',
@@ -342,13 +349,13 @@ describe('signing up as a partner', () => {
       verificationStatus: 'pending',
     })
   })
-  it('reports a taken name at its field, for any address', async () => {
-    const taken = await createPartner(test.db)
-    const known = await createAccount(test.db)
+  test('reports a taken name at its field, for any address', async () => {
+    const taken = await createPartner(database.db)
+    const known = await createAccount(database.db)
     const answers = [known.email, newEmail()].map((email) =>
       answerOf(
         signUpPartner(
-          { db: test.db, visit: createVisit() },
+          { db: database.db, visit: createVisit() },
           partner({ email, businessName: taken.businessName.toUpperCase() }),
         ),
       ),
@@ -360,38 +367,38 @@ describe('signing up as a partner', () => {
         message: 'This business name is already taken.',
       })
   })
-  it('compares names and addresses literally', async () => {
-    await createPartner(test.db, { businessName: 'Brand A_B', email: 'a_b@brand.example' })
+  test('compares names and addresses literally', async () => {
+    await createPartner(database.db, { businessName: 'Brand A_B', email: 'a_b@brand.example' })
     for (const businessName of ['%', 'Brand A_', 'Brand AxB', 'Brand\\', '_'.repeat(9)])
-      expect(await signUpPartner({ db: test.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
+      expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
     const { visit, code } = await askAsPartner(partner({ email: 'axb@brand.example' }))
     await typeCode(visit, code)
-    expect(await test.db.partner.count({ where: { email: 'axb@brand.example' } })).toBe(1)
+    expect(await database.db.partner.count({ where: { email: 'axb@brand.example' } })).toBe(1)
   })
-  it('answers the same for a customer, a partner, a brand without an account, and an unknown address', async () => {
-    const known = await createAccount(test.db)
-    const owner = await createAccount(test.db, { role: 'partner' })
-    await createPartner(test.db, { ownerId: owner.id, email: owner.email })
-    const alone = await createPartner(test.db)
+  test('answers the same for a customer, a partner, a brand without an account, and an unknown address', async () => {
+    const known = await createAccount(database.db)
+    const owner = await createAccount(database.db, { role: 'partner' })
+    await createPartner(database.db, { ownerId: owner.id, email: owner.email })
+    const alone = await createPartner(database.db)
     const emails = [known.email, owner.email, alone.email, newEmail()]
     const visits = emails.map(() => createVisit())
     const names = emails.map(() => `Brand ${++counter}`)
     for (const [index, email] of emails.entries())
       expect(
         await signUpPartner(
-          { db: test.db, visit: visits[index]! },
+          { db: database.db, visit: visits[index]! },
           partner({ email, businessName: names[index], ...withPassword(OTHER_PASSWORD) }),
         ),
       ).toEqual(WAITS)
     expect(new Set(visits.map((visit) => JSON.stringify(shapesOf(visit)))).size).toBe(1)
     // If a name were reserved by now, that would reveal it too.
     for (const businessName of names)
-      expect(await signUpPartner({ db: test.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
-    const code = codeIn(await lastMail(test.db, alone.email))
+      expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
+    const code = codeIn(await lastMail(database.db, alone.email))
     expect(await answerOf(typeCode(visits[2]!, code))).toMatchObject({ code: 'conflict', field: 'email' })
-    expect(await test.db.user.count({ where: { email: alone.email } })).toBe(0)
+    expect(await database.db.user.count({ where: { email: alone.email } })).toBe(0)
   })
-  it('gives a name to one of several who prove themselves at once', async () => {
+  test('gives a name to one of several who prove themselves at once', async () => {
     const businessName = `Brand ${++counter}`
     const asked = []
     for (let index = 0; index < 4; index++) asked.push(await askAsPartner(partner({ businessName })))
@@ -399,22 +406,22 @@ describe('signing up as a partner', () => {
     expect(answers.filter((answer) => 'value' in answer)).toHaveLength(1)
     for (const answer of answers)
       if (!('value' in answer)) expect(answer).toMatchObject({ code: 'conflict', field: 'businessName' })
-    expect(await test.db.user.count({ where: { profile: { fullName: businessName } } })).toBe(1)
+    expect(await database.db.user.count({ where: { profile: { fullName: businessName } } })).toBe(1)
   })
-  it('turns a customer who proves the address into a partner, and ends their other sessions', async () => {
-    const known = await createAccount(test.db)
-    const elsewhere = await signedIn(test.db, known.id)
+  test('turns a customer who proves the address into a partner, and ends their other sessions', async () => {
+    const known = await createAccount(database.db)
+    const elsewhere = await signedIn(database.db, known.id)
     const { visit, code } = await askAsPartner(partner({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
-    expect(await readViewer({ db: test.db, visit: elsewhere.visit })).toMatchObject({ role: 'customer' })
+    expect(await readViewer({ db: database.db, visit: elsewhere.visit })).toMatchObject({ role: 'customer' })
     await typeCode(visit, code)
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({
       userId: known.id,
       role: 'partner',
       partner: { status: 'pending' },
     })
-    expect(await readViewer({ db: test.db, visit: elsewhere.visit })).toBeNull()
+    expect(await readViewer({ db: database.db, visit: elsewhere.visit })).toBeNull()
     expect(
-      await test.db.auditEntry.findFirst({ where: { subjectId: known.id, action: 'role_changed' } }),
+      await database.db.auditEntry.findFirst({ where: { subjectId: known.id, action: 'role_changed' } }),
     ).toMatchObject({ data: { from: 'customer', to: 'partner' } })
   })
 })

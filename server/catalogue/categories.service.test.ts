@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { searchProductsInput } from '#server/search/search.schema.ts'
@@ -6,37 +6,41 @@ import { searchProducts } from '#server/search/search.service.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { listCategoryTiles } from './categories.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 beforeAll(async () => {
-  const top = await createCategory(test.db, { slug: 'shoes', name: 'Shoes', sortOrder: 2 })
-  const middle = await createCategory(test.db, { slug: 'boots', parentId: top.id })
-  const low = await createCategory(test.db, { slug: 'ankle', parentId: middle.id })
-  const bags = await createCategory(test.db, { slug: 'bags', name: 'Bags', sortOrder: 1 })
-  const retired = await createCategory(test.db, { slug: 'retired', isActive: false })
-  await createCategory(test.db, { slug: 'empty', sortOrder: 0 })
-  const partner = await createPartner(test.db)
-  const pending = await createPartner(test.db, { verificationStatus: 'pending' })
+  const top = await createCategory(database.db, { slug: 'shoes', name: 'Shoes', sortOrder: 2 })
+  const middle = await createCategory(database.db, { slug: 'boots', parentId: top.id })
+  const low = await createCategory(database.db, { slug: 'ankle', parentId: middle.id })
+  const bags = await createCategory(database.db, { slug: 'bags', name: 'Bags', sortOrder: 1 })
+  const retired = await createCategory(database.db, { slug: 'retired', isActive: false })
+  await createCategory(database.db, { slug: 'empty', sortOrder: 0 })
+  const partner = await createPartner(database.db)
+  const pending = await createPartner(database.db, { verificationStatus: 'pending' })
   for (const categoryId of [top.id, middle.id, low.id, low.id, bags.id, retired.id, null])
-    await createProduct(test.db, { partnerId: partner.id, categoryId })
-  await createProduct(test.db, { partnerId: partner.id, categoryId: low.id, status: 'draft' })
-  await createProduct(test.db, { partnerId: pending.id, categoryId: low.id })
+    await createProduct(database.db, { partnerId: partner.id, categoryId })
+  await createProduct(database.db, { partnerId: partner.id, categoryId: low.id, status: 'draft' })
+  await createProduct(database.db, { partnerId: pending.id, categoryId: low.id })
 })
 
 describe('categories', () => {
-  it('have tiles at the top level, in their order, if they or their subcategories have products', async () => {
+  test('have tiles at the top level, in their order, if they or their subcategories have products', async () => {
     expect(
-      (await listCategoryTiles(test.db)).map(({ slug, productCount, picture }) => ({ slug, productCount, picture })),
+      (await listCategoryTiles(database.db)).map(({ slug, productCount, picture }) => ({
+        slug,
+        productCount,
+        picture,
+      })),
     ).toEqual([
       { slug: 'bags', productCount: 1, picture: null },
       { slug: 'shoes', productCount: 4, picture: null },
     ])
   })
-  it('show the same counts as their lists', async () => {
-    for (const { slug, productCount } of await listCategoryTiles(test.db)) {
+  test('show the same counts as their lists', async () => {
+    for (const { slug, productCount } of await listCategoryTiles(database.db)) {
       expect(
         (
           await searchProducts(
-            { db: test.db, engine: new SqlEngine(test.db) },
+            { db: database.db, engine: new SqlEngine(database.db) },
             searchProductsInput.parse({ categories: [slug] }),
           )
         ).total,

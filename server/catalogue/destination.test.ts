@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resolveDestination } from './destination.ts'
 
 const resolve = (productUrl: string | null, verifiedHosts = ['brand.example']) =>
   resolveDestination({ productUrl, verifiedHosts })?.href ?? null
 
 describe('resolveDestination', () => {
-  it.each([
+  test.each([
     ['https://brand.example/p/1', 'https://brand.example/p/1'],
     ['  brand.example/p/1 \n', 'https://brand.example/p/1'],
     ['//brand.example/p/1', 'https://brand.example/p/1'],
@@ -15,7 +15,7 @@ describe('resolveDestination', () => {
     ['HTTPS://SHOP.Brand.Example/p', 'https://shop.brand.example/p'],
   ])('turns %j into %s', (given, expected) => expect(resolve(given)).toBe(expected))
 
-  it.each([
+  test.each([
     [null],
     [''],
     ['   '],
@@ -34,7 +34,7 @@ describe('resolveDestination', () => {
     ['https://evil.example#brand.example'],
   ])('refuses %j', (given) => expect(resolve(given)).toBeNull())
 
-  it('never leaves the verified hosts, for any address', () => {
+  test('never leaves the verified hosts, for any address', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,21 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Partner } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { getProduct } from './get-product.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 let partner: Partner
 beforeAll(async () => {
-  partner = await createPartner(test.db)
+  partner = await createPartner(database.db)
 })
 
 describe('getProduct', () => {
-  it('has everything that the page shows', async () => {
-    const parent = await createCategory(test.db, { name: 'Shoes' })
-    const category = await createCategory(test.db, { name: 'Boots', parentId: parent.id })
-    const { id } = await createProduct(test.db, {
+  test('has everything that the page shows', async () => {
+    const parent = await createCategory(database.db, { name: 'Shoes' })
+    const category = await createCategory(database.db, { name: 'Boots', parentId: parent.id })
+    const { id } = await createProduct(database.db, {
       partnerId: partner.id,
       categoryId: category.id,
       variants: [
@@ -23,12 +23,12 @@ describe('getProduct', () => {
         { size: 'S', stock: 0 },
       ],
     })
-    await createPicture(test.db, id, { position: 0, alt: 'back' })
-    await createPicture(test.db, id, { position: 1, alt: 'front', isPrimary: true, colourName: 'Red' })
-    await test.db.productImage.create({
+    await createPicture(database.db, id, { position: 0, alt: 'back' })
+    await createPicture(database.db, id, { position: 1, alt: 'front', isPrimary: true, colourName: 'Red' })
+    await database.db.productImage.create({
       data: { productId: id, position: 2, sourceUrl: 'https://cdn.example/not-fetched.jpg' },
     })
-    expect(await getProduct(test.db, id)).toMatchObject({
+    expect(await getProduct(database.db, id)).toMatchObject({
       id,
       category: { name: 'Boots', parent: { name: 'Shoes' } },
       partner: { id: partner.id, canBeVisited: true },
@@ -40,14 +40,14 @@ describe('getProduct', () => {
       reviews: { count: 0, averageRating: null, newest: [] },
     })
   })
-  it('works without picture, stock, category and partner site', async () => {
-    const siteless = await createPartner(test.db, { websiteUrl: null, domain: null })
-    const { id } = await createProduct(test.db, {
+  test('works without picture, stock, category and partner site', async () => {
+    const siteless = await createPartner(database.db, { websiteUrl: null, domain: null })
+    const { id } = await createProduct(database.db, {
       partnerId: siteless.id,
       productUrl: null,
       variants: [{ stock: null }],
     })
-    expect(await getProduct(test.db, id)).toMatchObject({
+    expect(await getProduct(database.db, id)).toMatchObject({
       pictures: [],
       stock: null,
       isInStock: false,
@@ -55,17 +55,17 @@ describe('getProduct', () => {
       partner: { websiteUrl: null, canBeVisited: false },
     })
   })
-  it("uses approved reviews only, and shows nobody's full name", async () => {
-    const { id } = await createProduct(test.db, { partnerId: partner.id })
+  test("uses approved reviews only, and shows nobody's full name", async () => {
+    const { id } = await createProduct(database.db, { partnerId: partner.id })
     const review = (rating: number, status: 'approved' | 'pending' | 'spam', customerName: string) =>
-      test.db.productReview.create({
+      database.db.productReview.create({
         data: { productId: id, partnerId: partner.id, rating, status, customerName, customerEmail: 'a@b.test' },
       })
     await review(5, 'approved', 'Ada  Byron lovelace')
     await review(2, 'approved', ' Cher ')
     await review(1, 'pending', 'X Y')
     await review(1, 'spam', 'X Y')
-    const { reviews } = await getProduct(test.db, id)
+    const { reviews } = await getProduct(database.db, id)
     expect([reviews.count, reviews.averageRating, reviews.newest.map(({ author }) => author).sort()]).toEqual([
       2,
       3.5,
@@ -73,19 +73,20 @@ describe('getProduct', () => {
     ])
     expect(JSON.stringify(reviews)).not.toMatch(/Byron|lovelace|a@b/)
   })
-  it.each(['', 'junk', '1', '../../etc', '\u0000', '%00', 'a'.repeat(5_000), `${newId()}x`, "' OR 1=1", newId()])(
+  test.each(['', 'junk', '1', '../../etc', '\u0000', '%00', 'a'.repeat(5_000), `${newId()}x`, "' OR 1=1", newId()])(
     'does not find %j',
-    (id) => expect(getProduct(test.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' }),
+    (id) =>
+      expect(getProduct(database.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' }),
   )
-  it('does not find what is not listed', async () => {
-    const pending = await createPartner(test.db, { verificationStatus: 'pending' })
+  test('does not find what is not listed', async () => {
+    const pending = await createPartner(database.db, { verificationStatus: 'pending' })
     for (const fields of [
       { partnerId: partner.id, status: 'draft' as const },
       { partnerId: partner.id, status: 'archived' as const },
       { partnerId: pending.id },
     ]) {
-      const { id } = await createProduct(test.db, fields)
-      await expect(getProduct(test.db, id)).rejects.toMatchObject({ code: 'not_found' })
+      const { id } = await createProduct(database.db, fields)
+      await expect(getProduct(database.db, id)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 })

@@ -1,21 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { createCategory, createClick, createPartner, createProduct, createView } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { listPartnerRows, listRelated, listTrending } from './home.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id)
 const listed = async (fields: Partial<Parameters<typeof createProduct>[1]> = {}) =>
-  createProduct(test.db, { partnerId: (await createPartner(test.db)).id, ...fields })
+  createProduct(database.db, { partnerId: (await createPartner(database.db)).id, ...fields })
 
 describe('listTrending', () => {
-  it('is empty without views and clicks', async () => {
+  test('is empty without views and clicks', async () => {
     await listed()
-    expect(await listTrending(test.db)).toEqual([])
+    expect(await listTrending(database.db)).toEqual([])
   })
-  it('counts recent views, and valid clicks five times, of products that can be bought now', async () => {
+  test('counts recent views, and valid clicks five times, of products that can be bought now', async () => {
     const [clicked, viewed, stale, fooled, gone, hidden] = await Promise.all([
       listed(),
       listed(),
@@ -24,44 +24,44 @@ describe('listTrending', () => {
       listed({ variants: [{ stock: 0 }] }),
       listed({ status: 'draft' }),
     ])
-    const pending = await createProduct(test.db, {
-      partnerId: (await createPartner(test.db, { verificationStatus: 'pending' })).id,
+    const pending = await createProduct(database.db, {
+      partnerId: (await createPartner(database.db, { verificationStatus: 'pending' })).id,
     })
-    await createClick(test.db, clicked)
-    for (let n = 0; n < 4; n++) await createView(test.db, viewed)
+    await createClick(database.db, clicked)
+    for (let n = 0; n < 4; n++) await createView(database.db, viewed)
     for (let n = 0; n < 9; n++)
       await Promise.all([
-        createView(test.db, stale, { viewedAt: daysAgo(8) }),
-        createClick(test.db, stale, { clickedAt: daysAgo(8) }),
+        createView(database.db, stale, { viewedAt: daysAgo(8) }),
+        createClick(database.db, stale, { clickedAt: daysAgo(8) }),
       ])
-    for (let n = 0; n < 9; n++) await createClick(test.db, fooled, { isValid: false, invalidReason: 'bot' })
-    for (const product of [gone, hidden, pending]) for (let n = 0; n < 9; n++) await createView(test.db, product)
-    expect(idsOf(await listTrending(test.db))).toEqual([clicked.id, viewed.id])
+    for (let n = 0; n < 9; n++) await createClick(database.db, fooled, { isValid: false, invalidReason: 'bot' })
+    for (const product of [gone, hidden, pending]) for (let n = 0; n < 9; n++) await createView(database.db, product)
+    expect(idsOf(await listTrending(database.db))).toEqual([clicked.id, viewed.id])
   })
-  it('shows eight', async () => {
-    for (let n = 0; n < 9; n++) await createView(test.db, await listed())
-    expect(await listTrending(test.db)).toHaveLength(8)
+  test('shows eight', async () => {
+    for (let n = 0; n < 9; n++) await createView(database.db, await listed())
+    expect(await listTrending(database.db)).toHaveLength(8)
   })
 })
 
 describe('listPartnerRows', () => {
-  it('has the ten newest partners with products, each with its ten newest', async () => {
-    await test.db.product.deleteMany()
+  test('has the ten newest partners with products, each with its ten newest', async () => {
+    await database.db.product.deleteMany()
     const partners = []
     for (let n = 0; n < 12; n++)
       partners.push(
-        await createPartner(test.db, {
+        await createPartner(database.db, {
           createdAt: daysAgo(100 - n),
           verificationStatus: n === 11 ? 'pending' : 'approved',
         }),
       )
-    for (const [n, { id }] of partners.entries()) if (n !== 10) await createProduct(test.db, { partnerId: id })
-    await createProduct(test.db, { partnerId: partners[10]!.id, status: 'draft' })
+    for (const [n, { id }] of partners.entries()) if (n !== 10) await createProduct(database.db, { partnerId: id })
+    await createProduct(database.db, { partnerId: partners[10]!.id, status: 'draft' })
     const [first] = [partners[9]!]
     const products = []
     for (let n = 0; n < 11; n++)
-      products.push(await createProduct(test.db, { partnerId: first.id, createdAt: daysAgo(n + 1) }))
-    const rows = await listPartnerRows(test.db)
+      products.push(await createProduct(database.db, { partnerId: first.id, createdAt: daysAgo(n + 1) }))
+    const rows = await listPartnerRows(database.db)
     expect(rows.map(({ partnerId }) => partnerId)).toEqual(
       partners
         .slice(0, 10)
@@ -75,29 +75,29 @@ describe('listPartnerRows', () => {
 })
 
 describe('listRelated', () => {
-  it('has its own category first, then products with more shared tags, and never itself or unlisted ones', async () => {
-    const category = await createCategory(test.db)
-    const partner = await createPartner(test.db)
+  test('has its own category first, then products with more shared tags, and never itself or unlisted ones', async () => {
+    const category = await createCategory(database.db)
+    const partner = await createPartner(database.db)
     const own = { partnerId: partner.id, categoryId: category.id, tags: ['wool', 'winter'] }
-    const me = await createProduct(test.db, own)
+    const me = await createProduct(database.db, own)
     const [twoTags, oneTag, elsewhere, soldOut] = [
-      await createProduct(test.db, { ...own, createdAt: daysAgo(9) }),
-      await createProduct(test.db, { ...own, tags: ['wool'] }),
-      await createProduct(test.db, { partnerId: partner.id, tags: own.tags }),
-      await createProduct(test.db, { ...own, variants: [{ stock: 0 }] }),
+      await createProduct(database.db, { ...own, createdAt: daysAgo(9) }),
+      await createProduct(database.db, { ...own, tags: ['wool'] }),
+      await createProduct(database.db, { partnerId: partner.id, tags: own.tags }),
+      await createProduct(database.db, { ...own, variants: [{ stock: 0 }] }),
     ]
-    await createProduct(test.db, { ...own, status: 'draft' })
-    await createProduct(test.db, {
+    await createProduct(database.db, { ...own, status: 'draft' })
+    await createProduct(database.db, {
       ...own,
-      partnerId: (await createPartner(test.db, { verificationStatus: 'pending' })).id,
+      partnerId: (await createPartner(database.db, { verificationStatus: 'pending' })).id,
     })
     await listed({ tags: own.tags })
-    expect(idsOf(await listRelated(test.db, me.id, 8))).toEqual(idsOf([twoTags, oneTag, elsewhere, soldOut]))
-    expect(await listRelated(test.db, me.id, 2)).toHaveLength(2)
+    expect(idsOf(await listRelated(database.db, me.id, 8))).toEqual(idsOf([twoTags, oneTag, elsewhere, soldOut]))
+    expect(await listRelated(database.db, me.id, 2)).toHaveLength(2)
   })
-  it('works without a category, and is empty for an unknown product', async () => {
+  test('works without a category, and is empty for an unknown product', async () => {
     const alone = await listed()
-    expect(await listRelated(test.db, alone.id, 8)).toEqual([])
-    for (const id of [newId(), 'junk', '\u0000']) expect(await listRelated(test.db, id, 8)).toEqual([])
+    expect(await listRelated(database.db, alone.id, 8)).toEqual([])
+    for (const id of [newId(), 'junk', '\u0000']) expect(await listRelated(database.db, id, 8)).toEqual([])
   })
 })

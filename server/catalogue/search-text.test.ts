@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toSearchText } from './search-text.ts'
 import { toSlug } from './slug.ts'
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
 
 describe('toSearchText', () => {
-  it.each([
+  test.each([
     [['Café  Noir & Co.'], 'cafe noir co'],
     [['ÉCOLE', null, undefined, '', "l'été"], 'ecole l ete'],
     [['100% Wool'], '100 wool'],
@@ -16,7 +16,7 @@ describe('toSearchText', () => {
     [['Ω ЖУК 靴'], 'ω жук 靴'],
   ])('reads %j as %j', (parts, expected) => expect(toSearchText(...parts)).toBe(expected))
 
-  it('gives single spaces, no wildcard of LIKE, and is idempotent', () => {
+  test('gives single spaces, no wildcard of LIKE, and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const read = toSearchText(text)
@@ -26,7 +26,7 @@ describe('toSearchText', () => {
       { numRuns: 2_000 },
     )
   })
-  it('reads a text joined of parts like the parts', () => {
+  test('reads a text joined of parts like the parts', () => {
     fc.assert(
       fc.property(fc.array(anyText), (parts) => {
         expect(toSearchText(...parts)).toBe(
@@ -41,7 +41,7 @@ describe('toSearchText', () => {
 })
 
 describe('toSlug', () => {
-  it.each([
+  test.each([
     ['Café Noir & Co.', 'cafe-noir-co'],
     ['  ', 'unnamed'],
     ['!!!', 'unnamed'],
@@ -49,7 +49,7 @@ describe('toSlug', () => {
     [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
   ])('of %j is %j', (name, slug) => expect(toSlug(name)).toBe(slug))
 
-  it('fits into a URL and a list, has 1 to 80 characters, and is idempotent', () => {
+  test('fits into a URL and a list, has 1 to 80 characters, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 70, maxLength: 120 })), (name) => {
         const slug = toSlug(name)

@@ -1,34 +1,34 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { countSite, readSiteFigures } from './site-figures.service.ts'
 
-const test = useTestDatabase()
-beforeEach(() => test.db.partner.deleteMany())
+const database = useTestDatabase()
+beforeEach(() => database.db.partner.deleteMany())
 
 describe('countSite', () => {
-  it('counts what shoppers can find, and nothing else', async () => {
+  test('counts what shoppers can find, and nothing else', async () => {
     const [one, two, , pending] = [
-      await createPartner(test.db),
-      await createPartner(test.db),
-      await createPartner(test.db),
-      await createPartner(test.db, { verificationStatus: 'pending' }),
+      await createPartner(database.db),
+      await createPartner(database.db),
+      await createPartner(database.db),
+      await createPartner(database.db, { verificationStatus: 'pending' }),
     ]
-    const top = await createCategory(test.db)
-    const below = await createCategory(test.db, { parentId: top.id })
+    const top = await createCategory(database.db)
+    const below = await createCategory(database.db, { parentId: top.id })
     const [, off] = [
-      await createCategory(test.db, { parentId: top.id }),
-      await createCategory(test.db, { isActive: false }),
+      await createCategory(database.db, { parentId: top.id }),
+      await createCategory(database.db, { isActive: false }),
     ]
     const old = new Date(Date.now() - 31 * 86_400_000)
-    await createProduct(test.db, { partnerId: one.id, brandName: 'Ada', categoryId: below.id, createdAt: old })
-    await createProduct(test.db, {
+    await createProduct(database.db, { partnerId: one.id, brandName: 'Ada', categoryId: below.id, createdAt: old })
+    await createProduct(database.db, {
       partnerId: one.id,
       brandName: 'Bea',
       categoryId: below.id,
       variants: [{ priceMinor: 4_000, originalPriceMinor: 5_000 }],
     })
-    await createProduct(test.db, {
+    await createProduct(database.db, {
       partnerId: two.id,
       brandName: 'Ada',
       categoryId: off.id,
@@ -39,14 +39,14 @@ describe('countSite', () => {
       { partnerId: two.id, status: 'archived' as const },
       { partnerId: pending.id },
     ]) {
-      await createProduct(test.db, {
+      await createProduct(database.db, {
         ...fields,
         brandName: 'Cy',
-        categoryId: (await createCategory(test.db)).id,
+        categoryId: (await createCategory(database.db)).id,
         variants: [{ originalPriceMinor: 9_000 }],
       })
     }
-    expect(await countSite(test.db)).toEqual({
+    expect(await countSite(database.db)).toEqual({
       partners: 2,
       products: 3,
       categories: 2,
@@ -57,8 +57,8 @@ describe('countSite', () => {
     })
   })
 
-  it('works for an empty shop', async () => {
-    expect(await countSite(test.db)).toMatchObject({
+  test('works for an empty shop', async () => {
+    expect(await countSite(database.db)).toMatchObject({
       partners: 0,
       products: 0,
       categories: 0,
@@ -69,9 +69,9 @@ describe('countSite', () => {
   })
 })
 
-it('readSiteFigures counts once for all requests within minutes', async () => {
-  const [first, second] = await Promise.all([readSiteFigures(test.db), readSiteFigures(test.db)])
-  await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+test('readSiteFigures counts once for all requests within minutes', async () => {
+  const [first, second] = await Promise.all([readSiteFigures(database.db), readSiteFigures(database.db)])
+  await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   expect(second).toBe(first)
-  expect(await readSiteFigures(test.db)).toBe(first)
+  expect(await readSiteFigures(database.db)).toBe(first)
 })

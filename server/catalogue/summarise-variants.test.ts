@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { summariseVariants } from './summarise-variants.ts'
 
 const variant = fc.record({
@@ -9,7 +9,7 @@ const variant = fc.record({
 })
 
 describe('summariseVariants', () => {
-  it('takes the price of the cheapest variant that can be bought', () => {
+  test('takes the price of the cheapest variant that can be bought', () => {
     expect(
       summariseVariants([
         { priceMinor: 100, originalPriceMinor: 500, stock: 0 },
@@ -18,15 +18,15 @@ describe('summariseVariants', () => {
       ]),
     ).toEqual({ priceMinor: 200, priceMaxMinor: 900, originalPriceMinor: 300, stock: 2, isInStock: true })
   })
-  it('never counts unknown stock as in stock', () => {
+  test('never counts unknown stock as in stock', () => {
     expect(summariseVariants([{ priceMinor: 100, originalPriceMinor: null, stock: null }])).toMatchObject({
       stock: null,
       isInStock: false,
     })
   })
-  it('refuses a product without variants', () => expect(() => summariseVariants([])).toThrow(RangeError))
+  test('refuses a product without variants', () => expect(() => summariseVariants([])).toThrow(RangeError))
 
-  it('agrees with its variants, for any variants in any order', () => {
+  test('agrees with its variants, for any variants in any order', () => {
     fc.assert(
       fc.property(fc.array(variant, { minLength: 1, maxLength: 12 }), (variants) => {
         const summary = summariseVariants(variants)

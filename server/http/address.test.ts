@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressOf, type HttpContext } from './address.ts'
 
 const SOCKET = '192.0.2.1'
@@ -8,7 +8,7 @@ const asked = (forwarded?: string) =>
     env: { incoming: { socket: { remoteAddress: SOCKET } } },
   }) as unknown as HttpContext
 
-it.each([
+test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
   ['203.0.113.7:4711', '203.0.113.7'],
@@ -27,4 +27,4 @@ it.each([
   expect(addressOf(asked(written), true)).toBe(address),
 )
 
-it('ignores the headers if no proxy is trusted', () => expect(addressOf(asked('203.0.113.7'), false)).toBe(SOCKET))
+test('ignores the headers if no proxy is trusted', () => expect(addressOf(asked('203.0.113.7'), false)).toBe(SOCKET))

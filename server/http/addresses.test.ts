@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { activeTab } from '#app/features/shell/active-tab.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ADDRESSES, addressAt, pageAt, patternsWith, workerRules } from '#server/site/addresses.ts'
@@ -13,14 +13,14 @@ import { useTestShop } from '#tests/setup/test-shop.ts'
 import { handlingOf } from './service-worker/rules.js'
 
 const SITE = 'https://wtf.example'
-const test = useTestDatabase()
+const database = useTestDatabase()
 let rendered = 0
-const shop = useTestShop(test, async ({ url }, { gate }) => {
+const shop = useTestShop(database, async ({ url }, { gate }) => {
   if (!gate) rendered++
   return new Response(url.slice(new URL(url).origin.length), { headers: { 'content-type': 'text/html' } })
 })
 const set = (state: 'live' | 'coming_soon' | 'maintenance') =>
-  setSiteState({ db: test.db, visit: null, viewer: null }, { state })
+  setSiteState({ db: database.db, visit: null, viewer: null }, { state })
 
 /** What holds at an address: whom its page is rendered for, whether it is open, whose forms it takes, whether browsers keep it, and its tab. */
 const EXPECTED = `
@@ -130,7 +130,7 @@ const workerOf = (path: string) =>
 
 describe('an address', () => {
   beforeEach(() => set('live'))
-  it.each(
+  test.each(
     EXPECTED.trim()
       .split('\n')
       .map((line) => line.trim().split(/ +/) as [string, ...string[]]),
@@ -156,12 +156,12 @@ const patternsOf = (page: string) =>
 
 describe('the table of addresses', () => {
   const pages = new Set(routes.flatMap(patternsOf))
-  it('has a row for every route of app/routes, and none for a page that has no route', () => {
+  test('has a row for every route of app/routes, and none for a page that has no route', () => {
     const rows = patternsWith(({ by }) => by === undefined)
     expect([...pages].filter((pattern) => !rows.includes(pattern))).toEqual([])
     expect(rows.filter((pattern) => !pages.has(pattern))).toEqual([])
   })
-  it('has a row for every route of server/http, and none that nobody answers', () => {
+  test('has a row for every route of server/http, and none that nobody answers', () => {
     // '/:file{sitemap.*}' is '/sitemap*'.
     const answered = new Set(
       shop.routes
@@ -173,7 +173,7 @@ describe('the table of addresses', () => {
     const matched = new Set([...answered].map((route) => addressAt(addressOf(route))))
     expect(patternsWith((row) => row.by === 'server' && !matched.has(row))).toEqual([])
   })
-  it('has a row for every file that is served as it is', () => {
+  test('has a row for every file that is served as it is', () => {
     const files = fs.readdirSync(path.join(root, 'public'), { recursive: true, withFileTypes: true })
     const served = files
       .filter((file) => file.isFile())
@@ -181,24 +181,24 @@ describe('the table of addresses', () => {
     expect(served.filter((file) => addressAt(file)?.by !== 'files')).toEqual([])
     expect(served.length).toBeGreaterThan(10)
   })
-  it('has a row for every address that links lead to', () => {
+  test('has a row for every address that links lead to', () => {
     const links = Object.entries(paths).map(([name, write]) =>
       name === 'settings' ? paths.settings('search') : (write as (...given: unknown[]) => string)('x', 320, 'webp'),
     )
     expect(links.filter((link) => addressAt(new URL(link, SITE).pathname) === undefined)).toEqual([])
   })
-  it('knows every address that browsers know something of', () => {
+  test('knows every address that browsers know something of', () => {
     const known = (pattern: string) =>
       pattern in ADDRESSES || patternsWith(() => true).some((row) => isBelow(row, pattern))
     expect(Object.keys(FRAMES).filter((pattern) => !known(pattern))).toEqual([])
   })
-  it('says of every parameter that browsers repeat which page reads it', () => {
+  test('says of every parameter that browsers repeat which page reads it', () => {
     const read = new Set(
       patternsWith(({ by }) => by === undefined).flatMap((pattern) => ADDRESSES[pattern]?.reads ?? []),
     )
     expect([...read].toSorted()).toEqual([...PAGE_PARAMETERS].toSorted())
   })
-  it("tells search engines of nothing that is somebody's own or closed to them", () =>
+  test("tells search engines of nothing that is somebody's own or closed to them", () =>
     expect(
       patternsWith(
         ({ indexed, isShared, isOffLimits }) => indexed === 'in sitemap' && (!isShared || isOffLimits === true),
@@ -210,7 +210,7 @@ describe('the table of addresses', () => {
 const isBelow = (row: string, pattern: string) => row.replace(/[^/]+$/, '*') === pattern
 
 describe('what has no row', () => {
-  it.each([
+  test.each([
     '/nowhere',
     '/brand',
     '/brand/dashboard/preview',
@@ -232,7 +232,7 @@ describe('what has no row', () => {
 })
 
 describe('search engines', () => {
-  it.each([
+  test.each([
     ['/', null],
     ['/product/x', null],
     ['/discover.data', null],
@@ -249,7 +249,7 @@ describe('search engines', () => {
 })
 
 describe('a shared page', () => {
-  it.each([
+  test.each([
     ['/about?q=x&page=2', '/about'],
     ['/discover?q=a&utm_source=b&page=2', '/discover?q=a&page=2'],
     ['/product/x?tab=details&q=a', '/product/x?tab=details'],

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import superjson from 'superjson'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Partner, Product } from '#prisma/generated/client.ts'
 import { storePicture } from '#server/media/media.service.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -10,9 +10,9 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 let rendered = 0
-const shop = useTestShop(test, async (request) => {
+const shop = useTestShop(database, async (request) => {
   rendered++
   if (request.url.includes('broken')) throw new Error('no page')
   const { pathname, search } = new URL(request.url)
@@ -24,12 +24,12 @@ const shop = useTestShop(test, async (request) => {
 let partner: Partner
 let product: Product
 beforeAll(async () => {
-  partner = await createPartner(test.db)
-  product = await createProduct(test.db, { partnerId: partner.id })
+  partner = await createPartner(database.db)
+  product = await createProduct(database.db, { partnerId: partner.id })
 })
 
 describe('GET /healthz', () => {
-  it('is ok while the database answers', async () => {
+  test('is ok while the database answers', async () => {
     const response = await shop.ask('/healthz')
     expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
       200,
@@ -37,8 +37,8 @@ describe('GET /healthz', () => {
       { status: 'ok' },
     ])
   })
-  it('asks the database once for simultaneous requests', async () => {
-    const asked = vi.spyOn(test.db, '$queryRaw')
+  test('asks the database once for simultaneous requests', async () => {
+    const asked = vi.spyOn(database.db, '$queryRaw')
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => shop.ask(n % 2 ? '/healthz' : '/readyz')))
     expect([new Set(answers.map(({ status }) => status)), asked.mock.calls.length <= 1]).toEqual([new Set([200]), true])
     asked.mockRestore()
@@ -46,7 +46,7 @@ describe('GET /healthz', () => {
 })
 
 describe('robots.txt', () => {
-  it('keeps crawlers away from counted addresses, and names the sitemap', async () => {
+  test('keeps crawlers away from counted addresses, and names the sitemap', async () => {
     const text = await (await shop.ask('/robots.txt')).text()
     for (const line of ['Disallow: /go/', 'Disallow: /seen/', 'Sitemap: https://wtf.example/sitemap.xml'])
       expect(text.split('\n')).toContain(line)
@@ -54,15 +54,15 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  it('has every page, listed product, category and brand once, and nothing else', async () => {
+  test('has every page, listed product, category and brand once, and nothing else', async () => {
     const [category, pending] = [
-      await createCategory(test.db, { slug: 'coats' }),
-      await createPartner(test.db, { verificationStatus: 'pending' }),
+      await createCategory(database.db, { slug: 'coats' }),
+      await createPartner(database.db, { verificationStatus: 'pending' }),
     ]
-    await createCategory(test.db, { isActive: false })
-    const more = await createProduct(test.db, { partnerId: partner.id, categoryId: category.id })
-    await createProduct(test.db, { partnerId: partner.id, status: 'draft' })
-    await createProduct(test.db, { partnerId: pending.id })
+    await createCategory(database.db, { isActive: false })
+    const more = await createProduct(database.db, { partnerId: partner.id, categoryId: category.id })
+    await createProduct(database.db, { partnerId: partner.id, status: 'draft' })
+    await createProduct(database.db, { partnerId: pending.id })
     const response = await shop.ask('/sitemap.xml')
     const locations = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
     expect(response.headers.get('content-type')).toContain('application/xml')
@@ -90,10 +90,10 @@ describe('the sitemap', () => {
         .toSorted(),
     )
   })
-  it.each(['product-0', 'product-2', 'product-9999'])('has no file %s', async (name) =>
+  test.each(['product-0', 'product-2', 'product-9999'])('has no file %s', async (name) =>
     expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(404),
   )
-  it('lists pages and products in files of their own too', async () => {
+  test('lists pages and products in files of their own too', async () => {
     for (const name of ['pages', 'product-1']) expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(200)
   })
 })
@@ -102,15 +102,15 @@ describe('GET /img', () => {
   let name: string
   beforeAll(async () => {
     const { id } = await storePicture(
-      test.db,
-      test.dataDir,
+      database.db,
+      database.dataDir,
       await sharp({ create: { width: 400, height: 500, channels: 3, background: '#884422' } })
         .png()
         .toBuffer(),
     )
-    name = (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).sha256.slice(0, 24)
+    name = (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).sha256.slice(0, 24)
   })
-  it.each([
+  test.each([
     ['avif', 'image/avif'],
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
@@ -124,7 +124,7 @@ describe('GET /img', () => {
     ])
     expect((await sharp(bytes).metadata()).width).toBe(320)
   })
-  it('serves a smaller picture under Save-Data, which is not shared', async () => {
+  test('serves a smaller picture under Save-Data, which is not shared', async () => {
     const response = await shop.ask(`/img/${name}/320.webp`, { 'save-data': 'on' })
     expect([response.status, response.headers.get('cache-control'), response.headers.get('vary')]).toEqual([
       200,
@@ -134,7 +134,7 @@ describe('GET /img', () => {
     expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(320)
     expect((await shop.ask(`/img/${name}/320.webp`)).headers.get('vary')).toBe('Save-Data')
   })
-  it.each([
+  test.each([
     'x',
     'NAME',
     'NAME/',
@@ -155,15 +155,15 @@ describe('GET /img', () => {
     `${'a'.repeat(3_000)}/320.jpg`,
     'NAME/320.jp g',
   ])('has no %s', async (path) => expect((await shop.ask(`/img/${path.replace('NAME', name)}`)).status).toBe(404))
-  it('has none if the original is lost', async () => {
-    const { fileId } = await createPicture(test.db, product.id)
-    const { sha256 } = await test.db.mediaFile.findUniqueOrThrow({ where: { id: fileId! } })
+  test('has none if the original is lost', async () => {
+    const { fileId } = await createPicture(database.db, product.id)
+    const { sha256 } = await database.db.mediaFile.findUniqueOrThrow({ where: { id: fileId! } })
     expect((await shop.ask(`/img/${sha256.slice(0, 24)}/320.jpg`)).status).toBe(404)
   })
 })
 
 describe('pages', () => {
-  it('are cached for everybody without a cookie', async () => {
+  test('are cached for everybody without a cookie', async () => {
     const before = rendered
     await shop.ask('/discover')
     for (const name of ['__Host-wtf_vid', 'wtf_vid'])
@@ -174,7 +174,7 @@ describe('pages', () => {
       ).toContain('GET /discover')
     expect(rendered).toBe(before + 1)
   })
-  it.each([
+  test.each([
     'a=b',
     'session=abc',
     'wtf_session=abc',
@@ -196,28 +196,28 @@ describe('pages', () => {
     }
     expect(rendered).toBe(before)
   })
-  it('are rendered without anything of the first visitor', async () => {
+  test('are rendered without anything of the first visitor', async () => {
     const text = await (await shop.ask('/features', { cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA; a=secret' })).text()
     expect(text).toContain('GET /features cookies: null words')
   })
-  it('are the same with or without parameters that no page reads', async () => {
+  test('are the same with or without parameters that no page reads', async () => {
     const before = rendered
     for (const search of ['?q=a', '?q=a&utm_source=x', '?fbclid=1&q=a'])
       expect(await (await shop.ask(`/support${search}`)).text()).toContain('GET /support?q=a words')
     expect(rendered).toBe(before + 1)
   })
-  it('are the same with the maximum of unknown parameters', async () => {
+  test('are the same with the maximum of unknown parameters', async () => {
     const before = rendered
     const many = Array.from({ length: 990 }, (_, index) => `x${index}=1`).join('&')
     for (const search of ['?q=b', `?${many}&q=b`])
       expect(await (await shop.ask(`/support${search}`)).text()).toContain('GET /support?q=b words')
     expect(rendered).toBe(before + 1)
   })
-  it("keep Remix's own parameters", async () => {
+  test("keep Remix's own parameters", async () => {
     for (const question of ['/__manifest?p=%2Fa&p=%2Fb&version=1', '/discover.data?all=true&_routes=routes%2Fdiscover'])
       expect(await (await shop.ask(question)).text()).toContain(`GET ${question} `)
   })
-  it.each<[string, Record<string, string>, RequestInit]>([
+  test.each<[string, Record<string, string>, RequestInit]>([
     ['a sentence that the last page left', { cookie: 'wtf_vid=x; __Host-wtf_notice=abc' }, {}],
     ['a form', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }],
   ])('are rendered anew for %s', async (_, headers, init) => {
@@ -226,7 +226,7 @@ describe('pages', () => {
     await shop.ask('/ranking', headers, init)
     expect(rendered).toBe(before + 2)
   })
-  it.each([
+  test.each([
     '/login',
     '/login/',
     '/brand/login',
@@ -241,12 +241,12 @@ describe('pages', () => {
     for (const token of ['a', 'b'])
       expect(await (await shop.ask(`${path}?token=${token}`)).text()).toContain(`GET ${path}?token=${token} `)
   })
-  it('are never empty after a HEAD request', async () => {
+  test('are never empty after a HEAD request', async () => {
     const head = await shop.ask('/product/x', {}, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(await (await shop.ask('/product/x')).text()).toContain('GET /product/x')
   })
-  it('report a failed rendering without a stack', async () => {
+  test('report a failed rendering without a stack', async () => {
     const response = await shop.ask('/broken')
     expect([response.status, await response.text()]).toEqual([
       500,
@@ -262,7 +262,7 @@ describe('tRPC over HTTP', () => {
   const dataOf = async (response: Response) =>
     superjson.deserialize(((await response.json()) as { result: { data: never } }).result.data)
 
-  it('answers, with dates as dates', async () => {
+  test('answers, with dates as dates', async () => {
     expect(await dataOf(await query('search.products', { partnerId: partner.id, pageSize: 1 }))).toMatchObject({
       page: 1,
       products: [{ partnerId: partner.id }],
@@ -272,7 +272,7 @@ describe('tRPC over HTTP', () => {
       createdAt: product.createdAt,
     })
   })
-  it.each([
+  test.each([
     ['search.products', { page: 0 }, 400],
     ['search.products', { sort: 'x' }, 400],
     ['search.products', { partnerId: 'x' }, 400],
@@ -288,17 +288,17 @@ describe('tRPC over HTTP', () => {
     ['outbound.deadEnd', { productId: 'a'.repeat(5_000) }, 404],
     ['no.such', {}, 404],
   ])('%s of %j is %i', async (procedure, input, status) => expect((await query(procedure, input)).status).toBe(status))
-  it.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('calls junk bad input: %j', async (search) =>
+  test.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('calls junk bad input: %j', async (search) =>
     expect((await shop.ask(`/trpc/catalogue.get${search}`)).status).toBe(400),
   )
-  it('refuses more than ten in a batch', async () => {
+  test('refuses more than ten in a batch', async () => {
     const batch = (size: number) =>
       shop.ask(`/trpc/${Array(size).fill('catalogue.trending').join(',')}?batch=1&input=%7B%7D`)
     const ten = await batch(10)
     expect([ten.status, ((await ten.json()) as unknown[]).length]).toEqual([200, 10])
     expect((await batch(11)).status).toBeGreaterThanOrEqual(400)
   })
-  it('refuses a body above the limit', async () => {
+  test('refuses a body above the limit', async () => {
     const post = (size: number) =>
       shop.ask(
         '/trpc/search.products',
@@ -308,11 +308,11 @@ describe('tRPC over HTTP', () => {
     expect((await post(MAX_BODY_BYTES + 1)).status).toBe(413)
     expect((await post(10)).status).not.toBe(413)
   })
-  it('never reveals internal errors', async () => {
-    await test.db.$executeRaw`ALTER TABLE brands RENAME TO brands_away`
+  test('never reveals internal errors', async () => {
+    await database.db.$executeRaw`ALTER TABLE brands RENAME TO brands_away`
     const text = await query('search.products', {})
       .then((response) => response.text())
-      .finally(() => test.db.$executeRaw`ALTER TABLE brands_away RENAME TO brands`)
+      .finally(() => database.db.$executeRaw`ALTER TABLE brands_away RENAME TO brands`)
     expect(text).not.toMatch(/prisma|brands|SELECT|node_modules|\.ts/i)
   })
 })

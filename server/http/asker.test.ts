@@ -1,6 +1,6 @@
 import superjson from 'superjson'
 import { decode } from 'turbo-stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import { log } from '#server/platform/log.ts'
 import { anonymousPayer, Meter } from '#server/platform/meter.ts'
@@ -14,14 +14,14 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { DEPARTURES_A_MINUTE } from './outbound.ts'
 
 const RENDERING_MS = 1_000
-const test = useTestDatabase()
+const database = useTestDatabase()
 let worked = 0
 let now = 0
 let rendered = 0
 const meter = new Meter({ worked: () => worked, now: () => now })
 /** Each rendering costs a second and shows which visitor it was done for. */
 const shop = useTestShop(
-  test,
+  database,
   async (request, { api }) => {
     rendered++
     worked += RENDERING_MS
@@ -49,9 +49,9 @@ const exhausted = async () => {
 }
 const person = async () => {
   const visit = createVisit({ siteUrl: 'https://wtf.example' })
-  const { email } = await createAccount(test.db)
-  const { id } = await test.db.user.findUniqueOrThrow({ where: { email } })
-  await signedIn(test.db, id, { visit })
+  const { email } = await createAccount(database.db)
+  const { id } = await database.db.user.findUniqueOrThrow({ where: { email } })
+  await signedIn(database.db, id, { visit })
   return { email, cookie: [...visit.cookies].map((pair) => pair.join('=')).join('; ') }
 }
 const unknownSession = (letter: string) => `${sessionCookieName(true)}=${letter.repeat(40)}`
@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 describe('an address that has used up its share', () => {
-  it('is told when to come back, by a page of our own that costs nothing', async () => {
+  test('is told when to come back, by a page of our own that costs nothing', async () => {
     const address = await exhausted()
     const before = rendered
     const answer = await ask('/login', address)
@@ -80,7 +80,7 @@ describe('an address that has used up its share', () => {
     expect(await answer.text()).toContain('One moment, please')
     expect(rendered).toBe(before)
   })
-  it('is served again after that time', async () => {
+  test('is served again after that time', async () => {
     const address = await exhausted()
     now += 1_000
     expect((await ask('/login', address)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('an address that has used up its share', () => {
     now += seconds * 1_000
     expect((await ask('/login', address)).status).toBe(200)
   })
-  it('still gets cached pages, even one that should be rendered anew', async () => {
+  test('still gets cached pages, even one that should be rendered anew', async () => {
     const address = newAddress()
     await ask('/contact', address)
     for (let asked = 1; asked < 20; asked++) await ask('/login', address)
@@ -97,11 +97,11 @@ describe('an address that has used up its share', () => {
     expect((await ask('/contact', address)).status).toBe(200)
     expect((await ask('/terms', address)).status).toBe(429)
   })
-  it('stops nobody else', async () => {
+  test('stops nobody else', async () => {
     await exhausted()
     expect((await ask('/login', newAddress())).status).toBe(200)
   })
-  it('does not block signed-in users there, and is not charged for them', async () => {
+  test('does not block signed-in users there, and is not charged for them', async () => {
     const address = await exhausted()
     const { email, cookie } = await person()
     for (const path of ['/settings', '/'])
@@ -111,7 +111,7 @@ describe('an address that has used up its share', () => {
       expect((await ask('/settings', other, { cookie })).status).toBe(asked < 4 ? 200 : 429)
     expect((await ask('/login', other)).status).toBe(200)
   })
-  it.each([
+  test.each([
     unknownSession('a'),
     `${sessionCookieName(true)}=x`,
     `${sessionCookieName(true)}=${'A'.repeat(40)}`,
@@ -120,7 +120,7 @@ describe('an address that has used up its share', () => {
     const address = await exhausted()
     expect((await ask('/login', address, { cookie })).status).toBe(429)
   })
-  it("tells tRPC's client, Remix's client and programs in their own formats", async () => {
+  test("tells tRPC's client, Remix's client and programs in their own formats", async () => {
     const address = await exhausted()
     const trpc = await ask('/trpc/catalogue.trending', address, { accept: '*/*' })
     const { error } = (await trpc.json()) as { error: never }
@@ -150,7 +150,7 @@ describe('an address that has used up its share', () => {
       error: ['ErrorResponse', expect.stringContaining('Too much'), 429, 'Too Many Requests'],
     })
   })
-  it('gets nothing that has to be computed from the whole shop', async () => {
+  test('gets nothing that has to be computed from the whole shop', async () => {
     const address = await exhausted()
     for (const path of [
       '/',
@@ -172,7 +172,7 @@ describe('an address that has used up its share', () => {
 })
 
 describe('a session that is unknown', () => {
-  it('gets the cached page, is counted, and is cleared', async () => {
+  test('gets the cached page, is counted, and is cleared', async () => {
     const address = newAddress()
     const kept = await ask('/', address)
     const before = rendered
@@ -181,25 +181,25 @@ describe('a session that is unknown', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-wtf_session=; .*Max-Age=0/)
     expect((await ask('/', address)).headers.get('set-cookie')).toBeNull()
   })
-  it('is not cleared if somebody may be signing in meanwhile', async () => {
+  test('is not cleared if somebody may be signing in meanwhile', async () => {
     for (const path of ['/discover.data', '/login', '/trpc/auth.session'])
       expect((await ask(path, newAddress(), { cookie: unknownSession('c') })).headers.get('set-cookie')).toBeNull()
   })
 })
 
-it("charges many who want one page only once, and makes nobody wait for another's turn", async () => {
+test("charges many who want one page only once, and makes nobody wait for another's turn", async () => {
   const crowd = newAddress()
   const before = rendered
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/ranking', crowd)))
   expect([new Set(answers.map(({ status }) => status)), rendered - before]).toEqual([new Set([200]), 1])
 })
 
-it('uses the same names of page cookies as the code that sets them', () => {
+test('uses the same names of page cookies as the code that sets them', () => {
   expect([sessionCookieName(false), bypassCookieName(false)]).toEqual([PAGE_COOKIES.session, PAGE_COOKIES.bypass])
 })
 
-it('records 600 departures of an address in a minute; later ones are asked to wait, other addresses are not', async () => {
-  const { id } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+test('records 600 departures of an address in a minute; later ones are asked to wait, other addresses are not', async () => {
+  const { id } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const [crowded, other] = [newAddress(), newAddress()]
   for (let left = 0; left < DEPARTURES_A_MINUTE; left += 100)
     await Promise.all(Array.from({ length: 100 }, () => ask(`/go/${id}`, crowded)))
@@ -207,12 +207,12 @@ it('records 600 departures of an address in a minute; later ones are asked to wa
   expect([
     refused.status,
     refused.headers.get('retry-after'),
-    await test.db.outboundClick.count({ where: { productId: id } }),
+    await database.db.outboundClick.count({ where: { productId: id } }),
   ]).toEqual([429, '60', DEPARTURES_A_MINUTE])
   expect((await ask(`/go/${id}`, other)).status).toBe(302)
 })
 
-it('keeps accounts only for visitors who had something computed', async () => {
+test('keeps accounts only for visitors who had something computed', async () => {
   await ask('/about', newAddress())
   const before = meter.size
   for (let asked = 0; asked < 50; asked++) await ask('/about', newAddress())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadContext } from '#server/http/app.ts'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
@@ -9,25 +9,28 @@ import type { TestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 
 /** A PostgreSQL that this file stops and starts. */
-const test = {} as TestDatabase
+const database = {} as TestDatabase
 let postgres: EmbeddedPostgres
 let productId: string
 let lateId: string
 beforeAll(async () => {
-  test.dataDir = await createDataDir('wtf-away-')
-  postgres = await startEmbeddedPostgres(test.dataDir, { durable: false })
+  database.dataDir = await createDataDir('wtf-away-')
+  postgres = await startEmbeddedPostgres(database.dataDir, { durable: false })
   await applyMigrations(postgres.url)
-  test.url = postgres.url
-  test.db = connect(postgres.url, { poolSize: 4 })
-  const { id: partnerId } = await createPartner(test.db)
-  const [known, late] = [await createProduct(test.db, { partnerId }), await createProduct(test.db, { partnerId })]
+  database.url = postgres.url
+  database.db = connect(postgres.url, { poolSize: 4 })
+  const { id: partnerId } = await createPartner(database.db)
+  const [known, late] = [
+    await createProduct(database.db, { partnerId }),
+    await createProduct(database.db, { partnerId }),
+  ]
   productId = known.id
   lateId = late.id
 })
 afterAll(async () => {
-  await test.db.$disconnect()
+  await database.db.$disconnect()
   await postgres.release()
-  await removeDataDir(test.dataDir)
+  await removeDataDir(database.dataDir)
 })
 
 /** As Remix renders: a thrown error becomes the page's status, a caught one does not. */
@@ -50,7 +53,7 @@ async function renderPage(request: Request, { api }: LoadContext): Promise<Respo
     return new Response(`boundary ${status}`, { status, headers: html })
   }
 }
-const shop = useTestShop(test, renderPage, { SIGN_IN_LIMITS: 'off' })
+const shop = useTestShop(database, renderPage, { SIGN_IN_LIMITS: 'off' })
 const told = (response: Response) => [
   response.status,
   response.headers.get('retry-after'),
@@ -65,11 +68,11 @@ describe('while the database is away', () => {
     await postgres.release()
   })
   afterAll(async () => {
-    postgres = await startEmbeddedPostgres(test.dataDir, { durable: false })
-    expect(postgres.url).toBe(test.url)
+    postgres = await startEmbeddedPostgres(database.dataDir, { durable: false })
+    expect(postgres.url).toBe(database.url)
   })
 
-  it('a page says so, with a time to come back, instead of looking empty', async () => {
+  test('a page says so, with a time to come back, instead of looking empty', async () => {
     const response = await shop.ask(`/product/${lateId}`)
     expect(told(response)).toEqual([503, '5', 'no-store'])
     const page = await response.text()
@@ -77,15 +80,15 @@ describe('while the database is away', () => {
     expect(page).toContain('Back in a moment')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
-  it('a cached page is still answered', async () => {
+  test('a cached page is still answered', async () => {
     const response = await shop.ask(`/product/${productId}`)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('page of')])
   })
-  it("data for an open page keep Remix's format", async () => {
+  test("data for an open page keep Remix's format", async () => {
     const response = await shop.ask(`/product/${lateId}.data`)
     expect([...told(response), await response.text()]).toEqual([503, '5', 'no-store', 'boundary 503'])
   })
-  it('a page that works without the missing part is answered, and not cached', async () => {
+  test('a page that works without the missing part is answered, and not cached', async () => {
     const response = await shop.ask('/discover')
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       200,
@@ -93,10 +96,10 @@ describe('while the database is away', () => {
       'without',
     ])
   })
-  it('a visitor with a session is not treated as anonymous', async () => {
+  test('a visitor with a session is not treated as anonymous', async () => {
     expect(told(await shop.ask(`/product/${productId}`, SESSION))).toEqual([503, '5', 'no-store'])
   })
-  it.each([
+  test.each([
     ['a visitor', {}],
     ['somebody with a session', SESSION],
   ])('procedures answer %s in JSON', async (_, headers) => {
@@ -111,15 +114,15 @@ describe('while the database is away', () => {
       expect.stringContaining('try again'),
     ])
   })
-  it('the sitemap is unavailable instead of empty', async () =>
+  test('the sitemap is unavailable instead of empty', async () =>
     expect(told(await shop.ask('/sitemap.xml'))).toEqual([503, '5', 'no-store']))
-  it('shoppers can leave to known products without a recorded click, and are asked to wait for others', async () => {
+  test('shoppers can leave to known products without a recorded click, and are asked to wait for others', async () => {
     const known = await shop.ask(`/go/${productId}`)
     expect([known.status, known.headers.get('location')]).toEqual([302, expect.not.stringContaining('wc_')])
     expect(known.headers.get('location')).toContain('partner_id=')
     expect(told(await shop.ask(`/go/${lateId}`))).toEqual([503, '5', 'no-store'])
   })
-  it('it is alive, but not ready', async () => {
+  test('it is alive, but not ready', async () => {
     const response = await shop.ask('/readyz')
     expect([response.status, await response.json()]).toEqual([
       503,
@@ -129,7 +132,7 @@ describe('while the database is away', () => {
 })
 
 describe('once it is back', () => {
-  it('everything works without a restart of the shop', async () => {
+  test('everything works without a restart of the shop', async () => {
     const page = await shop.ask(`/product/${lateId}`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('page of')])
     expect((await shop.ask(`/go/${lateId}`)).headers.get('location')).toContain('wtf_cid=wc_')

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { cookieIn } from './cookies.ts'
 
-it.each<[string | undefined, string | undefined]>([
+test.each<[string | undefined, string | undefined]>([
   [undefined, undefined],
   ['', undefined],
   ['a=b', undefined],

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const SCRIPT = 'window.__remixContext = {"a":"</scr\\u0069pt>"};'
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const shop = useTestShop(test, async (request, { scriptMark }) => {
+const shop = useTestShop(database, async (request, { scriptMark }) => {
   if (request.url.endsWith('.data')) return new Response('data', { headers: { 'content-type': 'text/x-script' } })
   const html = `<html><link rel="modulepreload" href="/a.js"/><script nonce="${scriptMark}">${SCRIPT}</script><script type="module" nonce="${scriptMark}" async="">import "/a.js"</script><script>alert("${request.method}")</script></html>`
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 })
-const echo = useTestShop(test, async (request) => {
+const echo = useTestShop(database, async (request) => {
   const [origin, type, referer] = ['origin', 'content-type', 'referer'].map((name) => request.headers.get(name))
   return Response.json({ method: request.method, body: await request.text(), origin, type, referer })
 })
@@ -24,7 +24,7 @@ const policyOf = (response: Response) =>
   )
 
 describe('the headers of every answer', () => {
-  it.each([
+  test.each([
     '/',
     '/login',
     '/discover.data',
@@ -63,12 +63,15 @@ describe('the headers of every answer', () => {
 
 describe('how firmly browsers are held to https', () => {
   const shops = (['off', 'host', 'subdomains', 'preload'] as const).map(
-    (HSTS) => [HSTS, useTestShop(test, async () => new Response(''), { HSTS })] as const,
+    (HSTS) => [HSTS, useTestShop(database, async () => new Response(''), { HSTS })] as const,
   )
-  const plain = useTestShop(test, async () => new Response(''), { SITE_URL: 'http://localhost:3000', HSTS: 'preload' })
+  const plain = useTestShop(database, async () => new Response(''), {
+    SITE_URL: 'http://localhost:3000',
+    HSTS: 'preload',
+  })
   const told = async ({ ask }: Pick<typeof plain, 'ask'>) =>
     (await ask('/healthz')).headers.get('strict-transport-security')
-  it('can be configured', async () => {
+  test('can be configured', async () => {
     expect(await Promise.all(shops.map(async ([name, shop]) => [name, await told(shop)]))).toEqual([
       ['off', 'max-age=0'],
       ['host', 'max-age=63072000'],
@@ -80,7 +83,7 @@ describe('how firmly browsers are held to https', () => {
 })
 
 describe('the content security policy of a page', () => {
-  it('allows our inline scripts by their hashes, and no other', async () => {
+  test('allows our inline scripts by their hashes, and no other', async () => {
     for (let time = 0; time < 2; time++) {
       const response = await shop.ask('/about-wtf')
       const html = await response.text()
@@ -92,7 +95,7 @@ describe('the content security policy of a page', () => {
       expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js"/>')
     }
   })
-  it('allows nothing that is not needed', async () => {
+  test('allows nothing that is not needed', async () => {
     const policy = policyOf(await shop.ask('/login'))
     for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors'])
       expect([name, policy.get(name)]).toEqual([name, ["'none'"]])
@@ -108,7 +111,7 @@ describe('a request that may change something', () => {
   const post = (headers: Record<string, string>, path = '/settings', method = 'POST') =>
     shop.ask(path, headers, { method, body: 'a=b' })
 
-  it.each<[string, Record<string, string>]>([
+  test.each<[string, Record<string, string>]>([
     ['another site', { origin: 'https://evil.example' }],
     ['a subdomain', { origin: 'https://x.wtf.example' }],
     ['a longer name', { origin: 'https://wtf.example.evil.example' }],
@@ -134,17 +137,17 @@ describe('a request that may change something', () => {
     ] as const)
       expect([path, (await post(headers, path, method)).status]).toEqual([path, 403])
   })
-  it.each<[string, Record<string, string>]>([
+  test.each<[string, Record<string, string>]>([
     ['our own page', { ...COOKIE, origin: 'https://wtf.example' }],
     ['our own page by its referrer', { ...COOKIE, referer: 'https://wtf.example/login?x=1' }],
     ['our own page as the browser says', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
     ['a tool without cookies', {}],
   ])('is answered from %s', async (_, headers) => expect((await post(headers)).status).toBe(200))
-  it('is not restricted if it only reads', async () => {
+  test('is not restricted if it only reads', async () => {
     for (const method of ['GET', 'HEAD'])
       expect((await shop.ask('/', { origin: 'https://evil.example', ...COOKIE }, { method })).status).toBe(200)
   })
-  it('may come from a mail program that unsubscribes, if it has a token', async () => {
+  test('may come from a mail program that unsubscribes, if it has a token', async () => {
     for (const [path, status] of [
       ['/waitlist/unsubscribe?token=x', 200],
       ['/waitlist/unsubscribe', 403],
@@ -158,7 +161,7 @@ describe('a request that may change something', () => {
     }
     expect((await post({ origin: 'https://mail.example' }, '/waitlist/unsubscribe?token=x', 'DELETE')).status).toBe(403)
   })
-  it('reaches Remix unchanged but without Origin, which Remix would judge by its own rule', async () => {
+  test('reaches Remix unchanged but without Origin, which Remix would judge by its own rule', async () => {
     for (const [path, headers] of [
       ['/settings', { ...COOKIE, origin: 'https://wtf.example', host: 'inside.local' }],
       ['/waitlist/unsubscribe?token=x', { origin: 'https://mail.example' }],
@@ -177,13 +180,13 @@ describe('a request that may change something', () => {
       })
     }
   })
-  it('reaches Remix without Origin or not at all, for any method', async () => {
+  test('reaches Remix without Origin or not at all, for any method', async () => {
     const answer = await echo.ask('/settings', { origin: 'no address' }, { method: 'OPTIONS' })
     expect(answer.status).toBe(403)
     const ours = await echo.ask('/settings', { origin: 'https://wtf.example' }, { method: 'OPTIONS' })
     expect(await ours.json()).toMatchObject({ method: 'OPTIONS', origin: null })
   })
-  it("may be Apple's answer, or a beacon", async () => {
+  test("may be Apple's answer, or a beacon", async () => {
     for (const [path, status] of [
       ['/auth/callback', 200],
       ['/searched', 204],
@@ -202,7 +205,7 @@ describe('tRPC', () => {
       { method: 'POST', body: '{"json":{"productId":"x"}}' },
     )
 
-  it.each([
+  test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -210,10 +213,10 @@ describe('tRPC', () => {
     'application/jsonp',
     '',
   ])('does not read %j', async (type) => expect((await post(type)).status).toBe(415))
-  it.each(['application/json', 'application/json; charset=utf-8'])('reads %j', async (type) =>
+  test.each(['application/json', 'application/json; charset=utf-8'])('reads %j', async (type) =>
     expect((await post(type)).status).toBe(401),
   )
-  it('answers thousands of wrong values with a short message', async () => {
+  test('answers thousands of wrong values with a short message', async () => {
     const params = (count: number) =>
       JSON.stringify({
         json: { params: Object.fromEntries(Array.from({ length: count }, (_, n) => [n ? `x${n}` : 'state', 1])) },
@@ -229,16 +232,16 @@ describe('tRPC', () => {
       expect([answer.status, (await answer.text()).length < 5_000]).toEqual([400, true])
     }
   })
-  it('changes nothing by GET', async () =>
+  test('changes nothing by GET', async () =>
     expect((await shop.ask('/trpc/wishlist.add?input=%7B%22json%22%3A%7B%22productId%22%3A%22x%22%7D%7D')).status).toBe(
       405,
     ))
-  it('is never cached', async () =>
+  test('is never cached', async () =>
     expect((await post('application/json')).headers.get('cache-control')).toBe('no-store'))
 })
 
 describe('a personal answer', () => {
-  it('is neither cached nor shared', async () => {
+  test('is neither cached nor shared', async () => {
     expect((await shop.ask('/login')).headers.get('cache-control')).toBe('no-store')
     expect((await shop.ask('/', { cookie: '__Host-wtf_notice=Hello' })).headers.get('cache-control')).toBe(
       'private, no-cache',
@@ -248,7 +251,7 @@ describe('a personal answer', () => {
 })
 
 describe('a request above the limit', () => {
-  it('is answered with a page that says so, and one just below it is read', async () => {
+  test('is answered with a page that says so, and one just below it is read', async () => {
     const post = (bytes: number) =>
       shop.ask(
         '/support',

@@ -1,5 +1,5 @@
 import superjson from 'superjson'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { bypassCookieName } from '#server/site/admin-bypass.service.ts'
 import { setLaunchAt, setSiteState } from '#server/site/site-settings.service.ts'
@@ -9,11 +9,11 @@ import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
 const SECRET = 'sixteen-characters-or-more'
-const test = useTestDatabase()
+const database = useTestDatabase()
 let rendered = 0
 // Shows the load context that Remix gets, and lets a page call procedures.
 const shop = useTestShop(
-  test,
+  database,
   async (request, { gate, hasBypass, api }) => {
     rendered++
     const { pathname, search } = new URL(request.url)
@@ -29,7 +29,7 @@ const shop = useTestShop(
 )
 
 const set = (state: 'live' | 'coming_soon' | 'maintenance') =>
-  setSiteState({ db: test.db, visit: null, viewer: null }, { state })
+  setSiteState({ db: database.db, visit: null, viewer: null }, { state })
 const read = async (path: string, headers?: Record<string, string>, init?: RequestInit) => {
   const response = await shop.ask(path, headers, init)
   const text = await response.text()
@@ -48,7 +48,7 @@ const read = async (path: string, headers?: Record<string, string>, init?: Reque
 }
 const cookiesOf = async (role: 'customer' | 'partner' | 'admin') => {
   const visit = createVisit({ siteUrl: 'https://wtf.example' })
-  await signedIn(test.db, (await createAccount(test.db, { role })).id, { visit })
+  await signedIn(database.db, (await createAccount(database.db, { role })).id, { visit })
   return [...visit.cookies].map((pair) => pair.join('=')).join('; ')
 }
 const passBy = (secret: string, path = '/discover') =>
@@ -110,7 +110,7 @@ const ALWAYS_OPEN = [
 
 describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (state) => {
   beforeEach(() => set(state))
-  it.each(CLOSED)('answers %s with its screen, 503 and a time to come back', async (path) => {
+  test.each(CLOSED)('answers %s with its screen, 503 and a time to come back', async (path) => {
     for (const method of ['GET', 'POST']) {
       const { status, headers, body } = await read(path, {}, { method })
       expect([
@@ -124,34 +124,42 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     const head = await shop.ask(path, {}, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([503, ''])
   })
-  it.each(ALWAYS_OPEN)('leaves %s open', async (path) =>
+  test.each(ALWAYS_OPEN)('leaves %s open', async (path) =>
     expect((await read(path)).body).toMatchObject({ gate: null, page: path }),
   )
-  it.each(['/healthz', '/robots.txt', '/.well-known/security.txt', '/security.txt', '/sw.js', '/img/none', '/seen/x'])(
-    'leaves %s as it is',
-    async (path) => expect((await shop.ask(path)).status).not.toBe(503),
-  )
-  it.each(['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/sitemap-product-2.xml', '/sitemap-x.xml'])(
-    'lists nothing by %s, for anybody',
-    async (path) => {
-      for (const cookie of ['', await cookiesOf('admin'), await bypassCookie()]) {
-        const answer = await shop.ask(path, cookie ? { cookie } : {})
-        expect([
-          answer.status,
-          answer.headers.get('cache-control'),
-          Number(answer.headers.get('retry-after')) > 0,
-        ]).toEqual([503, 'no-store', true])
-        expect(await answer.text()).not.toContain('<loc>')
-      }
-    },
-  )
-  it('names no sitemap to crawlers', async () =>
+  test.each([
+    '/healthz',
+    '/robots.txt',
+    '/.well-known/security.txt',
+    '/security.txt',
+    '/sw.js',
+    '/img/none',
+    '/seen/x',
+  ])('leaves %s as it is', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
+  test.each([
+    '/sitemap.xml',
+    '/sitemap-pages.xml',
+    '/sitemap-product-1.xml',
+    '/sitemap-product-2.xml',
+    '/sitemap-x.xml',
+  ])('lists nothing by %s, for anybody', async (path) => {
+    for (const cookie of ['', await cookiesOf('admin'), await bypassCookie()]) {
+      const answer = await shop.ask(path, cookie ? { cookie } : {})
+      expect([
+        answer.status,
+        answer.headers.get('cache-control'),
+        Number(answer.headers.get('retry-after')) > 0,
+      ]).toEqual([503, 'no-store', true])
+      expect(await answer.text()).not.toContain('<loc>')
+    }
+  })
+  test('names no sitemap to crawlers', async () =>
     expect(await (await shop.ask('/robots.txt')).text()).toMatch(/^User-agent: \*\n(?!.*Sitemap)/s))
-  it.each(['customer', 'partner'] as const)('is closed to a signed-in %s', async (role) => {
+  test.each(['customer', 'partner'] as const)('is closed to a signed-in %s', async (role) => {
     const { status, body } = await read('/settings', { cookie: await cookiesOf(role) })
     expect([status, body?.page]).toEqual([503, null])
   })
-  it('is open to an administrator', async () => {
+  test('is open to an administrator', async () => {
     const cookie = await cookiesOf('admin')
     for (const path of ['/', '/login', '/admin', '/settings.data'])
       expect(await read(path, { cookie })).toMatchObject({
@@ -159,7 +167,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
         body: { gate: null, page: path, isAdmin: true },
       })
   })
-  it('refuses every procedure over HTTP except to administrators and with the bypass', async () => {
+  test('refuses every procedure over HTTP except to administrators and with the bypass', async () => {
     const ask = (procedure: string, cookie = '') =>
       shop.ask(
         `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(undefined)))}`,
@@ -173,7 +181,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     expect((await ask('catalogue.trending', await bypassCookie())).status).toBe(200)
     expect((await ask('admin.site', await bypassCookie())).status).toBe(401)
   })
-  it('caches its screen for everybody, for all addresses', async () => {
+  test('caches its screen for everybody, for all addresses', async () => {
     await read('/kept')
     const before = rendered
     for (let n = 0; n < 20; n++) await read(`/${n}?q=${n}`, { cookie: `x=${n}` })
@@ -181,7 +189,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
   })
 })
 
-it('has the waitlist open before the launch, and closed in maintenance', async () => {
+test('has the waitlist open before the launch, and closed in maintenance', async () => {
   for (const path of ['/waitlist', '/waitlist.data', '/waitlist/confirm?token=x']) {
     await set('coming_soon')
     expect((await read(path)).body?.page).toBe(path)
@@ -190,10 +198,13 @@ it('has the waitlist open before the launch, and closed in maintenance', async (
   }
 })
 
-it('says to come back at the launch, if that is soon', async () => {
+test('says to come back at the launch, if that is soon', async () => {
   await set('coming_soon')
   const waits = async (seconds: number) => {
-    await setLaunchAt({ db: test.db, visit: null, viewer: null }, { launchAt: new Date(Date.now() + seconds * 1000) })
+    await setLaunchAt(
+      { db: database.db, visit: null, viewer: null },
+      { launchAt: new Date(Date.now() + seconds * 1000) },
+    )
     return Number((await read('/')).headers.get('retry-after'))
   }
   expect(await waits(40)).toBeGreaterThan(35)
@@ -204,16 +215,16 @@ it('says to come back at the launch, if that is soon', async () => {
 
 describe('a page that is open while the site closes', () => {
   beforeEach(() => set('maintenance'))
-  it.each([
+  test.each([
     ['/discover.data?q=a&_routes=routes%2Fdiscover', '/discover?q=a'],
     ['/_root.data?_routes=routes%2F_index', '/'],
     ['/x//evil.example/x.data?_routes=a', '/x//evil.example/x'],
   ])('is told by %s to load %s anew', async (path, reload) =>
     expect(await read(path)).toMatchObject({ status: 503, body: { gate: { reload } } }),
   )
-  it('gets the screen itself if it asks for all routes', async () =>
+  test('gets the screen itself if it asks for all routes', async () =>
     expect((await read('/discover.data')).body?.gate?.reload).toBeNull())
-  it.each([
+  test.each([
     ['https://wtf.example/settings?a=b', '/settings'],
     ['https://wtf.example//evil.example/', '/'],
     ['nonsense', '/'],
@@ -229,7 +240,7 @@ describe('a page that is open while the site closes', () => {
 })
 
 describe('the cache', () => {
-  it('never serves a page while closed, nor the screen when open again', async () => {
+  test('never serves a page while closed, nor the screen when open again', async () => {
     expect((await read('/about-wtf')).body?.page).toBe('/about-wtf')
     for (let round = 0; round < 3; round++) {
       await set('maintenance')
@@ -244,7 +255,7 @@ describe('the cache', () => {
 
 describe('the bypass', () => {
   beforeEach(() => set('maintenance'))
-  it('is a cookie for 24 hours that scripts cannot read, and redirects to the address without the secret', async () => {
+  test('is a cookie for 24 hours that scripts cannot read, and redirects to the address without the secret', async () => {
     const answer = await shop.ask(`/discover?q=red&admin=true&secret=${SECRET}&page=2`)
     expect([
       answer.status,
@@ -260,7 +271,7 @@ describe('the bypass', () => {
       ),
     ])
   })
-  it('passes the gate, and nothing else', async () => {
+  test('passes the gate, and nothing else', async () => {
     const cookie = await bypassCookie()
     for (const path of ['/', '/discover', '/settings'])
       expect(await read(path, { cookie })).toMatchObject({
@@ -271,12 +282,12 @@ describe('the bypass', () => {
     expect((await read('/', { cookie })).body).toMatchObject({ hasBypass: true, isAdmin: false })
     expect((await read('/')).body?.hasBypass).toBe(false)
   })
-  it('is logged, without the secret', async () => {
+  test('is logged, without the secret', async () => {
     await passBy(SECRET)
-    const [note] = await test.db.auditEntry.findMany({ where: { action: 'gate_bypass_started' }, take: 1 })
+    const [note] = await database.db.auditEntry.findMany({ where: { action: 'gate_bypass_started' }, take: 1 })
     expect(note).toMatchObject({ actorId: null, subjectId: 'site', data: {} })
   })
-  it.each([
+  test.each([
     '',
     'wrong',
     `${SECRET}x`,
@@ -289,16 +300,16 @@ describe('the bypass', () => {
     const answer = await passBy(secret)
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
   })
-  it.each([`?secret=${SECRET}`, `?admin=false&secret=${SECRET}`, `?admin=1&secret=${SECRET}`, '?admin=true'])(
+  test.each([`?secret=${SECRET}`, `?admin=false&secret=${SECRET}`, `?admin=1&secret=${SECRET}`, '?admin=true'])(
     'ignores %s',
     async (search) => expect((await read(`/discover${search}`)).headers.get('set-cookie')).toBeNull(),
   )
-  it('treats a wrong secret like none', async () => {
+  test('treats a wrong secret like none', async () => {
     await set('live')
     for (const path of ['/settings', '/discover'])
       expect((await read(`${path}?admin=true&secret=wrong&q=a`)).body?.page).toBe(`${path}?q=a`)
   })
-  it('never redirects to another host', async () => {
+  test('never redirects to another host', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/a',
@@ -310,7 +321,7 @@ describe('the bypass', () => {
       expect(new URL(location, 'https://wtf.example').host).toBe('wtf.example')
     }
   })
-  it('fails if forged, altered or expired', async () => {
+  test('fails if forged, altered or expired', async () => {
     const [name = '', value = ''] = (await bypassCookie()).split('=')
     const [expires = '', signature = ''] = value.split('.')
     const later = String(Number(expires) + 1)
@@ -333,14 +344,14 @@ describe('the bypass', () => {
     expect((await read('/discover', { cookie: `wtf_bypass=${value}` })).status).toBe(503)
     expect((await read('/discover', { cookie: `${name}=${value}` })).status).toBe(200)
   })
-  it('is refused to an address with too many tries, until it has waited', async () => {
+  test('is refused to an address with too many tries, until it has waited', async () => {
     configureAuth({ limits: USUAL_LIMITS })
     for (let n = 0; n < 10; n++) expect((await passBy('wrong')).status).toBe(503)
     expect((await passBy(SECRET)).headers.get('set-cookie')).toBeNull()
     configureAuth({ limits: USUAL_LIMITS })
     expect((await passBy(SECRET)).status).toBe(303)
   })
-  it('is not offered to forms', async () => {
+  test('is not offered to forms', async () => {
     const answer = await shop.ask(`/discover?admin=true&secret=${SECRET}`, {}, { method: 'POST', body: 'a=b' })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
   })
@@ -348,10 +359,10 @@ describe('the bypass', () => {
 
 describe('a shop without a secret', () => {
   const plain = useTestShop(
-    test,
+    database,
     async (request) => new Response(request.url, { headers: { 'content-type': 'text/html' } }),
   )
-  it('has no bypass, not even for an old cookie', async () => {
+  test('has no bypass, not even for an old cookie', async () => {
     const cookie = await bypassCookie()
     await set('maintenance')
     expect((await plain.ask('/', { cookie })).status).toBe(503)
@@ -362,30 +373,30 @@ describe('a shop without a secret', () => {
 
 describe('a shop with a new secret', () => {
   const other = useTestShop(
-    test,
+    database,
     async (request) => new Response(request.url, { headers: { 'content-type': 'text/html' } }),
     { ADMIN_BYPASS_SECRET: 'another-secret-altogether' },
   )
-  it('rejects old cookies', async () => {
+  test('rejects old cookies', async () => {
     const cookie = await bypassCookie()
     await set('maintenance')
     expect([(await other.ask('/', { cookie })).status, (await read('/', { cookie })).status]).toEqual([503, 200])
   })
 })
 
-it('names its cookie so that no other host can set it', () =>
+test('names its cookie so that no other host can set it', () =>
   expect([bypassCookieName(true), bypassCookieName(false)]).toEqual(['__Host-wtf_bypass', 'wtf_bypass']))
 
 describe('while the database is in trouble', () => {
-  it('a closed site stays closed to everybody', async () => {
+  test('a closed site stays closed to everybody', async () => {
     const cookie = await cookiesOf('admin')
     await set('maintenance')
     expect((await read('/', { cookie })).status).toBe(200)
-    await test.db.$executeRaw`ALTER TABLE sessions RENAME TO sessions_away`
+    await database.db.$executeRaw`ALTER TABLE sessions RENAME TO sessions_away`
     try {
       expect((await read('/', { cookie })).status).toBe(503)
     } finally {
-      await test.db.$executeRaw`ALTER TABLE sessions_away RENAME TO sessions`
+      await database.db.$executeRaw`ALTER TABLE sessions_away RENAME TO sessions`
     }
   })
 })

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeOriginal } from '#server/media/media.service.ts'
 import { VARIANT_FORMATS, VARIANT_WIDTHS } from '#server/media/media.schema.ts'
 import { mediaName } from '#server/media/picture.ts'
@@ -9,11 +9,11 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { qualityFor } from './images.ts'
 
-const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response(''), { TRUST_PROXY: 'true' })
+const database = useTestDatabase()
+const shop = useTestShop(database, async () => new Response(''), { TRUST_PROXY: 'true' })
 
 describe('the quality of pictures', () => {
-  it.each([
+  test.each([
     [{}, 'full'],
     [{ 'save-data': 'on' }, 'saver'],
     [{ 'save-data': 'On', ect: '4g' }, 'saver'],
@@ -35,7 +35,7 @@ describe('a flood of requests for pictures', () => {
   const add = async (red: number) =>
     mediaName(
       await writeOriginal(
-        test.dataDir,
+        database.dataDir,
         await sharp({ create: { width: 1600, height: 2000, channels: 3, background: { r: red, g: 90, b: 60 } } })
           .png()
           .toBuffer(),
@@ -49,11 +49,11 @@ describe('a flood of requests for pictures', () => {
     shop.ask(`/img/${file}`, { 'x-forwarded-for': address }, signal ? { signal } : {})
   /** The number of this flood's variants that have been drawn. */
   const drawn = async () => {
-    const files = await fs.readdir(path.join(test.dataDir, 'media/variants'), { recursive: true }).catch(() => [])
+    const files = await fs.readdir(path.join(database.dataDir, 'media/variants'), { recursive: true }).catch(() => [])
     return files.filter((file) => !file.endsWith('.partial') && names.some((name) => file.includes(`/${name}-`))).length
   }
 
-  it('makes nobody else wait longer than a turn; requests beyond the queue are told to come again; abandoned ones are not drawn', async () => {
+  test('makes nobody else wait longer than a turn; requests beyond the queue are told to come again; abandoned ones are not drawn', async () => {
     const leaving = new AbortController()
     const files = names
       .flatMap((name) =>

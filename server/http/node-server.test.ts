@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createHttpServer } from './node-server.ts'
 
 let server: ReturnType<typeof createHttpServer>
@@ -32,7 +32,7 @@ async function finish(socket: Socket): Promise<string> {
   return answered
 }
 
-it('allows one address a number of connections, closes further ones, and accepts again after one has closed', async () => {
+test('allows one address a number of connections, closes further ones, and accepts again after one has closed', async () => {
   await listen({ mostOfAddress: 3 })
   const first = [await open(), await open(), await open()]
   const refused = await open()
@@ -45,7 +45,7 @@ it('allows one address a number of connections, closes further ones, and accepts
   expect(await Promise.all(first.slice(1).map(finish))).toEqual(['200', '200'])
 })
 
-it('limits nobody if all connect through one proxy', async () => {
+test('limits nobody if all connect through one proxy', async () => {
   await listen({})
   const many = await Promise.all(Array.from({ length: 300 }, open))
   expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))

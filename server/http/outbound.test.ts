@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#prisma/generated/client.ts'
 import { listTrending } from '#server/catalogue/home.service.ts'
 import { newVisitorId } from '#server/outbound/visitor-cookie.ts'
@@ -10,41 +10,42 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 
-const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('a page says what is wrong', { status: 404 }), {
+const database = useTestDatabase()
+const shop = useTestShop(database, async () => new Response('a page says what is wrong', { status: 404 }), {
   TRUST_PROXY: 'true',
 })
 let product: Product & { variants: Array<{ id: string }> }
 beforeAll(async () => {
-  product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+  product = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
 })
 
 const go = (query = '', headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(`/go/${product.id}${query}`, headers, init)
 /** A returning visitor, with a cookie of another site beside ours. */
 const as = async () => {
-  const { visitorId, cookie } = await createVisitor(test.db)
+  const { visitorId, cookie } = await createVisitor(database.db)
   return { visitorId, cookie: { cookie: `theme=dark; ${cookie}` } }
 }
-const clicksOf = (visitorId: string) => test.db.outboundClick.findMany({ where: { visitorId }, orderBy: { id: 'asc' } })
+const clicksOf = (visitorId: string) =>
+  database.db.outboundClick.findMany({ where: { visitorId }, orderBy: { id: 'asc' } })
 
 describe('GET /go/{productId}', () => {
-  it('redirects temporarily, and is neither cached nor indexed', async () => {
+  test('redirects temporarily, and is neither cached nor indexed', async () => {
     const response = await go()
     expect(response.status).toBe(302)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('utm_source')).toBe('WTF')
   })
-  it('sets a random visitor cookie for 30 days that no script can read', async () => {
+  test('sets a random visitor cookie for 30 days that no script can read', async () => {
     const [cookie] = (await go()).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-wtf_vid=[\w-]{22}\.\w+\.[\w-]{22}; /)
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000', 'Secure'])
       expect(cookie).toContain(part)
   })
-  it('sets none for a bot', async () =>
+  test('sets none for a bot', async () =>
     expect((await go('', { 'user-agent': 'Googlebot/2.1' })).headers.getSetCookie()).toEqual([]))
-  it('recognises the visitor, and replaces an odd cookie', async () => {
+  test('recognises the visitor, and replaces an odd cookie', async () => {
     const { visitorId, cookie } = await as()
     expect((await go('', cookie)).headers.getSetCookie()).toEqual([])
     expect(await clicksOf(visitorId)).toHaveLength(1)
@@ -58,7 +59,7 @@ describe('GET /go/{productId}', () => {
     }
     expect(await clicksOf(visitorId)).toHaveLength(1)
   })
-  it('stores what the link and the browser say', async () => {
+  test('stores what the link and the browser say', async () => {
     const { visitorId, cookie } = await as()
     await go(`?v=${product.variants[0]!.id}&src=partner&pos=7&sid=abc`, {
       ...cookie,
@@ -81,7 +82,7 @@ describe('GET /go/{productId}', () => {
       },
     ])
   })
-  it.each([
+  test.each([
     '?v=junk&src=moon&pos=-1&sid=%00',
     '?v[]=1&src=home&src=partner',
     '?pos=99999999999999',
@@ -95,7 +96,7 @@ describe('GET /go/{productId}', () => {
       { variantId: null, isValid: true, position: null, searchId: null },
     ])
   })
-  it.each<[string, Record<string, string>, RequestInit]>([
+  test.each<[string, Record<string, string>, RequestInit]>([
     ['head', {}, { method: 'HEAD' }],
     ['prefetch', { 'sec-purpose': 'prefetch' }, {}],
     ['bot', { 'user-agent': 'Googlebot/2.1' }, {}],
@@ -106,8 +107,11 @@ describe('GET /go/{productId}', () => {
     expect([response.status, await response.text()]).toEqual([302, ''])
     expect(await clicksOf(visitorId)).toMatchObject([{ isValid: false, invalidReason: reason }])
   })
-  it('lets a page say that there is no destination, and never redirects elsewhere', async () => {
-    const unsafe = await createProduct(test.db, { partnerId: product.partnerId, productUrl: 'https://evil.example/' })
+  test('lets a page say that there is no destination, and never redirects elsewhere', async () => {
+    const unsafe = await createProduct(database.db, {
+      partnerId: product.partnerId,
+      productUrl: 'https://evil.example/',
+    })
     for (const id of [
       newId(),
       'junk',
@@ -122,12 +126,12 @@ describe('GET /go/{productId}', () => {
     for (const broken of ['%00', '%E0%A4%A'])
       expect((await shop.ask(`/go/${broken}?url=https://evil.example`)).status).toBe(400)
   })
-  it('asks to try again if there is no database and the product was never seen', async () => {
-    const unseen = await createProduct(test.db, { partnerId: product.partnerId })
-    await test.db.$executeRaw`ALTER TABLE products RENAME TO products_away`
+  test('asks to try again if there is no database and the product was never seen', async () => {
+    const unseen = await createProduct(database.db, { partnerId: product.partnerId })
+    await database.db.$executeRaw`ALTER TABLE products RENAME TO products_away`
     const response = await shop
       .ask(`/go/${unseen.id}`)
-      .finally(() => test.db.$executeRaw`ALTER TABLE products_away RENAME TO products`)
+      .finally(() => database.db.$executeRaw`ALTER TABLE products_away RENAME TO products`)
     expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([
       503,
       '5',
@@ -137,9 +141,9 @@ describe('GET /go/{productId}', () => {
 })
 
 describe('GET /seen/{productId}', () => {
-  const viewsOf = (visitorId: string) => test.db.productView.count({ where: { visitorId } })
+  const viewsOf = (visitorId: string) => database.db.productView.count({ where: { visitorId } })
 
-  it('counts a view, and shows nothing', async () => {
+  test('counts a view, and shows nothing', async () => {
     const { visitorId, cookie } = await as()
     const response = await shop.ask(`/seen/${product.id}`, cookie)
     expect([response.status, response.headers.get('cache-control'), await viewsOf(visitorId)]).toEqual([
@@ -149,7 +153,7 @@ describe('GET /seen/{productId}', () => {
     ])
     expect((await shop.ask(`/seen/${product.id}`)).headers.getSetCookie()[0]).toContain('__Host-wtf_vid=')
   })
-  it.each<[string, Record<string, string>, RequestInit]>([
+  test.each<[string, Record<string, string>, RequestInit]>([
     ['HEAD', {}, { method: 'HEAD' }],
     ['a prefetch', { 'sec-purpose': 'prefetch' }, {}],
     ['a bot', { 'user-agent': 'bingbot' }, {}],
@@ -158,7 +162,7 @@ describe('GET /seen/{productId}', () => {
     expect((await shop.ask(`/seen/${product.id}`, { ...cookie, ...headers }, init)).status).toBe(204)
     expect(await viewsOf(visitorId)).toBe(0)
   })
-  it('ignores an unknown product', async () => {
+  test('ignores an unknown product', async () => {
     for (const id of [newId(), 'junk', '%00']) expect((await shop.ask(`/seen/${id}`)).status).toBe(204)
   })
 })
@@ -166,69 +170,71 @@ describe('GET /seen/{productId}', () => {
 describe('forged interest', () => {
   let address = 0
   const nextAddress = () => `203.0.113.${++address}`
-  const listed = async () => createProduct(test.db, { partnerId: product.partnerId })
+  const listed = async () => createProduct(database.db, { partnerId: product.partnerId })
   const countsOf = async (productId: string) => {
     const [clicks, views] = await Promise.all([
-      test.db.outboundClick.count({ where: { productId, isValid: true } }),
-      test.db.productView.count({ where: { productId } }),
+      database.db.outboundClick.count({ where: { productId, isValid: true } }),
+      database.db.productView.count({ where: { productId } }),
     ])
     return { clicks, views }
   }
   const times = <T>(count: number, act: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)))
-  const trendingIds = async () => (await listTrending(test.db)).map(({ id }) => id)
+  const trendingIds = async () => (await listTrending(database.db)).map(({ id }) => id)
 
-  it('with a fresh cookie each time counts 10 of 400 clicks and views, and redirects all', async () => {
+  test('with a fresh cookie each time counts 10 of 400 clicks and views, and redirects all', async () => {
     const [{ id }, from] = [await listed(), { 'x-forwarded-for': nextAddress() }]
     const answers = await times(400, () => shop.ask(`/go/${id}`, from))
     await times(400, () => shop.ask(`/seen/${id}`, from))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
     expect(await countsOf(id)).toEqual({ clicks: 10, views: 10 })
   })
-  it("from all addresses of a home's IPv6 network counts no more", async () => {
+  test("from all addresses of a home's IPv6 network counts no more", async () => {
     const { id } = await listed()
     await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:${n.toString(16)}::1` }))
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  it('with invented cookies counts no more', async () => {
+  test('with invented cookies counts no more', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
-    const { cookie } = await createVisitor(test.db)
+    const { cookie } = await createVisitor(database.db)
     const [, , issued, mac] = /=(.*)\.(.*)\.(.*)$/.exec(cookie)!
     await times(100, () =>
       shop.ask(`/go/${id}`, { 'x-forwarded-for': from, cookie: `__Host-wtf_vid=${newVisitorId()}.${issued}.${mac}` }),
     )
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  it('with aged cookies counts at most 300 clicks and views', async () => {
+  test('with aged cookies counts at most 300 clicks and views', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
-    const farm = await times(350, () => createVisitor(test.db))
+    const farm = await times(350, () => createVisitor(database.db))
     for (const path of ['go', 'seen'])
       await Promise.all(farm.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 300, views: 300 })
   })
-  it('does not reduce the clicks and views of an office of 200', async () => {
+  test('does not reduce the clicks and views of an office of 200', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
-    const staff = await times(200, () => createVisitor(test.db))
+    const staff = await times(200, () => createVisitor(database.db))
     for (const path of ['go', 'seen'])
       await Promise.all(staff.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 200, views: 200 })
   })
-  it('does not move Trending', async () => {
-    await test.db.productView.deleteMany()
-    await test.db.outboundClick.deleteMany()
+  test('does not move Trending', async () => {
+    await database.db.productView.deleteMany()
+    await database.db.outboundClick.deleteMany()
     const [honest, forged] = [await listed(), await listed()]
     for (let n = 0; n < 2; n++) await shop.ask(`/seen/${honest.id}`, { 'x-forwarded-for': nextAddress() })
-    const [script, farm] = [nextAddress(), await times(50, () => createVisitor(test.db))]
+    const [script, farm] = [nextAddress(), await times(50, () => createVisitor(database.db))]
     await times(400, () => shop.ask(`/seen/${forged.id}`, { 'x-forwarded-for': script }))
     await Promise.all(farm.map(({ cookie }) => shop.ask(`/seen/${forged.id}`, { cookie, 'x-forwarded-for': script })))
     expect(await trendingIds()).toEqual([honest.id, forged.id])
-    expect(await updatePopularity(test.db, new Date())).toBe(2)
+    expect(await updatePopularity(database.db, new Date())).toBe(2)
     const popularity = await Promise.all(
-      [honest, forged].map(async ({ id }) => (await test.db.product.findUniqueOrThrow({ where: { id } })).popularity),
+      [honest, forged].map(
+        async ({ id }) => (await database.db.product.findUniqueOrThrow({ where: { id } })).popularity,
+      ),
     )
     expect(popularity).toEqual([popularityPoints(2), popularityPoints(1)])
   })
-  it('gets 200 cookies an hour; visitors keep the ones they have', async () => {
+  test('gets 200 cookies an hour; visitors keep the ones they have', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const cookies = (await times(250, () => shop.ask(`/seen/${product.id}`, from))).flatMap((response) =>
       response.headers.getSetCookie(),

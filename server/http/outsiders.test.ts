@@ -1,5 +1,5 @@
 import superjson from 'superjson'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, seedAccounts } from '#prisma/seed/seed-accounts.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { areDemoAccountsOn, decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
@@ -8,8 +8,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { signOfProxy } from './outsiders.ts'
 
-const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('page', { headers: { 'content-type': 'text/html' } }), {
+const database = useTestDatabase()
+const shop = useTestShop(database, async () => new Response('page', { headers: { 'content-type': 'text/html' } }), {
   SITE_URL: 'http://localhost:3000',
 })
 const LOCAL = { host: 'localhost:3000' }
@@ -27,9 +27,9 @@ const signIn = async (headers: Record<string, string>) =>
 
 beforeAll(async () => {
   configureAuth({ limits: 'off' })
-  await seedAccounts(test.db)
+  await seedAccounts(database.db)
 })
-beforeEach(() => decideOnDemoAccounts(test.db, parseEnv({})))
+beforeEach(() => decideOnDemoAccounts(database.db, parseEnv({})))
 
 describe.each<[string, Record<string, string>]>([
   ['another Host', { host: 'shop.example' }],
@@ -44,16 +44,16 @@ describe.each<[string, Record<string, string>]>([
     { ...LOCAL, 'sec-fetch-site': 'same-origin', referer: 'https://shop.example/' },
   ],
 ])('a request with %s', (_, headers) => {
-  it('cannot sign in to the demo', async () => expect([401, 403]).toContain(await signIn(headers)))
-  it('switches the demo off for everybody, with its sessions', async () => {
+  test('cannot sign in to the demo', async () => expect([401, 403]).toContain(await signIn(headers)))
+  test('switches the demo off for everybody, with its sessions', async () => {
     expect(await signIn(LOCAL)).toBe(200)
     await shop.ask('/', headers)
     expect([await signIn(LOCAL), areDemoAccountsOn()]).toEqual([401, false])
-    await expect.poll(() => test.db.session.count()).toBe(0)
+    await expect.poll(() => database.db.session.count()).toBe(0)
   })
 })
 
-it.each<Record<string, string>>([
+test.each<Record<string, string>>([
   { host: 'localhost:3000' },
   { host: '127.0.0.1:3000' },
   { host: '[::1]:3000' },
@@ -64,5 +64,5 @@ it.each<Record<string, string>>([
   expect(signOfProxy(new Headers(headers), '1.1')).toBeNull(),
 )
 
-it('recognises nginx in its default settings by HTTP/1.0', () =>
+test('recognises nginx in its default settings by HTTP/1.0', () =>
   expect(signOfProxy(new Headers(LOCAL), '1.0')).toBe('HTTP/1.0'))

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { shortManifestRequest } from './page-address.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const rendered: string[] = []
-const shop = useTestShop(test, async (request) => {
+const shop = useTestShop(database, async (request) => {
   rendered.push(request.url)
   return new Response('page')
 })
 const ID = '0190d4b2-7c3a-7e6f-8a41-0242ac120002'
 
 describe('an address', () => {
-  it.each([
+  test.each([
     ['is too deep', `/${'a/'.repeat(1_000)}`],
     ['is too deep for .data', `/${'a/'.repeat(40)}x.data`],
     ['is nothing but slashes', '/'.repeat(4_000)],
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect([answer.status, rendered]).toEqual([414, []])
     expect(await answer.text()).toContain('This address is too long')
   })
-  it.each([
+  test.each([
     '/',
     `/product/${ID}?${'utm_source=x&'.repeat(900)}`,
     `/discover?q=${'x'.repeat(100_000)}`,
@@ -37,7 +37,7 @@ describe('an address', () => {
   ])('like %s is answered', async (path) => {
     expect((await shop.ask(path)).status).toBe(200)
   })
-  it.each(['/go', '/seen', '/searched', '/img', '/assets', '/trpc', '/healthz', ''])(
+  test.each(['/go', '/seen', '/searched', '/img', '/assets', '/trpc', '/healthz', ''])(
     'with thousands of broken escapes below %s is refused undecoded',
     async (folder) => {
       rendered.length = 0
@@ -53,7 +53,7 @@ describe('an address', () => {
 describe('the manifest request', () => {
   const asked = (search: string) => shortManifestRequest(new Request(`http://wtf.example/__manifest?${search}`))
   const pathsOf = (request: Request | null) => new URL(request?.url ?? 'http://none').searchParams.getAll('p')
-  it('asks for all products once', () => {
+  test('asks for all products once', () => {
     const ids = Array.from(
       { length: 100 },
       (_, index) => `p=/product/${ID.slice(0, -3)}${String(index).padStart(3, '0')}`,
@@ -62,7 +62,7 @@ describe('the manifest request', () => {
     expect(pathsOf(short)).toEqual(['/about', '/discover', '/product/-'])
     expect(new URL(short?.url ?? '').searchParams.get('version')).toBe('abc')
   })
-  it('is cut to the depth of our routes and the length of an address', () => {
+  test('is cut to the depth of our routes and the length of an address', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -86,11 +86,11 @@ describe('the manifest request', () => {
       ),
     )
   })
-  it('is left alone for other requests', () => {
+  test('is left alone for other requests', () => {
     const request = new Request('http://wtf.example/discover?p=/a/b/c/d/e/f')
     expect(shortManifestRequest(request)).toBe(request)
   })
-  it('reaches Remix in its shortest form, also with a cookie', async () => {
+  test('reaches Remix in its shortest form, also with a cookie', async () => {
     rendered.length = 0
     await shop.ask(`/__manifest?p=${'/a'.repeat(3_000)}&version=1`, { cookie: 'session=x' })
     expect(rendered.map((url) => new URL(url).searchParams.get('p'))).toEqual(['/a/a/a/a'])

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { acceptedEncoding, Makeshift, PageCache } from './page-cache.ts'
 
 const TEXT = 'Größe <b>36</b> '.repeat(200)
@@ -22,19 +22,19 @@ function kept(options: { status?: number; headers?: Record<string, string>; text
 afterEach(() => void vi.useRealTimers())
 
 describe('PageCache', () => {
-  it('renders once for simultaneous requests, and for those soon after', async () => {
+  test('renders once for simultaneous requests, and for those soon after', async () => {
     const { answer, render } = kept()
     const texts = await Promise.all(Array.from({ length: 50 }, async () => (await answer()).text()))
     expect(new Set(texts)).toEqual(new Set([TEXT]))
     await answer()
     expect(render).toHaveBeenCalledTimes(1)
   })
-  it('keeps different pages apart', async () => {
+  test('keeps different pages apart', async () => {
     const { answer, render } = kept()
     await Promise.all(['/a', '/b', '/a?x'].map((key) => answer(ask(), key)))
     expect(render).toHaveBeenCalledTimes(3)
   })
-  it('answers at once with a stale page and renders it anew, but waits if it is too old', async () => {
+  test('answers at once with a stale page and renders it anew, but waits if it is too old', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer, render } = kept({ text: () => `version ${++version}` })
@@ -49,7 +49,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await read()).toBe('version 3')
   })
-  it('ages correctly if the clock is set back', async () => {
+  test('ages correctly if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer } = kept({ text: () => `version ${++version}` })
@@ -58,7 +58,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await (await answer()).text()).toBe('version 2')
   })
-  it('answers with the last complete page for ten minutes while only makeshifts can be rendered, and keeps none of those', async () => {
+  test('answers with the last complete page for ten minutes while only makeshifts can be rendered, and keeps none of those', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let isAway = false
@@ -80,7 +80,7 @@ describe('PageCache', () => {
     isAway = false
     expect(await ask503()).toBe('200 whole')
   })
-  it('does not keep personal pages, non-pages, pages that set a cookie, or overlong addresses', async () => {
+  test('does not keep personal pages, non-pages, pages that set a cookie, or overlong addresses', async () => {
     for (const [options, key] of [
       [{}, null],
       [{ status: 404 }, '/'],
@@ -94,7 +94,7 @@ describe('PageCache', () => {
       expect(render).toHaveBeenCalledTimes(2)
     }
   })
-  it('answers 304 if the browser has the page already', async () => {
+  test('answers 304 if the browser has the page already', async () => {
     const { answer } = kept()
     const etag = (await answer()).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`]) {
@@ -103,7 +103,7 @@ describe('PageCache', () => {
     }
     expect((await answer(ask({ 'if-none-match': '"other"' }))).status).toBe(200)
   })
-  it.each([
+  test.each([
     ['br', zlib.brotliDecompressSync],
     ['gzip', zlib.gunzipSync],
   ] as const)('says the same in %s', async (encoding, decode) => {
@@ -116,14 +116,14 @@ describe('PageCache', () => {
     ]).toEqual([encoding, 'Accept-Encoding', bytes.length])
     expect(decode(bytes).toString()).toBe(TEXT)
   })
-  it('gives HEAD the headers alone, and a redirect no body', async () => {
+  test('gives HEAD the headers alone, and a redirect no body', async () => {
     const { answer } = kept()
     const head = await answer(ask({}, 'HEAD'))
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(Buffer.byteLength(TEXT)), ''])
     const moved = await kept({ status: 301, headers: { location: '/there' }, text: () => '' }).answer()
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
   })
-  it('fails for those who waited and renders again for the next', async () => {
+  test('fails for those who waited and renders again for the next', async () => {
     const { answer, render } = kept()
     render.mockRejectedValueOnce(new Error('no page'))
     expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual([
@@ -135,7 +135,7 @@ describe('PageCache', () => {
 })
 
 describe('acceptedEncoding', () => {
-  it.each([
+  test.each([
     [null, 'identity'],
     ['', 'identity'],
     ['gzip, deflate, br, zstd', 'br'],

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { installGlobals } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '#tests/setup/raw-request.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 describe('a body', () => {
-  it.each<[string, string[], string, string | undefined, string]>([
+  test.each<[string, string[], string, string | undefined, string]>([
     ['of a length', ['Content-Length: 3'], 'a=b', undefined, 'POST 3'],
     ['in chunks', ['Transfer-Encoding: chunked'], `${chunk('a=b&')}${chunk('c=d')}0\r\n\r\n`, undefined, 'POST 7'],
     ['after 100 Continue', ['Content-Length: 3', 'Expect: 100-continue'], '', 'a=b', 'POST 3'],
@@ -52,7 +52,7 @@ describe('a body', () => {
     const answer = await post(headers, body, later)
     expect([answer.status, answer.body]).toEqual([200, said])
   })
-  it('in chunks reaches a procedure', async () => {
+  test('in chunks reaches a procedure', async () => {
     const body = JSON.stringify({ json: {} })
     const answer = await rawRequest(
       port,
@@ -60,7 +60,7 @@ describe('a body', () => {
     )
     expect(answer.status).toBe(404)
   })
-  it.each<[string, string[], string]>([
+  test.each<[string, string[], string]>([
     ['says it is', [`Content-Length: ${MAX_BODY_BYTES + 1}`], 'a=b'],
     ['turns out to be', ['Transfer-Encoding: chunked'], chunk('a'.repeat(MAX_BODY_BYTES + 1))],
   ])('that %s too long is refused, and the connection closes as announced', async (_, headers, body) => {
@@ -68,7 +68,7 @@ describe('a body', () => {
     expect([answer.status, /\r\nconnection: close/i.test(answer.headers), answer.isClosed]).toEqual([413, true, true])
     expect(answer.body).toContain('This is too long')
   })
-  it.each<[string, string[], string]>([
+  test.each<[string, string[], string]>([
     ['a length', ['Content-Length: 9'], 'a=b'],
     ['chunks', ['Transfer-Encoding: chunked'], chunk('a=b')],
     ['a chunk that is cut', ['Transfer-Encoding: chunked'], '9\r\na='],
@@ -76,7 +76,7 @@ describe('a body', () => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([408, true])
   })
-  it.each<[string, string[], string]>([
+  test.each<[string, string[], string]>([
     ['pieces of one byte', ['Transfer-Encoding: chunked'], `${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`],
     [
       'a thousand fields and more',
@@ -92,7 +92,7 @@ describe('a body', () => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([413, true])
   })
-  it('of a GET request is refused', async () => {
+  test('of a GET request is refused', async () => {
     expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(
       400,
     )
@@ -105,14 +105,14 @@ describe('a body', () => {
       ).status,
     ).toBe(400)
   })
-  it('that is not valid HTTP is refused', async () => {
+  test('that is not valid HTTP is refused', async () => {
     const answer = await post(['Transfer-Encoding: chunked'], 'zz\r\n')
     expect([answer.status, answer.isClosed]).toEqual([400, true])
   })
 })
 
 describe('an unknown address or method', () => {
-  it.each([
+  test.each([
     ['GET', '//', 400],
     ['GET', '//evil.example/', 400],
     ['GET', '/trpc/%ff', 400],
@@ -129,7 +129,7 @@ describe('an unknown address or method', () => {
   })
 })
 
-it('a connection that asks for hundreds of pages at once is closed', async () => {
+test('a connection that asks for hundreds of pages at once is closed', async () => {
   const before = asked
   const answer = await rawRequest(port, 'GET /counted HTTP/1.1\r\nHost: wtf.example\r\n\r\n'.repeat(500)).catch(
     () => null,
@@ -138,7 +138,7 @@ it('a connection that asks for hundreds of pages at once is closed', async () =>
   expect(asked - before).toBeLessThanOrEqual(8)
 })
 
-it('answers of procedures do not stream, because a stream would outlive its turn', async () => {
+test('answers of procedures do not stream, because a stream would outlive its turn', async () => {
   for (const header of ['trpc-accept: application/jsonl', 'accept: application/jsonl']) {
     expect(
       (

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { searchTokenFor, signSearch } from '#server/search/log/search-token.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 
-const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('a page', { status: 404 }), { TRUST_PROXY: 'true' })
+const database = useTestDatabase()
+const shop = useTestShop(database, async () => new Response('a page', { status: 404 }), { TRUST_PROXY: 'true' })
 const SEARCH = {
   query: 'linen dress',
   mode: 'normal',
@@ -15,13 +15,13 @@ const SEARCH = {
 } as const
 let token: string
 beforeAll(async () => {
-  token = (await searchTokenFor(test.db, { ...SEARCH, filters: { colours: ['black'] }, page: 1 }))!
+  token = (await searchTokenFor(database.db, { ...SEARCH, filters: { colours: ['black'] }, page: 1 }))!
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
-const count = () => test.db.searchLog.count()
+const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } })
+const count = () => database.db.searchLog.count()
 let address = 0
 /** Each visitor has an address of their own, unless one is given. */
 const nextAddress = () => `2001:db8:${(++address).toString(16)}::1`
@@ -45,7 +45,7 @@ const BOTS: Array<[string, Record<string, string>]> = [
 ]
 
 describe('POST /searched', () => {
-  it.each<[string, string, (view: string) => string]>([
+  test.each<[string, string, (view: string) => string]>([
     ['a beacon', 'text/plain;charset=UTF-8', (view) => JSON.stringify({ token, view })],
     ['JSON', 'application/json', (view) => JSON.stringify({ token, view })],
     ['a form', 'application/x-www-form-urlencoded', (view) => String(new URLSearchParams({ token, view }))],
@@ -73,19 +73,19 @@ describe('POST /searched', () => {
       isCounted: true,
     })
   })
-  it('logs the position of the product that is opened', async () => {
+  test('logs the position of the product that is opened', async () => {
     const [view, form] = [randomUUID(), randomUUID()]
     await say({ view })
     await say({ view, position: 25 })
     await send(String(new URLSearchParams({ token, view: form, position: '3' })))
     expect([(await stored(view))?.clickedPosition, (await stored(form))?.clickedPosition]).toEqual([25, 3])
   })
-  it.each(BOTS)('leaves out %s', async (_, headers) => {
+  test.each(BOTS)('leaves out %s', async (_, headers) => {
     const view = randomUUID()
     expect((await say({ view }, headers)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  it('answers everything alike, and logs nothing odd', async () => {
+  test('answers everything alike, and logs nothing odd', async () => {
     const before = await count()
     const forged = signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })
     const view = randomUUID()
@@ -112,7 +112,7 @@ describe('POST /searched', () => {
     for (const body of bodies) expect([body, (await send(body)).status]).toEqual([body, 204])
     expect(await count()).toBe(before)
   })
-  it('reads no more than 4 KB', async () => {
+  test('reads no more than 4 KB', async () => {
     const view = randomUUID()
     const long = JSON.stringify({ token, view, padding: 'x'.repeat(10_000) })
     expect((await send(long, { 'content-length': String(long.length) })).status).toBe(204)
@@ -125,7 +125,7 @@ describe('POST /searched', () => {
     expect((await send('', {}, { body: stream, duplex: 'half' } as RequestInit)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  it('counts 60 a minute from one address', async () => {
+  test('counts 60 a minute from one address', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const before = await count()
     // Ignored messages do not count towards the limit.
@@ -139,13 +139,13 @@ describe('POST /searched', () => {
     await say({ view: randomUUID() }, from)
     expect(await count()).toBe(before + 62)
   })
-  it('counts the addresses of one IPv6 subscriber as one', async () => {
+  test('counts the addresses of one IPv6 subscriber as one', async () => {
     const before = await count()
     for (let host = 1; host <= 65; host++)
       await say({ view: randomUUID() }, { 'x-forwarded-for': `2001:db8:ffff:1::${host.toString(16)}` })
     expect(await count()).toBe(before + 60)
   })
-  it('counts a search of one address once a day', async () => {
+  test('counts a search of one address once a day', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const isCounted = async (headers: Record<string, string>) => {
       const view = randomUUID()
@@ -160,18 +160,18 @@ describe('POST /searched', () => {
     vi.setSystemTime(new Date('2026-11-21T00:00:00Z'))
     expect([await isCounted(from), await isCounted(from)]).toEqual([true, false])
   })
-  it('works while the database is away', async () => {
+  test('works while the database is away', async () => {
     const view = randomUUID()
-    await test.db.$executeRaw`ALTER TABLE search_log RENAME TO search_log_away`
+    await database.db.$executeRaw`ALTER TABLE search_log RENAME TO search_log_away`
     const response = await say({ view }).finally(
-      () => test.db.$executeRaw`ALTER TABLE search_log_away RENAME TO search_log`,
+      () => database.db.$executeRaw`ALTER TABLE search_log_away RENAME TO search_log`,
     )
     expect([response.status, await stored(view)]).toEqual([204, null])
   })
 })
 
 describe('GET /searched/{token}', () => {
-  it('logs the search of a visitor without JavaScript', async () => {
+  test('logs the search of a visitor without JavaScript', async () => {
     const before = await count()
     const response = await load(`/searched/${token}`, { 'sec-fetch-site': 'same-origin' })
     expect([
@@ -182,12 +182,12 @@ describe('GET /searched/{token}', () => {
     ]).toEqual([204, '', 'no-store', 'noindex'])
     await load(`/searched/${token}`)
     expect(await count()).toBe(before + 2)
-    expect(await test.db.searchLog.findFirst({ orderBy: { searchedAt: 'desc' } })).toMatchObject({
+    expect(await database.db.searchLog.findFirst({ orderBy: { searchedAt: 'desc' } })).toMatchObject({
       ...SEARCH,
       clickedPosition: null,
     })
   })
-  it.each<[string, Record<string, string>, RequestInit]>([
+  test.each<[string, Record<string, string>, RequestInit]>([
     ...BOTS.map(([who, headers]): [string, Record<string, string>, RequestInit] => [who, headers, {}]),
     ['HEAD', {}, { method: 'HEAD' }],
   ])('leaves out %s', async (_, headers, init) => {
@@ -195,7 +195,7 @@ describe('GET /searched/{token}', () => {
     expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
     expect(await count()).toBe(before)
   })
-  it('answers everything alike, and logs nothing odd', async () => {
+  test('answers everything alike, and logs nothing odd', async () => {
     const before = await count()
     for (const odd of [
       'x',

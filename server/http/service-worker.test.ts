@@ -1,18 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setOfflineApp } from '#server/site/site-settings.service.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { writeServiceWorker } from './service-worker.ts'
 
-const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('no such page', { status: 404 }))
+const database = useTestDatabase()
+const shop = useTestShop(database, async () => new Response('no such page', { status: 404 }))
 const versionOf = (script: string) => /const VERSION = '(\w+)'/.exec(script)?.[1]
 
 describe('the service worker', () => {
-  it('is one classic script with every placeholder filled in', () => {
+  test('is one classic script with every placeholder filled in', () => {
     const script = writeServiceWorker('one')
     expect(script).not.toMatch(/^\s*(import|export) /m)
     expect(script).not.toContain('{version}')
@@ -21,7 +21,7 @@ describe('the service worker', () => {
     expect(script).toContain('"q"')
     expect(() => new Function('self', script)).not.toThrow()
   })
-  it('has a version of its own for every build, and the same for the same', () => {
+  test('has a version of its own for every build, and the same for the same', () => {
     expect(versionOf(writeServiceWorker('one'))).toMatch(/^[0-9a-f]{12}$/)
     expect(versionOf(writeServiceWorker('two'))).not.toBe(versionOf(writeServiceWorker('one')))
     expect(writeServiceWorker('one')).toBe(writeServiceWorker('one'))
@@ -29,7 +29,7 @@ describe('the service worker', () => {
 })
 
 describe('GET /sw.js', () => {
-  it('is revalidated every time, covers the whole shop, and may connect to nobody else', async () => {
+  test('is revalidated every time, covers the whole shop, and may connect to nobody else', async () => {
     const { status, headers } = await shop.ask('/sw.js')
     expect([
       status,
@@ -38,17 +38,17 @@ describe('GET /sw.js', () => {
       ),
     ]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', '/', "default-src 'none'; connect-src 'self'", 'on'])
   })
-  it('removes itself while it is switched off, and comes back', async () => {
-    await setOfflineApp({ db: test.db, visit: null, viewer: null }, { offlineApp: false })
+  test('removes itself while it is switched off, and comes back', async () => {
+    await setOfflineApp({ db: database.db, visit: null, viewer: null }, { offlineApp: false })
     const off = await shop.ask('/sw.js')
     const script = await off.text()
     expect([off.headers.get('x-offline-app'), off.headers.get('cache-control')]).toEqual(['off', 'no-cache'])
     expect(script).toContain('unregister')
     expect(script).not.toContain("'fetch'")
-    await setOfflineApp({ db: test.db, visit: null, viewer: null }, { offlineApp: true })
+    await setOfflineApp({ db: database.db, visit: null, viewer: null }, { offlineApp: true })
     expect(versionOf(await (await shop.ask('/sw.js')).text())).toBeDefined()
   })
-  it('says by HEAD whether it is switched on', async () =>
+  test('says by HEAD whether it is switched on', async () =>
     expect((await shop.ask('/sw.js', {}, { method: 'HEAD' })).headers.get('x-offline-app')).toBe('on'))
 })
 
@@ -59,7 +59,7 @@ describe('the manifest', () => {
     string
   > & { icons: Array<{ src: string; sizes: string; purpose: string }>; shortcuts: Array<{ url: string }> }
 
-  it('describes an app of the whole shop', () => {
+  test('describes an app of the whole shop', () => {
     expect(manifest).toMatchObject({
       name: 'WTF: fashion discovery',
       short_name: 'WTF',
@@ -72,7 +72,7 @@ describe('the manifest', () => {
     })
     for (const { url } of manifest.shortcuts) expect(url).toMatch(/^\//)
   })
-  it('has icons of the stated sizes, for showing and for masking', async () => {
+  test('has icons of the stated sizes, for showing and for masking', async () => {
     expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
       'any 192x192',
       'any 512x512',

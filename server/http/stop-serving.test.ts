@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { stoppable, type Stoppable } from './stop-serving.ts'
 
 const open: Array<{ close: () => void }> = []
@@ -54,7 +54,7 @@ function connect(port: number) {
 }
 
 describe('a server that stops', () => {
-  it('finishes open requests, and announces that each is the last on its connection', async () => {
+  test('finishes open requests, and announces that each is the last on its connection', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()
@@ -66,7 +66,7 @@ describe('a server that stops', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*whole/)
     expect([errors, await stopped]).toEqual([[], 0])
   })
-  it('answers a request that comes on a kept-alive connection', async () => {
+  test('answers a request that comes on a kept-alive connection', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()
@@ -81,7 +81,7 @@ describe('a server that stops', () => {
     const { text, errors } = await client.end()
     expect([text.includes('whole'), errors, await stopped]).toEqual([true, [], 0])
   })
-  it('accepts no new connection, and does not wait for idle ones', async () => {
+  test('accepts no new connection, and does not wait for idle ones', async () => {
     const { port, stopping, answer, asked } = await serve()
     const [silent, busy] = [connect(port), connect(port)]
     busy.ask()

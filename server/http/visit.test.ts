@@ -1,5 +1,5 @@
 import superjson from 'superjson'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
@@ -9,8 +9,8 @@ import { createVisitor } from '#tests/setup/visitor.ts'
 
 const PASSWORD = 'Nine-purple-hats-7'
 const OURS = { origin: 'https://wtf.example' }
-const test = useTestDatabase()
-const shop = useTestShop(test, async (request, { api }) => {
+const database = useTestDatabase()
+const shop = useTestShop(database, async (request, { api }) => {
   if (request.method === 'POST' && request.url.endsWith('/login'))
     await api.auth.signIn({ email: await request.text(), password: PASSWORD })
   const session = await api.auth.session()
@@ -21,7 +21,7 @@ const shop = useTestShop(test, async (request, { api }) => {
 beforeAll(() => configureAuth({ limits: 'off' }))
 
 const createMember = async (given: Parameters<typeof createUser>[1] = {}) =>
-  createUser(test.db, { password: { create: { hash: await hashPassword(PASSWORD) } }, ...given })
+  createUser(database.db, { password: { create: { hash: await hashPassword(PASSWORD) } }, ...given })
 const sessionOf = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-wtf_session=')) ?? ''
 const callSignIn = (email: string) =>
@@ -34,7 +34,7 @@ const callSignIn = (email: string) =>
 const signIn = async (email: string) => ({ cookie: sessionOf(await callSignIn(email)).split(';')[0] ?? '' })
 
 describe('a session', () => {
-  it.each<[string, (email: string) => Promise<Response>]>([
+  test.each<[string, (email: string) => Promise<Response>]>([
     ['a procedure', callSignIn],
     ['a page', (email) => shop.ask('/login', OURS, { method: 'POST', body: email })],
   ])('begins with the answer of %s', async (_, ask) => {
@@ -45,14 +45,14 @@ describe('a session', () => {
     for (const path of ['/', '/settings'])
       expect(await (await shop.ask(path, { cookie: cookie.split(';')[0] ?? '' })).text()).toBe(email)
   })
-  it("leaves the page's own cookies alone", async () => {
+  test("leaves the page's own cookies alone", async () => {
     const { email } = await createMember()
     const names = (await shop.ask('/login', OURS, { method: 'POST', body: email })).headers
       .getSetCookie()
       .map((cookie) => cookie.split('=')[0])
     expect(names.toSorted()).toEqual(['__Host-wtf_device', '__Host-wtf_session', 'theme'])
   })
-  it('is ignored if its cookie is unknown, altered or odd', async () => {
+  test('is ignored if its cookie is unknown, altered or odd', async () => {
     const { email } = await createMember()
     const { cookie } = await signIn(email)
     for (const odd of [
@@ -67,12 +67,12 @@ describe('a session', () => {
       expect([odd, await (await shop.ask('/settings', { cookie: odd })).text()]).toEqual([odd, 'nobody'])
     }
   })
-  it('is never shown to another visitor', async () => {
+  test('is never shown to another visitor', async () => {
     const { email } = await createMember()
     expect(await (await shop.ask('/', await signIn(email))).text()).toBe(email)
     expect(await (await shop.ask('/')).text()).toBe('nobody')
   })
-  it('does not count if another site has posted', async () => {
+  test('does not count if another site has posted', async () => {
     const { email } = await createMember()
     const response = await shop.ask(
       '/auth/callback',
@@ -83,7 +83,7 @@ describe('a session', () => {
   })
 })
 
-it('a batch makes no files: an export is asked for by itself', async () => {
+test('a batch makes no files: an export is asked for by itself', async () => {
   const cookies = await signIn((await createMember()).email)
   const batch = await shop.ask('/trpc/account.export,account.export?batch=1&input=%7B%7D', cookies)
   const errors = (await batch.json()) as Array<{ error: { json: { message: string } } }>
@@ -91,9 +91,9 @@ it('a batch makes no files: an export is asked for by itself', async () => {
   expect((await shop.ask('/trpc/account.export', cookies)).status).toBe(200)
 })
 
-it('a batch runs one procedure after the other, with one database connection at a time', async () => {
+test('a batch runs one procedure after the other, with one database connection at a time', async () => {
   const { email } = await createMember()
-  const { id: productId } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+  const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, superjson.serialize({ productId })]))
   const answer = await shop.ask(
     `/trpc/${Array(10).fill('wishlist.toggle').join(',')}?batch=1`,
@@ -115,7 +115,7 @@ it('a batch runs one procedure after the other, with one database connection at 
   ])
 })
 
-it.each([
+test.each([
   ['auth.revokeSession', { id: '\u0000' }],
   ['auth.signIn', { email: 'a\u0000@mail.example', password: 'x\u0000' }],
   ['wishlist.add', { productId: '\u0000' }],
@@ -132,22 +132,22 @@ it.each([
 })
 
 describe('what is counted', () => {
-  it('knows who viewed and left, and pays no partner for its own clicks', async () => {
-    const partners = [await createPartner(test.db), await createPartner(test.db)]
-    const products = await Promise.all(partners.map(({ id }) => createProduct(test.db, { partnerId: id })))
+  test('knows who viewed and left, and pays no partner for its own clicks', async () => {
+    const partners = [await createPartner(database.db), await createPartner(database.db)]
+    const products = await Promise.all(partners.map(({ id }) => createProduct(database.db, { partnerId: id })))
     const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })
     const session = await signIn(owner.email)
-    const { visitorId, cookie } = await createVisitor(test.db)
+    const { visitorId, cookie } = await createVisitor(database.db)
     const headers = { cookie: `${session.cookie}; ${cookie}` }
     for (const { id } of products) {
       expect((await shop.ask(`/go/${id}`, headers)).status).toBe(302)
       await shop.ask(`/seen/${id}`, headers)
     }
-    const clicks = await test.db.outboundClick.findMany({ where: { visitorId }, orderBy: { clickedAt: 'asc' } })
+    const clicks = await database.db.outboundClick.findMany({ where: { visitorId }, orderBy: { clickedAt: 'asc' } })
     expect(clicks).toMatchObject([
       { userId: owner.id, isValid: false, invalidReason: 'self' },
       { userId: owner.id, isValid: true, invalidReason: null },
     ])
-    expect(await test.db.productView.count({ where: { visitorId, userId: owner.id } })).toBe(2)
+    expect(await database.db.productView.count({ where: { visitorId, userId: owner.id } })).toBe(2)
   })
 })

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { securityTxt } from './well-known.ts'
 
-const test = useTestDatabase()
-const shop = useTestShop(test, async () => new Response('page'), { CONTACT_EMAIL: 'hello@wtf.example' })
+const database = useTestDatabase()
+const shop = useTestShop(database, async () => new Response('page'), { CONTACT_EMAIL: 'hello@wtf.example' })
 
 describe('/.well-known/security.txt', () => {
-  it('says how to report a vulnerability', async () => {
+  test('says how to report a vulnerability', async () => {
     const answer = await shop.ask('/.well-known/security.txt')
     expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
       200,
@@ -16,20 +16,20 @@ describe('/.well-known/security.txt', () => {
     expect(await answer.text()).toContain('Contact: mailto:hello@wtf.example\n')
     expect((await shop.ask('/.well-known/security.txt', {}, { method: 'HEAD' })).status).toBe(200)
   })
-  it('has the fields of RFC 9116 once each, and ends in the half year to come', () => {
+  test('has the fields of RFC 9116 once each, and ends in the half year to come', () => {
     const now = new Date('2026-11-22T13:14:15Z')
     expect(securityTxt({ SITE_URL: 'https://wtf.example', CONTACT_EMAIL: undefined }, now)).toBe(
       'Contact: https://wtf.example/contact\nExpires: 2027-05-22T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://wtf.example/.well-known/security.txt\n',
     )
   })
-  it.each(['a+b@wtf.example', 'q%x@wtf.example'])('keeps any address within its line: %s', (CONTACT_EMAIL) =>
+  test.each(['a+b@wtf.example', 'q%x@wtf.example'])('keeps any address within its line: %s', (CONTACT_EMAIL) =>
     expect(/^Contact: mailto:(\S+)$/m.exec(securityTxt({ SITE_URL: '', CONTACT_EMAIL }, new Date()))?.[1]).toBe(
       encodeURI(CONTACT_EMAIL),
     ),
   )
 })
 
-it.each([
+test.each([
   ['/security.txt', 301, '/.well-known/security.txt'],
   ['/.well-known/change-password', 302, '/settings?edit=password#password'],
 ])('%s redirects by %d to %s', async (path, status, to) => {

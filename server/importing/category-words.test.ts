@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CategoryIndex } from './category-words.ts'
 import { readGender } from './gender-words.ts'
 
@@ -32,7 +32,7 @@ const find = (given: Partial<Parameters<CategoryIndex['find']>[0]>) =>
   index.find({ type: '', productCategory: '', title: '', tags: [], ...given })?.slug ?? null
 
 describe('CategoryIndex', () => {
-  it.each([
+  test.each([
     ['Ocean Blue Shirt', 'shirts'],
     ['Classic Varsity Top', 'tops'],
     ['Yellow Wool Jumper', 'jumpers'],
@@ -58,7 +58,7 @@ describe('CategoryIndex', () => {
     ['', null],
   ])('%s: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
-  it('goes by the type first, then the category, the title and the tags', () => {
+  test('goes by the type first, then the category, the title and the tags', () => {
     expect(find({ type: 'Shirts', title: 'Summer Dress' })).toBe('shirts')
     expect(find({ productCategory: 'Apparel & Accessories > Clothing > Dresses', title: 'Wonder' })).toBe('dresses')
     expect(
@@ -68,7 +68,7 @@ describe('CategoryIndex', () => {
     expect(find({ title: 'Wonder', tags: ['new', 'Dresses'] })).toBe('dresses')
   })
 
-  it('returns existing categories only', () => {
+  test('returns existing categories only', () => {
     expect(
       new CategoryIndex([]).find({ type: 'Dresses', productCategory: '', title: 'Dress', tags: ['dress'] }),
     ).toBeNull()
@@ -76,7 +76,7 @@ describe('CategoryIndex', () => {
   })
 })
 
-it.each([
+test.each([
   [['women'], 'women'],
   [['', 'men,shirt'], 'men'],
   [['male adult'], 'men'],

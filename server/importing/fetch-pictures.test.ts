@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
@@ -12,7 +12,7 @@ import { readVariant } from '#server/media/render-variant.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const pem = (name: string) => fs.readFileSync(path.join(import.meta.dirname, '../platform/fixtures', name), 'utf8')
 let server: https.Server
 let origin = ''
@@ -62,28 +62,29 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 beforeEach(async () => {
-  partnerId = (await createPartner(test.db)).id
-  productId = (await createProduct(test.db, { partnerId })).id
+  partnerId = (await createPartner(database.db)).id
+  productId = (await createProduct(database.db, { partnerId })).id
   atOnce = { now: 0, most: 0, expected: 1 }
   held = []
 })
 
 const addPictures = (urls: string[]) =>
-  test.db.productImage.createMany({ data: urls.map((sourceUrl, position) => ({ productId, sourceUrl, position })) })
+  database.db.productImage.createMany({ data: urls.map((sourceUrl, position) => ({ productId, sourceUrl, position })) })
 const source = (csv: string) =>
   async function* () {
     yield Buffer.from(csv)
   }
-const run = (csv = '') => fetchPictures(test.db, { partnerId, dataDir: test.dataDir, source: source(csv), network })
-const missing = () => test.db.productImage.count({ where: { productId, fileId: null } })
+const run = (csv = '') =>
+  fetchPictures(database.db, { partnerId, dataDir: database.dataDir, source: source(csv), network })
+const missing = () => database.db.productImage.count({ where: { productId, fileId: null } })
 
-it('fetches what has no file yet, at most four at once, each address once', async () => {
+test('fetches what has no file yet, at most four at once, each address once', async () => {
   await addPictures([...Array.from({ length: 12 }, (_, index) => `${origin}/${index}.png`), `${origin}/0.png`])
   atOnce.expected = 4
   expect(await run()).toEqual({ fetched: 12, failed: 0, warnings: [], unreachable: [] })
   expect(atOnce.most).toBe(4)
   expect(await missing()).toBe(0)
-  expect(await test.db.mediaFile.findFirst({ select: { width: true, height: true, mimeType: true } })).toEqual({
+  expect(await database.db.mediaFile.findFirst({ select: { width: true, height: true, mimeType: true } })).toEqual({
     width: 8,
     height: 10,
     mimeType: 'image/png',
@@ -91,23 +92,23 @@ it('fetches what has no file yet, at most four at once, each address once', asyn
   expect(await run()).toEqual({ fetched: 0, failed: 0, warnings: [], unreachable: [] })
 })
 
-it('draws the sizes for pages before a shopper asks', async () => {
+test('draws the sizes for pages before a shopper asks', async () => {
   await addPictures([`${origin}/large.png`])
   await run()
-  const name = mediaName((await test.db.mediaFile.findFirstOrThrow({ where: { width: 700 } })).sha256)
+  const name = mediaName((await database.db.mediaFile.findFirstOrThrow({ where: { width: 700 } })).sha256)
   const sizes = [160, 320, 480, 640].map((size) => ({
     name,
     width: size,
     format: 'avif' as const,
     quality: 'full' as const,
   }))
-  expect(await Promise.all(sizes.map((size) => readVariant(test.dataDir, size)))).toEqual([null, null, null, null])
-  await drawAhead(test.db, test.dataDir)
+  expect(await Promise.all(sizes.map((size) => readVariant(database.dataDir, size)))).toEqual([null, null, null, null])
+  await drawAhead(database.db, database.dataDir)
   for (const size of sizes)
-    expect((await sharp((await readVariant(test.dataDir, size))!).metadata()).width).toBe(size.width)
+    expect((await sharp((await readVariant(database.dataDir, size))!).metadata()).width).toBe(size.width)
 })
 
-it('reports broken pictures by line, and fetches the rest', async () => {
+test('reports broken pictures by line, and fetches the rest', async () => {
   await addPictures([`${origin}/404`, `${origin}/text`, `${origin}/svg`, `${origin}/good.png`])
   const result = await run(
     `Handle,Title,Variant Price,Image Src\nb,B,1,\nb,,,${origin}/text\n\n\n\na,A,1,${origin}/404`,
@@ -121,7 +122,7 @@ it('reports broken pictures by line, and fetches the rest', async () => {
   expect(await missing()).toBe(3)
 })
 
-it('gives up on an unreachable host, and goes on with the others', async () => {
+test('gives up on an unreachable host, and goes on with the others', async () => {
   await addPictures([
     ...Array.from({ length: 50 }, (_, index) => `https://gone.test/${index}.png`),
     `${origin}/good.png`,
@@ -131,9 +132,9 @@ it('gives up on an unreachable host, and goes on with the others', async () => {
     ...network,
     resolve: (host) => (host.startsWith('gone') && asked++, network.resolve(host)),
   }
-  const result = await fetchPictures(test.db, {
+  const result = await fetchPictures(database.db, {
     partnerId,
-    dataDir: test.dataDir,
+    dataDir: database.dataDir,
     source: source(''),
     network: counting,
   })
@@ -146,9 +147,9 @@ it('gives up on an unreachable host, and goes on with the others', async () => {
   expect(asked).toBeLessThanOrEqual(6)
 })
 
-it('connects to the public internet only, unless told otherwise', async () => {
+test('connects to the public internet only, unless told otherwise', async () => {
   await addPictures(['https://127.0.0.1/a.png'])
-  const result = await fetchPictures(test.db, { partnerId, dataDir: test.dataDir, source: source('') })
+  const result = await fetchPictures(database.db, { partnerId, dataDir: database.dataDir, source: source('') })
   expect(result.warnings.map((warning) => warning.reason).join()).toContain(
     new FetchError('forbidden', 'it does not lead to a public address').message,
   )

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { searchProductsInput } from '#server/search/search.schema.ts'
@@ -10,7 +10,7 @@ import { SqlEngine } from '#server/search/sql-engine.ts'
 import { importProducts } from './import-products.service.ts'
 import type { PartnerRequest } from './import-partner.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const EXPORT = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/shopify-export.csv'), 'utf8')
 const HEADER =
   'Handle,Title,Vendor,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src'
@@ -18,17 +18,17 @@ let partnerId = ''
 let name = ''
 
 beforeAll(async () => {
-  for (const slug of ['tops', 'shirts']) await createCategory(test.db, { slug, name: slug })
+  for (const slug of ['tops', 'shirts']) await createCategory(database.db, { slug, name: slug })
 })
 beforeEach(async () => {
-  ;({ id: partnerId, businessName: name } = await createPartner(test.db, {
+  ;({ id: partnerId, businessName: name } = await createPartner(database.db, {
     websiteUrl: 'https://store.example/',
     domain: null,
   }))
 })
 
 const run = (csv: string | Buffer, partner: Partial<PartnerRequest> = {}) =>
-  importProducts(test.db, {
+  importProducts(database.db, {
     source: async function* () {
       yield Buffer.from(csv)
     },
@@ -41,13 +41,13 @@ const counts = ({ created, updated, unchanged }: { created: number; updated: num
 })
 const file = (...rows: string[]) => [HEADER, ...rows].join('\n')
 const variantsOf = (handle: string) =>
-  test.db.productVariant.findMany({ where: { product: { handle, partnerId } }, orderBy: { position: 'asc' } })
-const pricesOf = (handle: string) => test.db.$queryRaw<Array<{ priceMinor: number }>>`
+  database.db.productVariant.findMany({ where: { product: { handle, partnerId } }, orderBy: { position: 'asc' } })
+const pricesOf = (handle: string) => database.db.$queryRaw<Array<{ priceMinor: number }>>`
   SELECT h.price_minor AS "priceMinor" FROM price_history h JOIN products p ON p.id = h.product_id WHERE p.handle = ${handle} AND p.partner_id = ${partnerId}::uuid ORDER BY h.changed_at, h.id`
 
 /** Every row of every table, as text. */
 async function dump(): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: test.url })
+  const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -65,11 +65,11 @@ async function dump(): Promise<Record<string, string[]>> {
 }
 
 describe('an import', () => {
-  it('writes the products of an export into the catalogue', async () => {
+  test('writes the products of an export into the catalogue', async () => {
     const result = await run(EXPORT)
     expect(counts(result)).toEqual({ created: 2, updated: 0, unchanged: 0 })
     expect(result.problems).toEqual([])
-    const product = await test.db.product.findFirstOrThrow({
+    const product = await database.db.product.findFirstOrThrow({
       where: { partnerId, handle: 'classic-varsity-top' },
       include: { brand: true, category: true, images: true },
     })
@@ -109,13 +109,13 @@ describe('an import', () => {
     ])
     expect(await pricesOf('classic-varsity-top')).toHaveLength(3)
     const found = await searchProducts(
-      { db: test.db, engine: new SqlEngine(test.db) },
+      { db: database.db, engine: new SqlEngine(database.db) },
       searchProductsInput.parse({ q: 'varsity', partnerId }),
     )
     expect(found.products.map((card) => card.name)).toEqual(['Classic Varsity Top'])
   })
 
-  it('changes nothing, not even a time, if it runs again', async () => {
+  test('changes nothing, not even a time, if it runs again', async () => {
     const csv = file(
       'cap,Cap,Acme,"a,b",true,Size,S,C-S,shopify,3,20,30,https://cdn.test/1.jpg',
       'cap,,,,,,M,,,,20,,https://cdn.test/2.jpg',
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('uses the vendor as the label, or the partner if that is the vendor', async () => {
+  test('uses the vendor as the label, or the partner if that is the vendor', async () => {
     await run(
       file(
         'a,A,Acme Ltd,,true,,,,,,5,,',
@@ -139,7 +139,7 @@ describe('an import', () => {
         'd,D,ACME LTD,,true,,,,,,5,,',
       ),
     )
-    const products = await test.db.product.findMany({
+    const products = await database.db.product.findMany({
       where: { partnerId },
       orderBy: { handle: 'asc' },
       include: { brand: true },
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect(products.map(({ brand }) => brand.name)).toEqual(['Acme Ltd', name, name, 'Acme Ltd'])
   })
 
-  it('reports bad rows and imports the good ones; stored data of a bad row stay', async () => {
+  test('reports bad rows and imports the good ones; stored data of a bad row stay', async () => {
     await run(
       file(
         'shoe,Shoe,,,true,Size,40,,,,50,,https://cdn.test/1.jpg',
@@ -173,18 +173,18 @@ describe('an import', () => {
       ['41', 5_000],
     ])
     expect(
-      await test.db.product.findFirst({
+      await database.db.product.findFirst({
         where: { partnerId, handle: 'shoe' },
         select: { priceMinor: true, priceMaxMinor: true },
       }),
     ).toEqual({ priceMinor: 5_000, priceMaxMinor: 5_500 })
   })
 
-  it('loses only the product that the database refuses', async () => {
-    await test.db.$executeRawUnsafe(
+  test('loses only the product that the database refuses', async () => {
+    await database.db.$executeRawUnsafe(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cursed' USING ERRCODE = '23514'; END $$`,
     )
-    await test.db.$executeRawUnsafe(
+    await database.db.$executeRawUnsafe(
       `CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.handle = 'cursed') EXECUTE FUNCTION refuse()`,
     )
     const result = await run(file('a,A,,,true,,,,,,5,,', 'cursed,B,Nobody,,true,,,,,,5,,', 'c,C,,,true,,,,,,5,,'))
@@ -192,10 +192,10 @@ describe('an import', () => {
     expect(result.problems).toEqual([
       { line: 3, handle: 'cursed', reason: expect.stringContaining('the database refused it') },
     ])
-    expect(await test.db.brand.findFirst({ where: { name: 'Nobody' } })).toBeNull()
+    expect(await database.db.brand.findFirst({ where: { name: 'Nobody' } })).toBeNull()
   })
 
-  it('leaves no duplicates if two run at once', async () => {
+  test('leaves no duplicates if two run at once', async () => {
     const csv = file(
       ...Array.from(
         { length: 40 },
@@ -205,13 +205,13 @@ describe('an import', () => {
     const results = await Promise.all([run(csv), run(csv)])
     expect(results.map((result) => result.problems)).toEqual([[], []])
     expect(results.reduce((sum, result) => sum + result.created, 0)).toBe(40)
-    expect(await test.db.product.count({ where: { partnerId } })).toBe(40)
-    expect(await test.db.productVariant.count({ where: { product: { partnerId } } })).toBe(40)
+    expect(await database.db.product.count({ where: { partnerId } })).toBe(40)
+    expect(await database.db.productVariant.count({ where: { product: { partnerId } } })).toBe(40)
   })
 })
 
 describe('a changed file', () => {
-  it('adds a price to the history only if it changed', async () => {
+  test('adds a price to the history only if it changed', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,', 'a,,,,,,M,,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,S,,,,10,15,', 'a,,,,,,M,,,,8.50,,'))
@@ -219,11 +219,11 @@ describe('a changed file', () => {
     expect((await variantsOf('a')).map((variant) => variant.id)).toEqual(ids)
     expect((await variantsOf('a')).map((variant) => variant.originalPriceMinor)).toEqual([1_500, null])
     expect(
-      await test.db.product.findFirst({ where: { partnerId }, select: { priceMinor: true, priceMaxMinor: true } }),
+      await database.db.product.findFirst({ where: { partnerId }, select: { priceMinor: true, priceMaxMinor: true } }),
     ).toEqual({ priceMinor: 850, priceMaxMinor: 1_000 })
   })
 
-  it('finds variants by SKU if their options change, and by options if their SKU does', async () => {
+  test('finds variants by SKU if their options change, and by options if their SKU does', async () => {
     await run(file('a,A,,,true,Size,S,SKU-1,,,10,,', 'a,,,,,,M,SKU-2,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,Medium,SKU-2,,,10,,', 'a,,,,,,S,NEW,,,10,,'))
@@ -234,11 +234,11 @@ describe('a changed file', () => {
     expect(await pricesOf('a')).toHaveLength(2)
   })
 
-  it('removes variants and pictures that are gone, and moves the first picture', async () => {
+  test('removes variants and pictures that are gone, and moves the first picture', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,https://cdn.test/1.jpg', 'a,,,,,,M,,,,10,,https://cdn.test/2.jpg'))
     await run(file('a,A,,,true,Size,M,,,,10,,https://cdn.test/2.jpg', 'a,,,,,,L,,,,10,,https://cdn.test/3.jpg'))
     expect((await variantsOf('a')).map((variant) => variant.size)).toEqual(['M', 'L'])
-    const pictures = await test.db.productImage.findMany({
+    const pictures = await database.db.productImage.findMany({
       where: { product: { partnerId } },
       orderBy: { position: 'asc' },
     })
@@ -248,27 +248,29 @@ describe('a changed file', () => {
     ])
     await run(file('a,A,,,true,Size,M,,,,10,,https://cdn.test/3.jpg', 'a,,,,,,L,,,,10,,https://cdn.test/2.jpg'))
     expect(
-      (await test.db.productImage.findMany({ where: { product: { partnerId } }, orderBy: { position: 'asc' } })).map(
-        ({ id, isPrimary }) => [id, isPrimary],
-      ),
+      (
+        await database.db.productImage.findMany({ where: { product: { partnerId } }, orderBy: { position: 'asc' } })
+      ).map(({ id, isPrimary }) => [id, isPrimary]),
     ).toEqual([
       [pictures[1]?.id, true],
       [pictures[0]?.id, false],
     ])
   })
 
-  it('keeps values without a column, and uploaded pictures', async () => {
+  test('keeps values without a column, and uploaded pictures', async () => {
     await run(file('a,A,Acme,"x,y",true,Size,S,,,,10,,https://cdn.test/1.jpg'))
-    const product = await test.db.product.findFirstOrThrow({ where: { partnerId } })
-    await test.db.productImage.updateMany({ where: { productId: product.id }, data: { isPrimary: false } })
-    await test.db.productImage.create({ data: { productId: product.id, isPrimary: true, position: 0, alt: 'ours' } })
-    await test.db.product.update({
+    const product = await database.db.product.findFirstOrThrow({ where: { partnerId } })
+    await database.db.productImage.updateMany({ where: { productId: product.id }, data: { isPrimary: false } })
+    await database.db.productImage.create({
+      data: { productId: product.id, isPrimary: true, position: 0, alt: 'ours' },
+    })
+    await database.db.product.update({
       where: { id: product.id },
       data: { isFeatured: true, material: 'wool', description: 'Written here' },
     })
     const result = await run('Handle,Title,Variant Price,Option1 Name,Option1 Value\na,A,12,Size,S')
     expect(counts(result)).toEqual({ created: 0, updated: 1, unchanged: 0 })
-    const after = await test.db.product.findFirstOrThrow({
+    const after = await database.db.product.findFirstOrThrow({
       where: { partnerId },
       include: { brand: true, images: { orderBy: { isPrimary: 'desc' } } },
     })
@@ -282,7 +284,7 @@ describe('a changed file', () => {
       images: [{ alt: 'ours', isPrimary: true }, { isPrimary: false }],
     })
     await run(file('a,A,Acme,"x,y",true,Size,S,,,,12,,https://cdn.test/9.jpg'))
-    const pictures = await test.db.productImage.findMany({
+    const pictures = await database.db.productImage.findMany({
       where: { productId: product.id },
       orderBy: { isPrimary: 'desc' },
     })
@@ -292,18 +294,18 @@ describe('a changed file', () => {
     ])
   })
 
-  it('touches one partner only', async () => {
-    const other = await createPartner(test.db)
+  test('touches one partner only', async () => {
+    const other = await createPartner(database.db)
     await run(file('a,A,,,true,,SKU,,,,10,,'), { name: other.businessName })
     await run(file('a,B,,,true,,SKU,,,,20,,'))
     expect(
-      await test.db.product.findFirst({ where: { partnerId: other.id }, select: { name: true, priceMinor: true } }),
+      await database.db.product.findFirst({ where: { partnerId: other.id }, select: { name: true, priceMinor: true } }),
     ).toEqual({ name: 'A', priceMinor: 1_000 })
   })
 })
 
 describe('nothing is written', () => {
-  it.each([
+  test.each([
     ['a file that is no CSV', 'PK\u0003\u0004', { name: 'New', websiteUrl: 'https://new.example' }, 'Excel'],
     ['other columns', 'SKU,Name\n1,2', { name: 'New', websiteUrl: 'https://new.example' }, 'no column'],
     ['binary data behind good rows', `${EXPORT}\n\u0000`, { name: 'New', websiteUrl: 'https://new.example' }, 'binary'],
@@ -337,12 +339,12 @@ describe('nothing is written', () => {
 })
 
 describe('the partner', () => {
-  it('is found in any case, and percent signs are no wildcards', async () => {
+  test('is found in any case, and percent signs are no wildcards', async () => {
     expect((await run(EXPORT, { name: ` ${name.toUpperCase()} ` })).partner.id).toBe(partnerId)
     await expect(run(EXPORT, { name: '%' })).rejects.toThrow("no partner '%'")
   })
 
-  it('is created with a website, and found the next time', async () => {
+  test('is created with a website, and found the next time', async () => {
     const result = await run(EXPORT, {
       name: 'Brand New',
       websiteUrl: 'www.brand-new.example/',
@@ -350,7 +352,7 @@ describe('the partner', () => {
       email: 'Shop@Brand-New.example',
     })
     expect(result.partner.isNew).toBe(true)
-    const partner = await test.db.partner.findUniqueOrThrow({
+    const partner = await database.db.partner.findUniqueOrThrow({
       where: { businessName: 'Brand New' },
       include: { domains: true, products: { orderBy: { priceMinor: 'asc' } } },
     })
@@ -384,20 +386,20 @@ describe('the partner', () => {
     )
   })
 
-  it('gets a website if it has none, and its products their addresses', async () => {
-    const { businessName, id } = await createPartner(test.db, { websiteUrl: null, domain: null })
+  test('gets a website if it has none, and its products their addresses', async () => {
+    const { businessName, id } = await createPartner(database.db, { websiteUrl: null, domain: null })
     const first = await run(EXPORT, { name: businessName })
     expect(first.partnerWarnings.join()).toContain('has no website')
-    expect(await test.db.product.findFirst({ where: { partnerId: id }, select: { productUrl: true } })).toEqual({
+    expect(await database.db.product.findFirst({ where: { partnerId: id }, select: { productUrl: true } })).toEqual({
       productUrl: null,
     })
     const second = await run(EXPORT, { name: businessName, websiteUrl: 'https://late.example' })
     expect([counts(second), second.partnerWarnings]).toEqual([{ created: 0, updated: 2, unchanged: 0 }, []])
-    expect(await test.db.partnerDomain.count({ where: { partnerId: id, host: 'late.example' } })).toBe(1)
+    expect(await database.db.partnerDomain.count({ where: { partnerId: id, host: 'late.example' } })).toBe(1)
   })
 
-  it('warns if shoppers cannot see or reach the store', async () => {
-    const { businessName } = await createPartner(test.db, { verificationStatus: 'pending', domain: null })
+  test('warns if shoppers cannot see or reach the store', async () => {
+    const { businessName } = await createPartner(database.db, { verificationStatus: 'pending', domain: null })
     expect((await run(EXPORT, { name: businessName })).partnerWarnings.join()).toMatch(/pending.*not verified/)
   })
 })

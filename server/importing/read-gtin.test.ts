@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readGtin } from './read-gtin.ts'
 
-it.each([
+test.each([
   ['4006381333931', '4006381333931'],
   ['96385074', '96385074'],
   ['036000291452', '036000291452'],
@@ -11,12 +11,12 @@ it.each([
   [' 978-3-16-148410-0 ', '9783161484100'],
 ])('keeps %j', (text, gtin) => expect(readGtin(text)).toBe(gtin))
 
-it.each([['4006381333932'], ['12345'], [''], ['4.00638E+12'], ['ABC'], ['40063813339310000'], ['123456789']])(
+test.each([['4006381333932'], ['12345'], [''], ['4.00638E+12'], ['ABC'], ['40063813339310000'], ['123456789']])(
   'rejects %j',
   (text) => expect(readGtin(text)).toBeNull(),
 )
 
-it('rejects every change of a digit', () => {
+test('rejects every change of a digit', () => {
   fc.assert(
     fc.property(fc.nat(12), fc.integer({ min: 1, max: 9 }), (place, step) => {
       const digits = [...'4006381333931'].map(Number)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readHtml } from './read-html.ts'
 
 describe('readHtml', () => {
-  it.each([
+  test.each([
     ['Plain words. ', 'Plain words.'],
     ['<p>Plain   words</p>', 'Plain words'],
     ['Salt &amp; pepper, 5 &lt; 6 &eacute;&nbsp;&#8217;', 'Salt & pepper, 5 < 6 é ’'],
@@ -13,7 +13,7 @@ describe('readHtml', () => {
     ['<p>&nbsp;</p>', ''],
   ])('reads %j as plain text', (body, text) => expect(readHtml(body)).toEqual({ text, html: null }))
 
-  it('keeps formatting that text cannot express', () => {
+  test('keeps formatting that text cannot express', () => {
     expect(
       readHtml('<h1 class="x">Care</h1><p>Wash <b>cold</b>.</p><ul><li>Wool</li><li>Silk &amp; more</li></ul>'),
     ).toEqual({
@@ -22,7 +22,7 @@ describe('readHtml', () => {
     })
   })
 
-  it('separates blocks, even those that it drops', () => {
+  test('separates blocks, even those that it drops', () => {
     expect(readHtml('<section>One</section><section>Two</section>').text).toBe('One\nTwo')
     expect(readHtml('One<br>Two<br/>Three').text).toBe('One\nTwo\nThree')
     expect(readHtml('<table><tr><td>Size</td><td>M</td></tr><tr><td>Length</td><td>70</td></tr></table>').text).toBe(
@@ -31,13 +31,13 @@ describe('readHtml', () => {
     expect(readHtml('<dl><dt>Fabric</dt><dd>Wool</dd></dl>').text).toBe('Fabric\nWool')
   })
 
-  it('escapes once, also if read repeatedly', () => {
+  test('escapes once, also if read repeatedly', () => {
     const once = readHtml('<p>Tom &amp; Jerry</p><p>&lt;b&gt;</p>')
     expect(once).toEqual({ text: 'Tom & Jerry\n<b>', html: '<p>Tom &amp; Jerry</p><p>&lt;b&gt;</p>' })
     expect(readHtml(once.html ?? '')).toEqual(once)
   })
 
-  it.each([
+  test.each([
     ['<script>alert(1)</script><p>a</p><p>b</p>'],
     ['<p>a</p><p><img src=x onerror=alert(1)>b</p>'],
     ['<p onclick="alert(1)">a</p><p>b</p>'],
@@ -69,7 +69,7 @@ describe('readHtml', () => {
     ).not.toContain('<')
   })
 
-  it('leaves only allowed tags without attributes, for any input', () => {
+  test('leaves only allowed tags without attributes, for any input', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -102,7 +102,7 @@ describe('readHtml', () => {
     )
   })
 
-  it('handles deep nesting and long texts', () => {
+  test('handles deep nesting and long texts', () => {
     const started = performance.now()
     expect(readHtml('<div>'.repeat(10_000) + 'deep' + '</div>'.repeat(10_000)).text).toBe('deep')
     expect(readHtml('<b>'.repeat(10_000) + 'deep').text).toBe('deep')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { priceRules, readPrice } from './read-price.ts'
 
 const usd = priceRules('USD', 1)
 
 describe('readPrice', () => {
-  it.each([
+  test.each([
     ['50', 5_000],
     ['49.9', 4_990],
     ['49.90', 4_990],
@@ -18,7 +18,7 @@ describe('readPrice', () => {
     [' 12.50 ', 1_250],
   ])('reads %j as %i', (text, minor) => expect(readPrice(text, usd)).toEqual({ minor }))
 
-  it.each([
+  test.each([
     ['', 'is missing'],
     ['  ', 'is missing'],
     ['-5', 'is negative'],
@@ -39,18 +39,18 @@ describe('readPrice', () => {
     expect('reason' in read ? read.reason : null).toContain(reason)
   })
 
-  it('knows the decimals of the currency', () => {
+  test('knows the decimals of the currency', () => {
     expect(readPrice('1500', priceRules('JPY', 0.0067))).toEqual({ minor: 1_500 })
     expect(readPrice('1500.5', priceRules('JPY', 0.0067))).toHaveProperty('reason')
     expect(readPrice('1.234', priceRules('KWD', 3.25))).toEqual({ minor: 1_234 })
   })
 
-  it('refuses a price that overflows in the base currency', () => {
+  test('refuses a price that overflows in the base currency', () => {
     expect(readPrice('16000000', priceRules('GBP', 1.31))).toHaveProperty('reason')
     expect(readPrice('15000000', priceRules('GBP', 1.31))).toEqual({ minor: 1_500_000_000 })
   })
 
-  it('is exact for every amount, with any number of zeros', () => {
+  test('is exact for every amount, with any number of zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), fc.nat(3), fc.nat(3), (minor, before, after) => {
         const text =
@@ -60,7 +60,7 @@ describe('readPrice', () => {
     )
   })
 
-  it('returns a result for any text', () => {
+  test('returns a result for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = readPrice(text, usd)

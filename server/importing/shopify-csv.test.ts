@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import type { Note } from './import-note.ts'
 import { incomingProduct, type IncomingProduct } from './incoming-product.schema.ts'
@@ -47,7 +47,7 @@ async function read(content: string | Uint8Array, chunkSize = 64 * 1024) {
 const file = (...rows: string[]) => [HEADER, ...rows].join('\n')
 
 describe('a product', () => {
-  it('comes from several rows', async () => {
+  test('comes from several rows', async () => {
     const { products, problems, warnings } = await read(
       file(
         row({
@@ -136,7 +136,7 @@ describe('a product', () => {
     ])
   })
 
-  it('without options has no size, and untracked stock is unknown', async () => {
+  test('without options has no size, and untracked stock is unknown', async () => {
     const { products } = await read(file(shirt({ 'Variant Inventory Qty': '1' })))
     expect(products[0]?.variants).toEqual([
       {
@@ -152,7 +152,7 @@ describe('a product', () => {
     ])
   })
 
-  it.each([['Size'], ['size'], ['Größe'], ['Taille'], ['Shoe size'], ['SIZE (EU)']])(
+  test.each([['Size'], ['size'], ['Größe'], ['Taille'], ['Shoe size'], ['SIZE (EU)']])(
     'takes its size from the option %j',
     async (name) => {
       const { products } = await read(file(shirt({ 'Option1 Name': name, 'Option1 Value': '38' })))
@@ -160,7 +160,7 @@ describe('a product', () => {
     },
   )
 
-  it('keeps other options under their own names', async () => {
+  test('keeps other options under their own names', async () => {
     const { products } = await read(
       file(
         shirt({
@@ -174,7 +174,7 @@ describe('a product', () => {
     expect(products[0]?.variants[0]).toMatchObject({ size: null, colourName: 'Rouge', options: { Length: 'Petite' } })
   })
 
-  it.each([
+  test.each([
     [{ Published: 'true' }, 'active'],
     [{ Published: '' }, 'active'],
     [{ Published: 'FALSE' }, 'draft'],
@@ -188,7 +188,7 @@ describe('a product', () => {
     expect((await read(file(shirt(cells)))).products[0]?.status).toBe(status),
   )
 
-  it('is not sold out if it may be sold beyond its stock', async () => {
+  test('is not sold out if it may be sold beyond its stock', async () => {
     const tracked = { 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Qty': '0' }
     expect((await read(file(shirt(tracked)))).products[0]?.variants[0]?.stock).toBe(0)
     expect(
@@ -196,7 +196,7 @@ describe('a product', () => {
     ).toBeNull()
   })
 
-  it('is skipped with a remark if it is a gift card', async () => {
+  test('is skipped with a remark if it is a gift card', async () => {
     const { products, skipped, warnings } = await read(file(shirt({ 'Gift Card': 'true' }), shirt({ Handle: 'other' })))
     expect([products.map((product) => product.handle), skipped, warnings.map((warning) => warning.line)]).toEqual([
       ['other'],
@@ -205,7 +205,7 @@ describe('a product', () => {
     ])
   })
 
-  it('loses unimportant errors, with a remark', async () => {
+  test('loses unimportant errors, with a remark', async () => {
     const { products, problems, warnings } = await read(
       file(
         shirt({
@@ -224,7 +224,7 @@ describe('a product', () => {
 })
 
 describe('bad rows', () => {
-  it('are reported by line and reason, and the others stay', async () => {
+  test('are reported by line and reason, and the others stay', async () => {
     const { products, problems } = await read(
       file(
         shirt({ Handle: 'a', 'Body (HTML)': 'two\nlines' }),
@@ -263,7 +263,7 @@ describe('bad rows', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['a quote that is never closed', '"never closed', 'its quotes do not match'],
     ['text after a closing quote', '"closed" and on', 'its quotes do not match'],
   ])('with %s spoil only themselves', async (_, cell, reason) => {
@@ -277,7 +277,7 @@ describe('bad rows', () => {
     expect(products.at(-1)).toMatchObject({ handle: 'p599', line: 2 + 400 + 1 + 399 })
   })
 
-  it('may have a quote in the middle of a cell', async () => {
+  test('may have a quote in the middle of a cell', async () => {
     const { products, problems } = await read(
       file(shirt({ Title: 'INCH' }).replace('INCH', '12" heel'), shirt({ Handle: 'next' })),
     )
@@ -285,7 +285,7 @@ describe('bad rows', () => {
     expect(products.map((product) => product.name)).toEqual(['12" heel', 'Shirt'])
   })
 
-  it('include those that are not UTF-8', async () => {
+  test('include those that are not UTF-8', async () => {
     const latin = Buffer.concat([
       Buffer.from(`${HEADER}\n`),
       Buffer.from(shirt({ Title: 'Café' }), 'latin1'),
@@ -298,7 +298,7 @@ describe('bad rows', () => {
 })
 
 describe('the file', () => {
-  it('may have its columns in any order, other columns, and the newer names', async () => {
+  test('may have its columns in any order, other columns, and the newer names', async () => {
     const { products } = await read(
       'Whatever,Price,title,URL handle,Product image URL,Compare-at price,Inventory tracker,Inventory quantity,Option1 name,Option1 value,Description\n' +
         'x,12.5,Hat,hat,https://cdn.test/h.png,20,shopify,3,Size,One,<p>Felt</p>',
@@ -316,7 +316,7 @@ describe('the file', () => {
     ])
   })
 
-  it('may have any line ends and a byte order mark, and arrive in any chunks', async () => {
+  test('may have any line ends and a byte order mark, and arrive in any chunks', async () => {
     const rows = [
       HEADER,
       shirt({ Title: 'Één' }),
@@ -334,7 +334,7 @@ describe('the file', () => {
     }
   })
 
-  it.each([
+  test.each([
     ['nothing', '', 'The file is empty'],
     ['a workbook', 'PK\u0003\u0004....', 'Excel workbook'],
     ['binary data', `${HEADER}\n${shirt()}\n\u0000`, 'binary'],
@@ -357,7 +357,7 @@ describe('the file', () => {
     await expect(read(Buffer.from(content, content.startsWith('\u00ff') ? 'latin1' : 'utf8'))).rejects.toThrow(reason)
   })
 
-  it('is read, or refused with a reason, for any content', async () => {
+  test('is read, or refused with a reason, for any content', async () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -409,7 +409,7 @@ describe('the file', () => {
     )
   })
 
-  it('returns what was quoted properly', async () => {
+  test('returns what was quoted properly', async () => {
     const title = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .filter((text) => /\S/u.test(text) && !text.includes('\u0000') && !text.includes('\uFEFF'))

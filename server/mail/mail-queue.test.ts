@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startQueues } from '#server/platform/queue.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -11,7 +11,7 @@ import { queueMail } from './mail.service.ts'
 import { sendMail, type Attempt } from './send-mail.ts'
 import { magicLink, passwordChanged } from './templates.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const FROM = 'WTF <hello@wtf.example>'
 /** A real pace, only faster. */
@@ -27,7 +27,7 @@ const PATIENCE = { timeout: 15_000, interval: 25 }
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
-  await test.db.mail.deleteMany()
+  await database.db.mail.deleteMany()
 })
 
 async function smtp(options?: Parameters<typeof startSmtp>[0]): Promise<TestSmtp> {
@@ -41,16 +41,16 @@ async function jobs(
 ): Promise<{ stop: () => Promise<void> }> {
   const smtp = { url, from: FROM, replyTo }
   const running = startQueues({
-    databaseUrl: test.url,
-    queues: [mailQueue({ db: test.db, databaseUrl: test.url, smtp, pace })],
+    databaseUrl: database.url,
+    queues: [mailQueue({ db: database.db, databaseUrl: database.url, smtp, pace })],
     superviseSeconds: 1,
   })
   ends.push(running.stop)
   await running.ready
   return running
 }
-const queue = (to = 'ada@example.com') => queueMail(test.db, { to, ...passwordChanged({ siteUrl: SITE }) })
-const read = (id: string) => test.db.mail.findUniqueOrThrow({ where: { id } })
+const queue = (to = 'ada@example.com') => queueMail(database.db, { to, ...passwordChanged({ siteUrl: SITE }) })
+const read = (id: string) => database.db.mail.findUniqueOrThrow({ where: { id } })
 const untilState = (id: string, state: string) =>
   vi.waitFor(async () => {
     const mail = await read(id)
@@ -58,7 +58,7 @@ const untilState = (id: string, state: string) =>
     return mail
   }, PATIENCE)
 
-it('tells mail programs where answers go, if anywhere', async () => {
+test('tells mail programs where answers go, if anywhere', async () => {
   const server = await smtp()
   const { stop } = await jobs(server.url, { replyTo: 'help@wtf.example' })
   await untilState(await queue(), 'sent')
@@ -68,12 +68,12 @@ it('tells mail programs where answers go, if anywhere', async () => {
   expect(server.mails.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual(['help@wtf.example', undefined])
 })
 
-it('tells mail programs where one click unsubscribes', async () => {
+test('tells mail programs where one click unsubscribes', async () => {
   const server = await smtp()
   await jobs(server.url)
   const unsubscribeUrl = `${SITE}/waitlist/unsubscribe?token=${'x'.repeat(56)}`
   const { unsubscribeUrl: kept } = await untilState(
-    await queueMail(test.db, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }), unsubscribeUrl }),
+    await queueMail(database.db, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }), unsubscribeUrl }),
     'sent',
   )
   expect(kept).toBeNull()
@@ -86,13 +86,13 @@ it('tells mail programs where one click unsubscribes', async () => {
   expect(headersOf(1)).toEqual([undefined, undefined])
 })
 
-it('sends a queued mail at once, with both parts and the headers that mail programs look for', async () => {
+test('sends a queued mail at once, with both parts and the headers that mail programs look for', async () => {
   const server = await smtp()
   await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })
   // The listener has looked once when it sends what was there before it.
   await untilState(await queue('first@example.com'), 'sent')
   const token = 'q7Zt3yXw9LmN4pRs8VbK2dFg'
-  const id = await queueMail(test.db, {
+  const id = await queueMail(database.db, {
     to: 'ada@example.com',
     ...magicLink({ siteUrl: SITE, name: 'Ada', link: `/auth/callback?token=${token}`, code: '123456', minutes: 15 }),
   })
@@ -113,24 +113,24 @@ it('sends a queued mail at once, with both parts and the headers that mail progr
   expect(row.text + row.html).not.toMatch(new RegExp(`${token}|123456`))
 })
 
-it('keeps what a transaction that is rolled back has queued to itself', async () => {
+test('keeps what a transaction that is rolled back has queued to itself', async () => {
   const server = await smtp()
   await jobs(server.url)
   await expect(
-    test.db.$transaction(async (tx) => {
+    database.db.$transaction(async (tx) => {
       await queueMail(tx, { to: 'ghost@example.com', ...passwordChanged({ siteUrl: SITE }) })
       throw new Error('never mind')
     }),
   ).rejects.toThrow('never mind')
-  const kept = await test.db.$transaction((tx) =>
+  const kept = await database.db.$transaction((tx) =>
     queueMail(tx, { to: 'ada@example.com', ...passwordChanged({ siteUrl: SITE }) }),
   )
   await untilState(kept, 'sent')
   expect(server.mails.map(({ envelope }) => envelope.to[0])).toEqual(['ada@example.com'])
-  expect(await test.db.mail.count()).toBe(1)
+  expect(await database.db.mail.count()).toBe(1)
 })
 
-it('sends to one address only, whatever it contains', async () => {
+test('sends to one address only, whatever it contains', async () => {
   const server = await smtp()
   await jobs(server.url)
   const ids = [
@@ -138,7 +138,7 @@ it('sends to one address only, whatever it contains', async () => {
     await queue('a@example.com\r\nBcc: b@example.com'),
     await queue('"b@example.com,c"@example.com'),
   ]
-  await vi.waitFor(async () => expect(await test.db.mail.count({ where: { state: 'queued' } })).toBe(0), PATIENCE)
+  await vi.waitFor(async () => expect(await database.db.mail.count({ where: { state: 'queued' } })).toBe(0), PATIENCE)
   for (const { envelope } of server.mails) {
     expect(envelope.to).toHaveLength(1)
     expect(envelope.to).not.toContain('b@example.com')
@@ -146,7 +146,7 @@ it('sends to one address only, whatever it contains', async () => {
   expect((await Promise.all(ids.map(read))).map(({ state }) => state)).not.toContain('queued')
 })
 
-it('waits for a mail server that is down, and tells why', async () => {
+test('waits for a mail server that is down, and tells why', async () => {
   const server = await smtp()
   await server.stop()
   await jobs(server.url, { pace: { ...FAST, retryAfterSeconds: Array<number>(100).fill(1) } })
@@ -163,7 +163,7 @@ it('waits for a mail server that is down, and tells why', async () => {
   expect(again.mails).toHaveLength(1)
 })
 
-it.each([
+test.each([
   ['refuses for now', (server: TestSmtp) => server.refuse(451), /451 not this address/],
   ['refuses the mail for now', (server: TestSmtp) => server.refuse(452, 'mail'), /452 not this mail/],
   ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
@@ -182,7 +182,7 @@ it.each([
   expect(server.connections()).toBe(4)
 })
 
-it.each(['recipient', 'mail'] as const)('gives up at once where the %s is refused for good', async (at) => {
+test.each(['recipient', 'mail'] as const)('gives up at once where the %s is refused for good', async (at) => {
   const server = await smtp()
   server.refuse(550, at)
   await jobs(server.url)
@@ -192,7 +192,7 @@ it.each(['recipient', 'mail'] as const)('gives up at once where the %s is refuse
   })
 })
 
-it('keeps trying where our own sign-in is refused, and does not keep the password that the server repeats', async () => {
+test('keeps trying where our own sign-in is refused, and does not keep the password that the server repeats', async () => {
   const server = await smtp({ password: 'right' })
   const url = new URL(server.url)
   url.username = 'shop@wtf.example'
@@ -204,8 +204,8 @@ it('keeps trying where our own sign-in is refused, and does not keep the passwor
   expect(lastError).not.toMatch(/hunter2|shop@wtf/)
 })
 
-it('makes an attempt once, however many are told to make it', async () => {
-  const { id } = await test.db.mail.create({
+test('makes an attempt once, however many are told to make it', async () => {
+  const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
   let sent = 0
@@ -215,20 +215,20 @@ it('makes an attempt once, however many are told to make it', async () => {
   }
   const attempt = { mailId: id, before: 0 }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => sendMail(test.db, deliver, attempt, [60, 300], new AbortController().signal)),
+    Array.from({ length: 20 }, () => sendMail(database.db, deliver, attempt, [60, 300], new AbortController().signal)),
   )
   expect(sent).toBe(1)
   expect(answers.filter(Boolean)).toEqual([{ piece: { mailId: id, before: 1 }, inSeconds: 60 }])
 })
 
-it('waits longer from attempt to attempt, a third of a day in all', async () => {
-  const { id } = await test.db.mail.create({
+test('waits longer from attempt to attempt, a third of a day in all', async () => {
+  const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
   const waits: number[] = []
   for (let next: Attempt | undefined = { mailId: id, before: 0 }; next;) {
     const answer = await sendMail(
-      test.db,
+      database.db,
       async () => ({ outcome: 'deferred', reason: 'later' }),
       next,
       MAIL_PACE.retryAfterSeconds,
@@ -241,8 +241,8 @@ it('waits longer from attempt to attempt, a third of a day in all', async () => 
   expect(await read(id)).toMatchObject({ state: 'failed', attempts: 6, lastError: 'later' })
 })
 
-it('gives a mail up whose last attempt was cut short', async () => {
-  const { id } = await test.db.mail.create({
+test('gives a mail up whose last attempt was cut short', async () => {
+  const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h', attempts: 4 },
   })
   const server = await smtp()
@@ -251,33 +251,33 @@ it('gives a mail up whose last attempt was cut short', async () => {
   expect(server.mails).toEqual([])
 })
 
-it('sends each of many mails once, with three processes at it', async () => {
+test('sends each of many mails once, with three processes at it', async () => {
   const server = await smtp()
   for (let process = 0; process < 3; process++) await jobs(server.url)
   const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queue(`n${n}@example.com`)))
   await vi.waitFor(
-    async () => expect(await test.db.mail.count({ where: { state: 'sent' } })).toBe(ids.length),
+    async () => expect(await database.db.mail.count({ where: { state: 'sent' } })).toBe(ids.length),
     PATIENCE,
   )
   expect(server.mails.map(({ envelope }) => envelope.to[0]).sort()).toEqual(
     ids.map((_, n) => `n${n}@example.com`).sort(),
   )
-  expect(await test.db.mail.count({ where: { attempts: { not: 1 } } })).toBe(0)
+  expect(await database.db.mail.count({ where: { attempts: { not: 1 } } })).toBe(0)
 })
 
-it('finds mails that nobody was told of', async () => {
+test('finds mails that nobody was told of', async () => {
   const server = await smtp()
   await jobs(server.url)
   await untilState(await queue(), 'sent')
-  const { id } = await test.db.mail.create({
+  const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'lost@example.com', subject: 's', text: 't', html: 'h' },
   })
   await untilState(id, 'sent')
 })
 
-it('does not send what has waited for two days', async () => {
+test('does not send what has waited for two days', async () => {
   const server = await smtp()
-  const { id } = await test.db.mail.create({
+  const { id } = await database.db.mail.create({
     data: {
       kind: 'magic_link',
       toAddress: 'late@example.com',
@@ -292,7 +292,7 @@ it('does not send what has waited for two days', async () => {
   expect(server.mails).toEqual([])
 })
 
-it('loses no mail when the sending process is killed in the middle of it', async () => {
+test('loses no mail when the sending process is killed in the middle of it', async () => {
   const server = await smtp()
   server.hang('mail')
   const child = spawnSender(server.url)
@@ -309,7 +309,7 @@ it('loses no mail when the sending process is killed in the middle of it', async
   expect(server.mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@wtf.example>`))
 })
 
-it('stops within seconds although a server hangs, and the mail goes later', async () => {
+test('stops within seconds although a server hangs, and the mail goes later', async () => {
   const server = await smtp()
   server.hang('greeting')
   const running = await jobs(server.url, { pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 200 } })
@@ -326,7 +326,7 @@ it('stops within seconds although a server hangs, and the mail goes later', asyn
 
 function spawnSender(url: string): ChildProcess {
   const options = {
-    databaseUrl: test.url,
+    databaseUrl: database.url,
     smtp: { url, from: FROM },
     pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 3 },
   }

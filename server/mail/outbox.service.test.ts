@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCaller } from '#server/router.ts'
@@ -9,21 +9,21 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { outboxInput } from './outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from './outbox.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const visit = createVisit()
 let admin: Viewer
 
 beforeEach(async () => {
-  admin = await createViewer(test.db, { role: 'admin' })
+  admin = await createViewer(database.db, { role: 'admin' })
 })
 afterEach(async () => {
-  await test.db.mail.deleteMany()
-  await test.db.auditEntry.deleteMany()
+  await database.db.mail.deleteMany()
+  await database.db.auditEntry.deleteMany()
 })
 
 const START = Date.UTC(2026, 0, 1)
 function createMails(count: number, given: (n: number) => object = () => ({})) {
-  return test.db.mail.createManyAndReturn({
+  return database.db.mail.createManyAndReturn({
     data: Array.from({ length: count }, (_, n) => ({
       kind: 'welcome',
       toAddress: `n${n}@example.com`,
@@ -35,10 +35,10 @@ function createMails(count: number, given: (n: number) => object = () => ({})) {
     })),
   })
 }
-const list = (query: Partial<Record<string, string>> = {}) => listOutbox(test.db, outboxInput.parse(query))
+const list = (query: Partial<Record<string, string>> = {}) => listOutbox(database.db, outboxInput.parse(query))
 
 describe('the list', () => {
-  it('has the newest first, page by page, without their contents', async () => {
+  test('has the newest first, page by page, without their contents', async () => {
     await createMails(120)
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
     expect(pages.flatMap(({ mails }) => mails.map(({ subject }) => subject))).toEqual(
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(await list({ page: '99' })).toMatchObject({ page: 3 })
   })
 
-  it('can be cut down to a state and to part of an address, taken as it stands', async () => {
+  test('can be cut down to a state and to part of an address, taken as it stands', async () => {
     await createMails(4, (n) => ({
       state: n % 2 ? 'failed' : 'queued',
       toAddress: ['ada_l@example.com', 'adaXl@example.com', 'Ada_L@Example.com', 'bob%@example.com'][n],
@@ -63,7 +63,7 @@ describe('the list', () => {
     })
   })
 
-  it.each([
+  test.each([
     { page: '-1' },
     { page: '1e99' },
     { page: 'x' },
@@ -77,46 +77,51 @@ describe('the list', () => {
 })
 
 describe('one mail', () => {
-  it('comes with its contents; who reads what still lets somebody in is written down', async () => {
+  test('comes with its contents; who reads what still lets somebody in is written down', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
-    expect(await readMail({ db: test.db, visit, viewer: admin }, queued!.id)).toMatchObject({
+    expect(await readMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
       text: 't',
       html: 'h',
       toAddress: 'n0@example.com',
     })
-    await readMail({ db: test.db, visit, viewer: admin }, sent!.id)
-    expect(await test.db.auditEntry.findMany()).toMatchObject([
+    await readMail({ db: database.db, visit, viewer: admin }, sent!.id)
+    expect(await database.db.auditEntry.findMany()).toMatchObject([
       { action: 'mail_read', actorId: admin.userId, subjectId: queued!.id },
     ])
   })
 
-  it.each([newId(), 'x', '', '\u0000'])('is not found by %j', async (id) => {
-    await expect(readMail({ db: test.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(retryMail({ db: test.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
+  test.each([newId(), 'x', '', '\u0000'])('is not found by %j', async (id) => {
+    await expect(readMail({ db: database.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(retryMail({ db: database.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-it('queues a failed mail anew, once, and no other', async () => {
+test('queues a failed mail anew, once, and no other', async () => {
   const [failed, sent] = await createMails(2, (n) => ({
     state: n ? 'sent' : 'failed',
     attempts: 6,
     lastError: '550 no',
   }))
   const retries = await Promise.allSettled(
-    [1, 2, 3].map(() => retryMail({ db: test.db, visit, viewer: admin }, failed!.id)),
+    [1, 2, 3].map(() => retryMail({ db: database.db, visit, viewer: admin }, failed!.id)),
   )
   expect(retries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await test.db.mail.findUnique({ where: { id: failed!.id } })).toMatchObject({ state: 'queued', attempts: 0 })
-  expect(await test.db.auditEntry.count({ where: { action: 'mail_retried', subjectId: failed!.id } })).toBe(1)
-  await expect(retryMail({ db: test.db, visit, viewer: admin }, sent!.id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await database.db.mail.findUnique({ where: { id: failed!.id } })).toMatchObject({
+    state: 'queued',
+    attempts: 0,
+  })
+  expect(await database.db.auditEntry.count({ where: { action: 'mail_retried', subjectId: failed!.id } })).toBe(1)
+  await expect(retryMail({ db: database.db, visit, viewer: admin }, sent!.id)).rejects.toMatchObject({
+    code: 'conflict',
+  })
 })
 
-it('is for administrators', async () => {
+test('is for administrators', async () => {
   const [mail] = await createMails(1, () => ({ state: 'failed' }))
-  const customer = await createViewer(test.db)
-  const partner = await createViewer(test.db, { role: 'partner' })
+  const customer = await createViewer(database.db)
+  const partner = await createViewer(database.db, { role: 'partner' })
   const callAs = (viewer: Viewer | null) =>
-    createCaller({ db: test.db, engine: new SqlEngine(test.db), visit, viewer, isOpen: true }).admin
+    createCaller({ db: database.db, engine: new SqlEngine(database.db), visit, viewer, isOpen: true }).admin
   for (const [viewer, code] of [
     [null, 'UNAUTHORIZED'],
     [customer, 'FORBIDDEN'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { greeting, type MailContent } from './compose-mail.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 import * as secondFactorMails from './second-factor-mails.ts'
@@ -86,7 +86,7 @@ const nasty = fc.oneof(
 )
 
 describe.each(EVERY)('%s', (_, write) => {
-  it('says the same as text and as HTML, with its link in both', () => {
+  test('says the same as text and as HTML, with its link in both', () => {
     const { kind, subject, text, html } = write(USUAL)
     expect(kind).toMatch(/^[a-z_]+$/)
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,70}$/)
@@ -107,7 +107,7 @@ describe.each(EVERY)('%s', (_, write) => {
       expect(shown).toContain(line)
   })
 
-  it('escapes whatever is put into it', () => {
+  test('escapes whatever is put into it', () => {
     fc.assert(
       fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
         const mail = write({ ...USUAL, name, newEmail, code })
@@ -120,7 +120,7 @@ describe.each(EVERY)('%s', (_, write) => {
     )
   })
 
-  it('links to the shop only', () => {
+  test('links to the shop only', () => {
     for (const link of [
       'https://evil.example/x',
       '//evil.example',
@@ -141,7 +141,7 @@ describe.each(EVERY)('%s', (_, write) => {
   })
 })
 
-it('greets by name, unless the name carries a message to somebody who never asked for it', () => {
+test('greets by name, unless the name carries a message to somebody who never asked for it', () => {
   expect(greeting(' Ada  Lovelace ')).toBe('Hello Ada Lovelace,')
   expect(greeting("Zoë O'Hara-Ngô Jr.")).toBe("Hello Zoë O'Hara-Ngô Jr.,")
   for (const name of [
@@ -158,7 +158,7 @@ it('greets by name, unless the name carries a message to somebody who never aske
     expect(greeting(name)).toBe('Hello,')
 })
 
-it('tells how long a link works in the unit that reads best', () => {
+test('tells how long a link works in the unit that reads best', () => {
   const timeOf = (minutes: number) =>
     /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
@@ -171,7 +171,7 @@ it('tells how long a link works in the unit that reads best', () => {
   ])
 })
 
-it('strikes out tokens and codes, and nothing else', () => {
+test('strikes out tokens and codes, and nothing else', () => {
   for (const [, write] of EVERY) {
     const { text, html } = write(USUAL)
     const plain = write({ ...USUAL, link: '/auth/callback?token=…', code: '······' })

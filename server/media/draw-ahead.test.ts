@@ -2,67 +2,67 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { log } from '#server/platform/log.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { storePicture, writeOriginal } from './media.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const { level } = log
 beforeAll(() => void (log.level = 'silent'))
 afterAll(() => void (log.level = level))
 beforeEach(async () => {
-  await test.db.productImage.deleteMany()
-  await test.db.mediaFile.deleteMany()
+  await database.db.productImage.deleteMany()
+  await database.db.mediaFile.deleteMany()
 })
 
 let shade = 0
 const store = async (width: number) => {
   const { id } = await storePicture(
-    test.db,
-    test.dataDir,
+    database.db,
+    database.dataDir,
     await sharp({ create: { width, height: 40, channels: 3, background: { r: 200, g: 9, b: shade++ } } })
       .png()
       .toBuffer(),
   )
-  return test.db.mediaFile.findUniqueOrThrow({ where: { id } })
+  return database.db.mediaFile.findUniqueOrThrow({ where: { id } })
 }
 /** A media file in the database only, without bytes on disk. */
 const addFile = (sha256: string) =>
-  test.db.mediaFile.create({
+  database.db.mediaFile.create({
     data: { sha256, mimeType: 'image/png', byteSize: 1, width: 700, height: 900, colour: '#aabbcc' },
   })
 const drawn = async ({ sha256 }: { sha256: string }) => {
-  const files = await fs.readdir(path.join(test.dataDir, 'media/variants', sha256.slice(0, 2))).catch(() => [])
+  const files = await fs.readdir(path.join(database.dataDir, 'media/variants', sha256.slice(0, 2))).catch(() => [])
   return files
     .filter((file) => file.startsWith(sha256.slice(0, 24)))
     .map((file) => file.slice(25))
     .toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b))
 }
 const widthOf = async ({ id }: { id: string }) =>
-  (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).drawnWidth
+  (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).drawnWidth
 
-it('draws once what pages show of every picture', async () => {
+test('draws once what pages show of every picture', async () => {
   const [wide, narrow] = [await store(1300), await store(100)]
-  await drawAhead(test.db, test.dataDir)
+  await drawAhead(database.db, database.dataDir)
   expect(await drawn(wide)).toEqual(['160.avif', '320.avif', '480.avif', '640.avif', '960.avif', '1200.avif'])
   expect(await drawn(narrow)).toEqual(['160.avif'])
-  expect(await drawAhead(test.db, test.dataDir)).toBe(0)
+  expect(await drawAhead(database.db, database.dataDir)).toBe(0)
 })
 
-it('begins with what shoppers see first, and resumes after a stop', async () => {
-  const { id: productId } = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+test('begins with what shoppers see first, and resumes after a stop', async () => {
+  const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const cover = await store(1000)
   const others = [await store(1000), await store(1000)]
-  await test.db.productImage.createMany({
+  await database.db.productImage.createMany({
     data: [cover, ...others].map(({ id: fileId }, position) => ({ productId, fileId, position })),
   })
   const stopping = new AbortController()
   const order: number[] = []
   // As if the process were stopped after the first picture.
-  const db = test.db.$extends({
+  const db = database.db.$extends({
     query: {
       mediaFile: {
         updateMany: async ({ args, query }) => {
@@ -73,27 +73,27 @@ it('begins with what shoppers see first, and resumes after a stop', async () => 
       },
     },
   })
-  expect(await drawAhead(db as unknown as typeof test.db, test.dataDir, { signal: stopping.signal })).toBe(1)
+  expect(await drawAhead(db as unknown as typeof database.db, database.dataDir, { signal: stopping.signal })).toBe(1)
   expect([order, await drawn(cover), await Promise.all(others.map(drawn))]).toEqual([
     [640],
     ['160.avif', '320.avif', '480.avif', '640.avif'],
     [[], []],
   ])
-  await drawAhead(test.db, test.dataDir)
+  await drawAhead(database.db, database.dataDir)
   for (const picture of [cover, ...others]) expect((await drawn(picture)).at(-1)).toBe('960.avif')
 })
 
-it('leaves the reserve of disk space alone', async () => {
+test('leaves the reserve of disk space alone', async () => {
   const picture = await store(300)
-  expect(await drawAhead(test.db, test.dataDir, { leftFree: Number.MAX_SAFE_INTEGER })).toBe(0)
+  expect(await drawAhead(database.db, database.dataDir, { leftFree: Number.MAX_SAFE_INTEGER })).toBe(0)
   expect([await drawn(picture), await widthOf(picture)]).toEqual([[], 0])
 })
 
-it('does not retry a broken picture, and goes on with the rest', async () => {
-  const broken = await addFile(await writeOriginal(test.dataDir, Buffer.from('no picture')))
+test('does not retry a broken picture, and goes on with the rest', async () => {
+  const broken = await addFile(await writeOriginal(database.dataDir, Buffer.from('no picture')))
   const lost = await addFile(randomBytes(32).toString('hex'))
   const good = await store(200)
-  await drawAhead(test.db, test.dataDir)
+  await drawAhead(database.db, database.dataDir)
   expect([await drawn(broken), await drawn(lost), await drawn(good)]).toEqual([[], [], ['160.avif']])
-  expect(await drawAhead(test.db, test.dataDir)).toBe(0)
+  expect(await drawAhead(database.db, database.dataDir)).toBe(0)
 })

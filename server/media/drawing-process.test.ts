@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DrawingProcess } from './drawing-process.ts'
 import { variantKey, type Variant } from './media-keys.ts'
 import { writeOriginal } from './media.service.ts'
@@ -31,13 +31,13 @@ afterAll(async () => {
 const variant = (width: number): Variant => ({ name, width, format: 'avif', quality: 'full' })
 const never = new AbortController().signal
 
-it('draws at a lower priority than everything else', async () => {
+test('draws at a lower priority than everything else', async () => {
   expect(await drawing.draw([variant(160), variant(320)], never)).toBeNull()
   for (const width of [160, 320]) expect(await openStorage(dataDir).has(variantKey(variant(width)))).toBe(true)
   expect(os.getPriority(drawing.pid!)).toBe(os.constants.priority.PRIORITY_LOW)
 })
 
-it('reports a picture that crashes the process, and draws the next one in a new one', async () => {
+test('reports a picture that crashes the process, and draws the next one in a new one', async () => {
   const broken = drawing.draw([variant(1600)], never)
   const { pid } = drawing
   process.kill(pid!, 'SIGKILL')
@@ -46,7 +46,7 @@ it('reports a picture that crashes the process, and draws the next one in a new 
   expect(drawing.pid).not.toBe(pid)
 })
 
-it('stops at once', async () => {
+test('stops at once', async () => {
   const stopping = new AbortController()
   const drawn = drawing.draw([variant(1200)], stopping.signal)
   stopping.abort()

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { fillPalettes } from './fill-palettes.ts'
 import { writeOriginal } from './media.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const painted = (red: number) =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
     .png()
     .toBuffer()
 const add = async (sha256: string, palette?: object[]) =>
   (
-    await test.db.mediaFile.create({
+    await database.db.mediaFile.create({
       data: {
         sha256,
         mimeType: 'image/png',
@@ -25,39 +25,39 @@ const add = async (sha256: string, palette?: object[]) =>
       },
     })
   ).id
-const paletteOf = async (id: string) => (await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).palette
+const paletteOf = async (id: string) => (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).palette
 
-it('fills what is missing and leaves the rest alone, also if files are missing or broken', async () => {
+test('fills what is missing and leaves the rest alone, also if files are missing or broken', async () => {
   const kept = [{ l: 1, a: 2, b: 3, share: 1 }]
-  const red = await add(await writeOriginal(test.dataDir, await painted(255)))
-  const done = await add(await writeOriginal(test.dataDir, await painted(99)), kept)
-  const broken = await add(await writeOriginal(test.dataDir, Buffer.from('no picture')))
+  const red = await add(await writeOriginal(database.dataDir, await painted(255)))
+  const done = await add(await writeOriginal(database.dataDir, await painted(99)), kept)
+  const broken = await add(await writeOriginal(database.dataDir, Buffer.from('no picture')))
   const missing = await add(randomBytes(32).toString('hex'))
-  expect(await fillPalettes(test.db, test.dataDir)).toBe(3)
+  expect(await fillPalettes(database.db, database.dataDir)).toBe(3)
   expect([await paletteOf(red), await paletteOf(done), await paletteOf(broken), await paletteOf(missing)]).toEqual([
     [{ l: 53.2, a: 80.1, b: 67.2, share: 1 }],
     kept,
     [],
     [],
   ])
-  expect(await fillPalettes(test.db, test.dataDir)).toBe(0)
+  expect(await fillPalettes(database.db, database.dataDir)).toBe(0)
 })
 
-it('may run twice at once', async () => {
+test('may run twice at once', async () => {
   const ids = await Promise.all(
-    [10, 60, 110, 160, 210].map(async (red) => add(await writeOriginal(test.dataDir, await painted(red)))),
+    [10, 60, 110, 160, 210].map(async (red) => add(await writeOriginal(database.dataDir, await painted(red)))),
   )
-  await Promise.all([fillPalettes(test.db, test.dataDir), fillPalettes(test.db, test.dataDir)])
+  await Promise.all([fillPalettes(database.db, database.dataDir), fillPalettes(database.db, database.dataDir)])
   for (const id of ids) expect(await paletteOf(id)).toHaveLength(1)
 })
 
-it('stops on request, and never throws', async () => {
-  const sha256 = await writeOriginal(test.dataDir, await painted(77))
+test('stops on request, and never throws', async () => {
+  const sha256 = await writeOriginal(database.dataDir, await painted(77))
   const id = await add(sha256)
-  expect(await fillPalettes(test.db, test.dataDir, AbortSignal.abort())).toBe(0)
+  expect(await fillPalettes(database.db, database.dataDir, AbortSignal.abort())).toBe(0)
   // A file in place of the folder: no picture is to blame, so none is given up.
-  const blocked = `${test.dataDir}/blocked`
+  const blocked = `${database.dataDir}/blocked`
   await fs.writeFile(blocked, '')
-  expect(await fillPalettes(test.db, blocked)).toBe(0)
+  expect(await fillPalettes(database.db, blocked)).toBe(0)
   expect(await paletteOf(id)).toBeNull()
 })

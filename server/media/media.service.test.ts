@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { originalKey } from './media-keys.ts'
@@ -7,18 +7,18 @@ import { storePicture } from './media.service.ts'
 import { mediaName } from './picture.ts'
 import { openStorage } from './storage.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const painted = (red: number) =>
   sharp({ create: { width: 120, height: 80, channels: 3, background: { r: red, g: 64, b: 32 } } })
-const store = (bytes: Buffer) => storePicture(test.db, test.dataDir, bytes)
+const store = (bytes: Buffer) => storePicture(database.db, database.dataDir, bytes)
 
 describe('storePicture', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     'stores a %s by its content, with its facts',
     async (format) => {
       const bytes = await painted(255).toFormat(format).toBuffer()
       const { id } = await store(bytes)
-      const file = await test.db.mediaFile.findUniqueOrThrow({ where: { id } })
+      const file = await database.db.mediaFile.findUniqueOrThrow({ where: { id } })
       expect(file).toMatchObject({
         mimeType: `image/${format}`,
         byteSize: bytes.length,
@@ -26,24 +26,24 @@ describe('storePicture', () => {
         height: 80,
         colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
       })
-      expect(await openStorage(test.dataDir).read(originalKey(mediaName(file.sha256)))).toEqual(bytes)
+      expect(await openStorage(database.dataDir).read(originalKey(mediaName(file.sha256)))).toEqual(bytes)
     },
   )
-  it('stores its main colours, also for an old file without them', async () => {
+  test('stores its main colours, also for an old file without them', async () => {
     const bytes = await painted(30).png().toBuffer()
     const { id } = await store(bytes)
     const palette = [{ l: 23.8, a: -20.4, b: 15.8, share: 1 }]
-    expect(await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
-    await test.db.mediaFile.update({ where: { id }, data: { palette: Prisma.DbNull } })
+    expect(await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
+    await database.db.mediaFile.update({ where: { id }, data: { palette: Prisma.DbNull } })
     await store(bytes)
-    expect(await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
+    expect(await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
   })
-  it('stores the same picture once, also if it comes many times at once', async () => {
+  test('stores the same picture once, also if it comes many times at once', async () => {
     const bytes = await painted(7).png().toBuffer()
     const ids = await Promise.all(Array.from({ length: 12 }, async () => (await store(bytes)).id))
     expect(new Set([...ids, (await store(bytes)).id]).size).toBe(1)
   })
-  it('refuses too many pixels, even in a small file', async () => {
+  test('refuses too many pixels, even in a small file', async () => {
     const bytes = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#884422' } })
       .png()
       .toBuffer()
@@ -52,20 +52,20 @@ describe('storePicture', () => {
       message: 'A picture may have 30 million pixels at most.',
     })
   })
-  it('keeps the first frame of an animation', async () => {
+  test('keeps the first frame of an animation', async () => {
     const frames = await Promise.all([10, 200].map((red) => painted(red).png().toBuffer()))
     const { id } = await store(
       await sharp(frames, { join: { animated: true } })
         .gif()
         .toBuffer(),
     )
-    expect(await test.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    expect(await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({
       mimeType: 'image/gif',
       width: 120,
       height: 80,
     })
   })
-  it.each([
+  test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><p>hi'],
     ['nothing', ''],
@@ -73,9 +73,9 @@ describe('storePicture', () => {
     ['junk', '\u0000\u0001\u0002'],
     ['a TIFF', 'II*\u0000\u0008\u0000\u0000\u0000'],
   ])('refuses %s and stores nothing of it', async (_, text) => {
-    const before = await test.db.mediaFile.count()
+    const before = await database.db.mediaFile.count()
     const bytes = text === null ? (await painted(9).png().toBuffer()).subarray(0, 60) : Buffer.from(text)
     await expect(store(bytes)).rejects.toMatchObject({ code: 'bad_input' })
-    expect(await test.db.mediaFile.count()).toBe(before)
+    expect(await database.db.mediaFile.count()).toBe(before)
   })
 })

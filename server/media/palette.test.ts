@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GARMENT_KINDS } from '#prisma/seed/demo.types.ts'
 import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
 import { distance, labOfHex } from './lab.ts'
@@ -14,7 +14,7 @@ const png = (svg: Buffer) => sharp(svg).png().toBuffer()
 const away = (colour: PaletteColour | undefined, hex: string) => (colour ? distance(colour, labOfHex(hex)!) : Infinity)
 
 describe('Lab', () => {
-  it.each([
+  test.each([
     ['#ffffff', 100, 0, 0],
     ['#000000', 0, 0, 0],
     ['#ff0000', 53.24, 80.09, 67.2],
@@ -30,12 +30,12 @@ describe('Lab', () => {
     ] as const)
       expect(got).toBeCloseTo(want, 1)
   })
-  it('is null without six hex digits', () =>
+  test('is null without six hex digits', () =>
     expect(['', 'red', '#fff', '#12345g', '#1234567'].map(labOfHex)).toEqual([null, null, null, null, null]))
 })
 
 describe('readPalette', () => {
-  it('leaves the background out, with its shadow and gradient', async () => {
+  test('leaves the background out, with its shadow and gradient', async () => {
     const plain = await readPalette(
       await png(picture('<rect x="100" y="100" width="200" height="300" fill="#b01b2e"/>')),
     )
@@ -50,7 +50,7 @@ describe('readPalette', () => {
     expect(onShade).toHaveLength(1)
     expect(away(onShade[0], '#1f2a44')).toBeLessThan(3)
   })
-  it('returns the share of the garment for each colour', async () => {
+  test('returns the share of the garment for each colour', async () => {
     const stripes = await readPalette(
       await png(
         picture(
@@ -63,19 +63,19 @@ describe('readPalette', () => {
     expect(stripes[0]!.share).toBeCloseTo(0.75, 1)
     expect(stripes[1]!.share).toBeCloseTo(0.25, 1)
   })
-  it('reads a PNG with a transparent background', async () => {
+  test('reads a PNG with a transparent background', async () => {
     const cut = await readPalette(await png(picture('<circle cx="200" cy="250" r="120" fill="#e8dfd0"/>', null)))
     expect(cut).toHaveLength(1)
     expect(away(cut[0], '#e8dfd0')).toBeLessThan(2)
     expect(await readPalette(await png(picture('', null)))).toEqual([])
   })
-  it('keeps everything if there is only background', async () =>
+  test('keeps everything if there is only background', async () =>
     expect(await readPalette(await png(picture('', '#3f7d4e')))).toMatchObject([{ share: 1 }]))
-  it('reads a close-up by its cloth, not by the corner of background', async () => {
+  test('reads a close-up by its cloth, not by the corner of background', async () => {
     const [first] = await readPalette(await png(picture('<path d="M0 120 L200 0 H400 V500 H0Z" fill="#641b2b"/>')))
     expect(away(first, '#641b2b')).toBeLessThan(2)
   })
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('reads %s, in colour and in grey', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('reads %s, in colour and in grey', async (format) => {
     const svg = picture('<rect x="100" y="100" width="200" height="300" fill="#808080"/>', '#f4f4f4')
     for (const space of ['srgb', 'b-w'] as const) {
       const [first] = await readPalette(
@@ -85,7 +85,7 @@ describe('readPalette', () => {
       expect(first!.share).toBeGreaterThan(0.9)
     }
   })
-  it('reads a picture of one pixel, and refuses other bytes', async () => {
+  test('reads a picture of one pixel, and refuses other bytes', async () => {
     expect(
       await readPalette(
         await sharp({ create: { width: 1, height: 1, channels: 3, background: '#ff0000' } })
@@ -95,7 +95,7 @@ describe('readPalette', () => {
     ).toEqual([{ l: 53.2, a: 80.1, b: 67.2, share: 1 }])
     await expect(readPalette(Buffer.from('no picture'))).rejects.toThrow()
   })
-  it("finds the colour of nine in ten kinds of the demo's drawings, without jewellery, the same each time", async () => {
+  test("finds the colour of nine in ten kinds of the demo's drawings, without jewellery, the same each time", async () => {
     // Thin pieces count the background inside of them.
     const kinds = GARMENT_KINDS.filter((kind) => !['ring', 'necklace', 'bracelet', 'earrings'].includes(kind))
     const colours = ['#641b2b', '#9caf88', '#1f2a44', '#1b1a1c', '#b98a54', '#c46d4d', '#a6a5a3']

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeOriginal } from './media.service.ts'
 import { variantKey } from './media-keys.ts'
 import {
@@ -34,7 +34,7 @@ const render = (...of: Parameters<typeof variant>) => renderVariant(dataDir, var
 const original = async (bytes: Buffer) => mediaName(await writeOriginal(dataDir, bytes))
 
 describe('renderVariant', () => {
-  it.each(VARIANT_FORMATS.flatMap((format) => VARIANT_WIDTHS.map((width) => [format, width] as const)))(
+  test.each(VARIANT_FORMATS.flatMap((format) => VARIANT_WIDTHS.map((width) => [format, width] as const)))(
     'makes %s at %i pixels, never wider than the original',
     async (format, width) => {
       const name = await original(await painted(500, 250).png().toBuffer())
@@ -43,7 +43,7 @@ describe('renderVariant', () => {
       expect([facts.width, facts.height]).toEqual([Math.min(width, 500), Math.min(width, 500) / 2])
     },
   )
-  it("draws our SVGs, and turns photos by their camera's orientation", async () => {
+  test("draws our SVGs, and turns photos by their camera's orientation", async () => {
     const drawing = await original(
       Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#123456"/></svg>',
@@ -53,7 +53,7 @@ describe('renderVariant', () => {
     const photo = await original(await painted(320, 160).withMetadata({ orientation: 6 }).jpeg().toBuffer())
     expect(await sharp((await render(photo, 160, 'webp'))!).metadata()).toMatchObject({ width: 160, height: 320 })
   })
-  it('keeps what it has drawn, also if several draw it at once, and never a partial file', async () => {
+  test('keeps what it has drawn, also if several draw it at once, and never a partial file', async () => {
     const name = await original(await painted(600, 600, 10).png().toBuffer())
     expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toBeNull()
     const drawn = await Promise.all(Array.from({ length: 3 }, () => render(name, 320, 'avif')))
@@ -64,7 +64,7 @@ describe('renderVariant', () => {
       ),
     ).toEqual([`${name}-320.avif`])
   })
-  it.each(VARIANT_FORMATS)(
+  test.each(VARIANT_FORMATS)(
     'makes smaller files of %s for slow networks, stored beside the full one',
     async (format) => {
       const noise = sharp({
@@ -84,8 +84,8 @@ describe('renderVariant', () => {
       expect(sizes[2]).toBeLessThan(sizes[0]! * 0.75)
     },
   )
-  it('returns null for an unknown picture', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
-  it('refuses too many pixels before decoding them', async () => {
+  test('returns null for an unknown picture', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
+  test('refuses too many pixels before decoding them', async () => {
     const huge =
       '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000"><rect width="8000" height="8000"/></svg>'
     await expect(render(await original(Buffer.from(huge)), 160, 'jpg')).rejects.toThrow(/pixel limit/)
@@ -93,7 +93,7 @@ describe('renderVariant', () => {
 })
 
 describe('isVariant', () => {
-  it.each([
+  test.each([
     [320, 'avif', true],
     [321, 'avif', false],
     [0, 'jpg', false],
@@ -104,7 +104,7 @@ describe('isVariant', () => {
 })
 
 describe('variantWidths', () => {
-  it.each([
+  test.each([
     [2000, 640, [160, 320, 480, 640]],
     [500, 1600, [160, 320, 480]],
     [90, 640, [160]],

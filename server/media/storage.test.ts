@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStorage } from './storage.ts'
 
 let dataDir: string
@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }))
 
-it('returns the last version that was written, and null for an unknown key', async () => {
+test('returns the last version that was written, and null for an unknown key', async () => {
   const storage = openStorage(dataDir)
   expect([await storage.read('a/b'), await storage.has('a/b')]).toEqual([null, false])
   for (const text of ['one', 'two']) await storage.write('a/b', Buffer.from(text))
   expect([String(await storage.read('a/b')), await storage.has('a/b')]).toEqual(['two', true])
 })
 
-it('never shows a partial file, and leaves no other files', async () => {
+test('never shows a partial file, and leaves no other files', async () => {
   const storage = openStorage(dataDir)
   const texts = ['x', 'y', 'z'].map((letter) => letter.repeat(1_000_000))
   await Promise.all(texts.map((text) => storage.write('same', Buffer.from(text))))
@@ -25,12 +25,12 @@ it('never shows a partial file, and leaves no other files', async () => {
   expect(await fs.readdir(path.join(dataDir, 'media'))).toEqual(['a', 'same'])
 })
 
-it('knows whether there is room', async () => {
+test('knows whether there is room', async () => {
   const storage = openStorage(dataDir)
   expect([await storage.hasRoom(0), await storage.hasRoom(Number.MAX_SAFE_INTEGER)]).toEqual([true, false])
 })
 
-it('throws if it cannot read, instead of returning null', async () => {
+test('throws if it cannot read, instead of returning null', async () => {
   await fs.writeFile(path.join(dataDir, 'file'), '')
   await expect(openStorage(path.join(dataDir, 'file')).read('a')).rejects.toThrow('ENOTDIR')
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QueueFullError } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
 import { originalKey, variantKey, type Variant } from './media-keys.ts'
@@ -30,7 +30,7 @@ const picture = async (red: number) =>
   )
 const variant = (name: string, width = 160): Variant => ({ name, width, format: 'jpg', quality: 'full' })
 
-it('returns stored variants without waiting', async () => {
+test('returns stored variants without waiting', async () => {
   const queue = new VariantQueue(dataDir, { atOnce: 0, maxWaiting: 0, maxWaitingOfGroup: 0 })
   const name = await picture(1)
   await expect(queue.read(variant(name), shopper)).rejects.toThrow(QueueFullError)
@@ -39,7 +39,7 @@ it('returns stored variants without waiting', async () => {
   expect(await queue.read(variant('f'.repeat(24)), shopper)).toBeNull()
 })
 
-it('draws once for many simultaneous requests', async () => {
+test('draws once for many simultaneous requests', async () => {
   const queue = new VariantQueue(dataDir)
   const name = await picture(2)
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => queue.read(variant(name), shopper)))
@@ -47,7 +47,7 @@ it('draws once for many simultaneous requests', async () => {
   for (const other of others) expect(other).toBe(first)
 })
 
-it('reports a broken picture and leaves it alone for a minute; others go on', async () => {
+test('reports a broken picture and leaves it alone for a minute; others go on', async () => {
   const queue = new VariantQueue(dataDir)
   const broken = mediaName(await writeOriginal(dataDir, Buffer.from('no picture')))
   const { level } = log

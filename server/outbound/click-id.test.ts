@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newClickId } from './click-id.ts'
 
-it('is unique, sorts by time and uses every letter of its random part', () => {
+test('is unique, sorts by time and uses every letter of its random part', () => {
   const ids = Array.from({ length: 20_000 }, newClickId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^wc_[0-9A-HJKMNP-TV-Z]{26}$/)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildOutboundUrl, type Tracking } from './outbound-url.ts'
 
 const tracking: Tracking = {
@@ -15,40 +15,40 @@ describe('buildOutboundUrl', () => {
   const build = (address: string, changes: Partial<Tracking> = {}) =>
     buildOutboundUrl(new URL(address), { ...tracking, ...changes })
 
-  it('adds our parameters', () => {
+  test('adds our parameters', () => {
     expect(build('https://b.example/p')).toBe(
       'https://b.example/p?utm_source=WTF&utm_medium=affiliate&utm_campaign=launch-product&partner_id=p1&wtf_cid=wc_01J',
     )
   })
-  it("keeps the store's own parameters byte for byte, and the fragment", () => {
+  test("keeps the store's own parameters byte for byte, and the fragment", () => {
     expect(build('https://b.example/p?variant=1&q=a%20b+c&empty=&flag#top')).toMatch(
       /^https:\/\/b\.example\/p\?variant=1&q=a%20b\+c&empty=&flag&utm_source=WTF&.*wtf_cid=wc_01J#top$/,
     )
   })
-  it('replaces our parameters if they are there already', () => {
+  test('replaces our parameters if they are there already', () => {
     const url = new URL(build('https://b.example/p?utm_source=old&wtf_cid=stale&x=1'))
     expect(url.searchParams.getAll('utm_source')).toEqual(['WTF'])
     expect(url.searchParams.getAll('wtf_cid')).toEqual(['wc_01J'])
     expect(url.searchParams.get('x')).toBe('1')
   })
-  it('sends ref to Shopify unless the address has one', () => {
+  test('sends ref to Shopify unless the address has one', () => {
     expect(new URL(build('https://b.example/p', { sendsRef: true })).searchParams.get('ref')).toBe('wc_01J')
     expect(new URL(build('https://b.example/p?ref=theirs', { sendsRef: true })).searchParams.getAll('ref')).toEqual([
       'theirs',
     ])
     expect(new URL(build('https://b.example/p', { sendsRef: false })).searchParams.has('ref')).toBe(false)
   })
-  it('names no click that was not written', () => {
+  test('names no click that was not written', () => {
     expect(build('https://b.example/p?wtf_cid=stale', { clickId: null, sendsRef: true })).toBe(
       'https://b.example/p?utm_source=WTF&utm_medium=affiliate&utm_campaign=launch-product&partner_id=p1',
     )
   })
-  it("encodes the partner's values", () => {
+  test("encodes the partner's values", () => {
     expect(new URL(build('https://b.example/p', { utmCampaign: 'a&b=c #d' })).searchParams.get('utm_campaign')).toBe(
       'a&b=c #d',
     )
   })
-  it('keeps every parameter that is not ours, for any address', () => {
+  test('keeps every parameter that is not ours, for any address', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
         const before = new URL(address)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -7,12 +7,12 @@ import { newClickId } from './click-id.ts'
 import { newVisitorId } from './visitor-cookie.ts'
 import { insertClicks, readTargets } from './write-clicks.ts'
 
-const test = useTestDatabase()
-const { given, click, createListed, record, stored } = useClicks(test)
+const database = useTestDatabase()
+const { given, click, createListed, record, stored } = useClicks(database)
 const MINUTE = 60_000
 
 describe('a click that counts', () => {
-  it('is stored with all its evidence, and passes its id to the store', async () => {
+  test('is stored with all its evidence, and passes its id to the store', async () => {
     const shopify = await createListed(
       { platform: 'shopify', domain: 'brand.example' },
       {
@@ -69,7 +69,7 @@ describe('a click that counts', () => {
       ref: row!.id,
     })
   })
-  it("uses the partner's own campaign, and no ref if the partner switched it off or is not on Shopify", async () => {
+  test("uses the partner's own campaign, and no ref if the partner switched it off or is not on Shopify", async () => {
     for (const partner of [
       { platform: 'shopify', sendsRef: false },
       { platform: 'other', sendsRef: true },
@@ -84,12 +84,12 @@ describe('a click that counts', () => {
       ]).toEqual(['us', 'link', 'a b&c', null])
     }
   })
-  it('is found by its id in capitals too', async () => {
+  test('is found by its id in capitals too', async () => {
     const visitorId = newVisitorId()
     expect((await record({ productId: given.product.id.toUpperCase(), visitorId })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ productId: given.product.id, isValid: true }])
   })
-  it('ignores a variant of another product', async () => {
+  test('ignores a variant of another product', async () => {
     const other = await createListed({}, { variants: [{ priceMinor: 1 }] })
     const visitorId = newVisitorId()
     await record({ visitorId, variantId: other.variants[0]!.id })
@@ -100,27 +100,27 @@ describe('a click that counts', () => {
 })
 
 describe('an uncounted click', () => {
-  it.each(['bot', 'head', 'prefetch'] as const)('%s: stored with its reason and redirected', async (uncounted) => {
+  test.each(['bot', 'head', 'prefetch'] as const)('%s: stored with its reason and redirected', async (uncounted) => {
     const visitorId = newVisitorId()
     const answer = await record({ visitorId, uncounted })
     expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(answer), isValid: false, invalidReason: uncounted }])
     await record({ visitorId })
     expect((await stored(visitorId))[1]).toMatchObject({ isValid: true })
   })
-  it('stays out of product_clicks', async () => {
+  test('stays out of product_clicks', async () => {
     const own = await createListed()
     const visitorId = newVisitorId()
     await record({ visitorId, productId: own.id, uncounted: 'bot' })
     await record({ visitorId, productId: own.id })
     await record({ visitorId, productId: own.id })
-    const seen = await test.db.$queryRaw<
+    const seen = await database.db.$queryRaw<
       unknown[]
     >`SELECT id, partner_id FROM product_clicks WHERE product_id = ${own.id}::uuid`
     const rows = await stored(visitorId)
     expect(rows).toHaveLength(3)
     expect(seen).toEqual([{ id: rows.find(({ isValid }) => isValid)!.id, partner_id: own.partnerId }])
   })
-  it.each([
+  test.each([
     ['on a host that is not verified', { domain: 'other.example' }, {}],
     ['without a verified host', { domain: null }, {}],
     ['without an address', {}, { productUrl: null }],
@@ -140,10 +140,10 @@ describe('an uncounted click', () => {
 })
 
 describe('a product without a destination', () => {
-  it.each(['', 'junk', '../etc', '\u0000', 'a'.repeat(5_000), newId()])('is not found: %j', async (productId) => {
+  test.each(['', 'junk', '../etc', '\u0000', 'a'.repeat(5_000), newId()])('is not found: %j', async (productId) => {
     expect(await record({ productId })).toEqual({ outcome: 'not_found' })
   })
-  it('is not found while it is not listed, and stores nothing', async () => {
+  test('is not found while it is not listed, and stores nothing', async () => {
     const visitorId = newVisitorId()
     const hidden = await Promise.all([
       createListed({}, { status: 'draft' }),
@@ -154,7 +154,7 @@ describe('a product without a destination', () => {
     for (const { id } of hidden) expect(await record({ productId: id, visitorId })).toEqual({ outcome: 'not_found' })
     expect(await stored(visitorId)).toEqual([])
   })
-  it('does not hold up the rest of its group', async () => {
+  test('does not hold up the rest of its group', async () => {
     const answers = await Promise.all([record({ productId: newId() }), record(), record({ productId: 'junk' })])
     expect(answers.map(({ outcome }) => outcome)).toEqual(['not_found', 'redirect', 'not_found'])
   })
@@ -163,13 +163,13 @@ describe('a product without a destination', () => {
 describe('while the database cannot write', () => {
   /** Renames tables away while `use` runs. */
   async function without(tables: string[], use: () => Promise<void>): Promise<void> {
-    for (const table of tables) await test.db.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+    for (const table of tables) await database.db.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`)
     await use().finally(async () => {
-      for (const table of tables) await test.db.$executeRawUnsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+      for (const table of tables) await database.db.$executeRawUnsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`)
     })
   }
 
-  it('shoppers are still redirected to the last known address, and are counted again afterwards', async () => {
+  test('shoppers are still redirected to the last known address, and are counted again afterwards', async () => {
     const visitorId = newVisitorId()
     await record()
     await without(['products', 'outbound_clicks'], async () => {
@@ -182,22 +182,22 @@ describe('while the database cannot write', () => {
     await record({ visitorId })
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
   })
-  it('nobody is redirected to a product that was never seen', async () => {
+  test('nobody is redirected to a product that was never seen', async () => {
     const unseen = await createListed()
     await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
   })
-  it('a click whose connection broke after the commit is written once, and keeps its id', async () => {
+  test('a click whose connection broke after the commit is written once, and keeps its id', async () => {
     const visitorId = newVisitorId()
     const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
-    const targets = await readTargets(test.db, [given.product.id])
-    await insertClicks(test.db, [written], targets)
-    expect(await insertClicks(test.db, [written], targets)).toEqual(new Map())
+    const targets = await readTargets(database.db, [given.product.id])
+    await insertClicks(database.db, [written], targets)
+    expect(await insertClicks(database.db, [written], targets)).toEqual(new Map())
     expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
   })
-  it('nobody waits for a lock, and the click is written once it is released', async () => {
+  test('nobody waits for a lock, and the click is written once it is released', async () => {
     const visitorId = newVisitorId()
     await record()
-    const holder = new pg.Client({ connectionString: test.url })
+    const holder = new pg.Client({ connectionString: database.url })
     await holder.connect()
     try {
       await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#prisma/generated/client.ts'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -7,61 +7,61 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { ViewRecorder, type View } from './record-views.ts'
 import { newVisitorId } from './visitor-cookie.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 let views: ViewRecorder
 let product: Product
 
 beforeAll(async () => {
-  views = new ViewRecorder(test.db)
-  product = await createProduct(test.db, { partnerId: (await createPartner(test.db)).id })
+  views = new ViewRecorder(database.db)
+  product = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
 })
 
 /** A view by a returning visitor from an address of its own, unless changed. */
 const look = (visitorId: string, productId = product.id, given: Partial<View> = {}) =>
   views.record({ visitorId, productId, userId: null, isYoung: false, ipHash: `of ${visitorId}`, ...given })
-const stored = (visitorId: string) => test.db.productView.findMany({ where: { visitorId } })
+const stored = (visitorId: string) => database.db.productView.findMany({ where: { visitorId } })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('ViewRecorder', () => {
-  it('counts a view', async () => {
+  test('counts a view', async () => {
     const visitorId = newVisitorId()
     await look(visitorId)
     expect(await stored(visitorId)).toMatchObject([
       { productId: product.id, partnerId: product.partnerId, viewedAt: expect.any(Date) },
     ])
   })
-  it('stores the signed-in user', async () => {
+  test('stores the signed-in user', async () => {
     const [visitorId, userId] = [newVisitorId(), newId()]
     await look(visitorId, product.id, { userId })
     expect(await stored(visitorId)).toMatchObject([{ userId }])
   })
-  it.each([
+  test.each([
     [29, 1],
     [31, 2],
   ])('%i minutes after the last one there are %i', async (minutes, count) => {
     const visitorId = newVisitorId()
-    await createView(test.db, product, { visitorId, viewedAt: minutesAgo(minutes) })
+    await createView(database.db, product, { visitorId, viewedAt: minutesAgo(minutes) })
     await look(visitorId)
     expect(await stored(visitorId)).toHaveLength(count)
   })
-  it('counts every visitor and every product separately', async () => {
+  test('counts every visitor and every product separately', async () => {
     const [one, other] = [newVisitorId(), newVisitorId()]
-    const second = await createProduct(test.db, { partnerId: product.partnerId })
+    const second = await createProduct(database.db, { partnerId: product.partnerId })
     await Promise.all([look(one), look(one, second.id), look(other)])
     expect([(await stored(one)).length, (await stored(other)).length]).toEqual([2, 1])
   })
-  it('counts once if many arrive at once, in any spelling of the id', async () => {
+  test('counts once if many arrive at once, in any spelling of the id', async () => {
     const visitorId = newVisitorId()
     await Promise.all(
       Array.from({ length: 300 }, (_, n) => look(visitorId, n % 2 ? product.id : product.id.toUpperCase())),
     )
     expect(await stored(visitorId)).toHaveLength(1)
   })
-  it('counts 10 of young visitors and 300 in all for one address and product', async () => {
-    const other = await createProduct(test.db, { partnerId: product.partnerId })
+  test('counts 10 of young visitors and 300 in all for one address and product', async () => {
+    const other = await createProduct(database.db, { partnerId: product.partnerId })
     const many = (count: number, given: Partial<View>) =>
       Promise.all(Array.from({ length: count }, () => look(newVisitorId(), other.id, given)))
-    const counted = () => test.db.productView.count({ where: { productId: other.id } })
+    const counted = () => database.db.productView.count({ where: { productId: other.id } })
     await many(400, { isYoung: true, ipHash: 'script' })
     expect(await counted()).toBe(10)
     await many(200, { ipHash: 'script' })
@@ -71,15 +71,15 @@ describe('ViewRecorder', () => {
     expect(await counted()).toBe(300)
     await many(1, { isYoung: true, ipHash: 'neighbour' })
     expect(await counted()).toBe(301)
-    expect(await test.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
+    expect(await database.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
   })
-  it('counts nobody without an address hash', async () => {
+  test('counts nobody without an address hash', async () => {
     const visitorId = newVisitorId()
     await look(visitorId, product.id, { ipHash: null })
     expect(await stored(visitorId)).toEqual([])
   })
-  it('counts once, also if two processes write', async () => {
-    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
+  test('counts once, also if two processes write', async () => {
+    const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ViewRecorder(db))
     const visitors = Array.from({ length: 40 }, newVisitorId)
     // One after the other, so that each is a race of its own.
@@ -96,14 +96,14 @@ describe('ViewRecorder', () => {
         ),
       )
     await Promise.all(others.map((db) => db.$disconnect()))
-    expect(await test.db.productView.count({ where: { visitorId: { in: visitors } } })).toBe(visitors.length)
+    expect(await database.db.productView.count({ where: { visitorId: { in: visitors } } })).toBe(visitors.length)
   })
-  it('ignores products that are not listed', async () => {
+  test('ignores products that are not listed', async () => {
     const visitorId = newVisitorId()
-    const pending = await createPartner(test.db, { verificationStatus: 'pending' })
+    const pending = await createPartner(database.db, { verificationStatus: 'pending' })
     const hidden = await Promise.all([
-      createProduct(test.db, { partnerId: product.partnerId, status: 'draft' }),
-      createProduct(test.db, { partnerId: pending.id }),
+      createProduct(database.db, { partnerId: product.partnerId, status: 'draft' }),
+      createProduct(database.db, { partnerId: pending.id }),
     ])
     await Promise.all([...hidden.map(({ id }) => id), newId(), 'junk', '', '\u0000'].map((id) => look(visitorId, id)))
     expect(await stored(visitorId)).toEqual([])

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from '#server/platform/db.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newVisitorId, readVisitor, signVisitor, visitorSecret } from './visitor-cookie.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const secret = randomBytes(32)
 const NOW = new Date('2026-11-20T12:00:00Z')
 const DAY_S = 86_400
@@ -14,7 +14,7 @@ const cookieOf = (secondsOld: number) => signVisitor(secret, visitorId, new Date
 const read = (value: string) => readVisitor(secret, value, NOW)
 
 describe('newVisitorId', () => {
-  it('is random', () => {
+  test('is random', () => {
     const ids = Array.from({ length: 1_000 }, newVisitorId)
     expect(new Set(ids).size).toBe(1_000)
     expect(ids.every((id) => /^[\w-]{22}$/.test(id))).toBe(true)
@@ -22,7 +22,7 @@ describe('newVisitorId', () => {
 })
 
 describe('the cookie', () => {
-  it.each([
+  test.each([
     [0, true],
     [599, true],
     [600, false],
@@ -30,11 +30,11 @@ describe('the cookie', () => {
   ])('after %i s is read as: young %s', (seconds, isYoung) => {
     expect(read(cookieOf(seconds))).toEqual({ visitorId, isYoung })
   })
-  it('expires after 30 days, and is young if its clock is ahead', () => {
+  test('expires after 30 days, and is young if its clock is ahead', () => {
     expect([read(cookieOf(30 * DAY_S)), read(cookieOf(-60))]).toEqual([null, { visitorId, isYoung: true }])
   })
-  it('needs no escaping in a header', () => expect(cookieOf(0)).toMatch(/^[\w.-]{50,60}$/))
-  it('is rejected with a character changed, added or removed', () => {
+  test('needs no escaping in a header', () => expect(cookieOf(0)).toMatch(/^[\w.-]{50,60}$/))
+  test('is rejected with a character changed, added or removed', () => {
     const value = cookieOf(3_600)
     for (let at = 0; at < value.length; at++) {
       for (const other of ['A', 'B', '.', '0'])
@@ -43,7 +43,7 @@ describe('the cookie', () => {
     }
     for (const odd of [`${value}A`, `A${value}`, `${value}\n`, ` ${value}`]) expect(read(odd)).toBeNull()
   })
-  it('is rejected if it is of the old format, another secret, or made up', () => {
+  test('is rejected if it is of the old format, another secret, or made up', () => {
     const [, issued, mac] = cookieOf(3_600).split('.')
     const odds = [
       '',
@@ -59,9 +59,9 @@ describe('the cookie', () => {
     for (const odd of odds) expect(read(odd)).toBeNull()
     fc.assert(fc.property(fc.string(), (odd) => read(odd) === null))
   })
-  it('is read by every process, and after a restart', async () => {
-    const value = signVisitor(await visitorSecret(test.db), visitorId, NOW)
-    const other = connect(test.url, { poolSize: 1 })
+  test('is read by every process, and after a restart', async () => {
+    const value = signVisitor(await visitorSecret(database.db), visitorId, NOW)
+    const other = connect(database.url, { poolSize: 1 })
     expect(readVisitor(await visitorSecret(other), value, NOW)).toEqual({ visitorId, isYoung: true })
     await other.$disconnect()
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countryOf, referrerPath, uncountedReason } from './visitor.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
@@ -6,7 +6,7 @@ const reasonFor = (headers: Record<string, string>, method = 'GET') =>
   uncountedReason({ method, headers: new Headers(headers) })
 
 describe('uncountedReason', () => {
-  it.each([
+  test.each([
     [{ 'user-agent': CHROME }, 'GET', null],
     [{ 'user-agent': CHROME }, 'HEAD', 'head'],
     [{ 'user-agent': CHROME, 'sec-purpose': 'prefetch;prerender' }, 'GET', 'prefetch'],
@@ -21,7 +21,7 @@ describe('uncountedReason', () => {
 })
 
 describe('countryOf', () => {
-  it.each([
+  test.each([
     [{ 'accept-language': 'en-GB,en;q=0.8' }, false, 'GB'],
     [{ 'accept-language': 'de-ch' }, false, 'CH'],
     [{ 'accept-language': 'fr' }, false, 'Unknown'],
@@ -35,7 +35,7 @@ describe('countryOf', () => {
 })
 
 describe('referrerPath', () => {
-  it.each([
+  test.each([
     ['http://wtf.example/discover?q=secret#x', '/discover'],
     ['http://other.example/discover', null],
     ['junk', null],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createProduct } from '#tests/factories.ts'
@@ -8,15 +8,15 @@ import type { Click } from './click.ts'
 import { ClickRecorder } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
 
-const test = useTestDatabase()
-const { given, click, createListed, record, stored } = useClicks(test)
+const database = useTestDatabase()
+const { given, click, createListed, record, stored } = useClicks(database)
 const MINUTE = 60_000
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
 
 describe('a repeat', () => {
-  it("within the hour carries the first click's id, and is stored but not counted", async () => {
+  test("within the hour carries the first click's id, and is stored but not counted", async () => {
     const visitorId = newVisitorId()
-    const first = await createClick(test.db, given.product, { visitorId, clickedAt: minutesAgo(59) })
+    const first = await createClick(database.db, given.product, { visitorId, clickedAt: minutesAgo(59) })
     const answers = [await record({ visitorId }), await record({ visitorId })]
     expect(answers.map(clickIdOf)).toEqual([first.id, first.id])
     expect((await stored(visitorId)).slice(1)).toMatchObject(
@@ -28,16 +28,16 @@ describe('a repeat', () => {
       })),
     )
   })
-  it('after an hour is counted again', async () => {
+  test('after an hour is counted again', async () => {
     const visitorId = newVisitorId()
-    const first = await createClick(test.db, given.product, { visitorId, clickedAt: minutesAgo(61) })
+    const first = await createClick(database.db, given.product, { visitorId, clickedAt: minutesAgo(61) })
     const id = clickIdOf(await record({ visitorId }))
     expect(id).not.toBe(first.id)
-    expect(await test.db.outboundClick.findUnique({ where: { id } })).toMatchObject({ isValid: true })
+    expect(await database.db.outboundClick.findUnique({ where: { id } })).toMatchObject({ isValid: true })
   })
-  it('after an uncounted click is the first that counts', async () => {
+  test('after an uncounted click is the first that counts', async () => {
     const visitorId = newVisitorId()
-    await createClick(test.db, given.product, {
+    await createClick(database.db, given.product, {
       visitorId,
       isValid: false,
       invalidReason: 'prefetch',
@@ -46,13 +46,13 @@ describe('a repeat', () => {
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  it('of another product or visitor is no repeat', async () => {
+  test('of another product or visitor is no repeat', async () => {
     const visitorId = newVisitorId()
     const other = await createListed()
     await Promise.all([record({ visitorId }), record({ visitorId, productId: other.id }), record()])
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }, { isValid: true }])
   })
-  it('counts once if many arrive at once', async () => {
+  test('counts once if many arrive at once', async () => {
     const visitorId = newVisitorId()
     const answers = await Promise.all(Array.from({ length: 500 }, () => record({ visitorId })))
     const rows = await stored(visitorId)
@@ -61,8 +61,8 @@ describe('a repeat', () => {
     const ids = new Set(rows.map(({ id }) => id))
     expect(answers.every((answer) => ids.has(clickIdOf(answer)))).toBe(true)
   })
-  it('counts once, also if two processes write', async () => {
-    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
+  test('counts once, also if two processes write', async () => {
+    const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ClickRecorder(db))
     const visitors = Array.from({ length: 25 }, newVisitorId)
     try {
@@ -88,10 +88,10 @@ describe('a repeat', () => {
 })
 
 describe('more than 20 clicks a minute', () => {
-  it('are redirected and stored, not counted', async () => {
+  test('are redirected and stored, not counted', async () => {
     const visitorId = newVisitorId()
     for (let n = 0; n < 19; n++)
-      await createClick(test.db, { id: newId(), partnerId: given.product.partnerId }, { visitorId })
+      await createClick(database.db, { id: newId(), partnerId: given.product.partnerId }, { visitorId })
     const others = await Promise.all([createListed(), createListed()])
     for (const other of others) expect((await record({ visitorId, productId: other.id })).outcome).toBe('redirect')
     expect((await stored(visitorId)).slice(-2)).toMatchObject([
@@ -99,11 +99,11 @@ describe('more than 20 clicks a minute', () => {
       { isValid: false, invalidReason: 'rate', duplicateOf: null },
     ])
   })
-  it("still carry the first click's id when they repeat it", async () => {
+  test("still carry the first click's id when they repeat it", async () => {
     const visitorId = newVisitorId()
-    const first = await createClick(test.db, given.product, { visitorId, clickedAt: minutesAgo(30) })
+    const first = await createClick(database.db, given.product, { visitorId, clickedAt: minutesAgo(30) })
     for (let n = 0; n < 20; n++)
-      await createClick(test.db, { id: newId(), partnerId: given.product.partnerId }, { visitorId })
+      await createClick(database.db, { id: newId(), partnerId: given.product.partnerId }, { visitorId })
     expect(clickIdOf(await record({ visitorId }))).toBe(first.id)
     expect((await stored(visitorId)).at(-1)).toMatchObject({
       isValid: false,
@@ -111,9 +111,9 @@ describe('more than 20 clicks a minute', () => {
       duplicateOf: first.id,
     })
   })
-  it('are judged by address for young visitors, and do not affect others', async () => {
+  test('are judged by address for young visitors, and do not affect others', async () => {
     for (let n = 0; n < 60; n++)
-      await createClick(test.db, { id: newId(), partnerId: given.product.partnerId }, { ipHash: 'busy' })
+      await createClick(database.db, { id: newId(), partnerId: given.product.partnerId }, { ipHash: 'busy' })
     const [script, shopper, neighbour] = [newVisitorId(), newVisitorId(), newVisitorId()]
     await record({ visitorId: script, isYoung: true, ipHash: 'busy' })
     await record({ visitorId: shopper, isYoung: false, ipHash: 'busy' })
@@ -124,20 +124,20 @@ describe('more than 20 clicks a minute', () => {
       null,
     ])
   })
-  it('are counted again a minute later', async () => {
+  test('are counted again a minute later', async () => {
     const visitorId = newVisitorId()
     for (let n = 0; n < 20; n++)
       await createClick(
-        test.db,
+        database.db,
         { id: newId(), partnerId: given.product.partnerId },
         { visitorId, clickedAt: minutesAgo(1.05) },
       )
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  it('are noticed within one group', async () => {
+  test('are noticed within one group', async () => {
     const products = await Promise.all(
-      Array.from({ length: 22 }, () => createProduct(test.db, { partnerId: given.product.partnerId })),
+      Array.from({ length: 22 }, () => createProduct(database.db, { partnerId: given.product.partnerId })),
     )
     const visitorId = newVisitorId()
     await Promise.all(products.map(({ id }) => record({ visitorId, productId: id })))
@@ -153,20 +153,20 @@ describe('the daily limit of one address for a product', () => {
   const many = (count: number, changes: Partial<Click>) =>
     Promise.all(Array.from({ length: count }, () => record(changes)))
   const reasonsOf = async (ipHash: string) => {
-    const rows = await test.db.outboundClick.findMany({ where: { ipHash } })
+    const rows = await database.db.outboundClick.findMany({ where: { ipHash } })
     const tally: Record<string, number> = {}
     for (const { invalidReason } of rows) tally[invalidReason ?? 'valid'] = (tally[invalidReason ?? 'valid'] ?? 0) + 1
     return tally
   }
 
-  it('is 10 clicks of young visitors, with any number of cookies', async () => {
+  test('is 10 clicks of young visitors, with any number of cookies', async () => {
     const answers = await many(400, { isYoung: true, ipHash: 'script' })
     expect(await reasonsOf('script')).toEqual({ valid: 10, rate: 390 })
     // An order that comes back with any of these ids finds its click.
     const ids = answers.map(clickIdOf)
     expect(new Set(ids).size).toBe(400)
     expect(
-      await test.db.outboundClick.count({
+      await database.db.outboundClick.count({
         where: {
           id: { in: ids },
           partnerId: given.product.partnerId,
@@ -175,12 +175,12 @@ describe('the daily limit of one address for a product', () => {
       }),
     ).toBe(400)
   })
-  it('counts everybody in an office of 200 returning visitors', async () => {
+  test('counts everybody in an office of 200 returning visitors', async () => {
     const staff = Array.from({ length: 200 }, newVisitorId)
     await Promise.all(staff.map((visitorId) => record({ visitorId, ipHash: 'office' })))
     expect(await reasonsOf('office')).toEqual({ valid: 200 })
   })
-  it('prefers returning visitors, within a group and after it', async () => {
+  test('prefers returning visitors, within a group and after it', async () => {
     const known = Array.from({ length: 25 }, newVisitorId)
     await Promise.all([
       many(30, { isYoung: true, ipHash: 'shared' }),
@@ -190,27 +190,27 @@ describe('the daily limit of one address for a product', () => {
     await Promise.all(known.slice(5).map((visitorId) => record({ visitorId, ipHash: 'shared' })))
     await many(1, { isYoung: true, ipHash: 'shared' })
     expect(await reasonsOf('shared')).toEqual({ valid: 30, rate: 26 })
-    expect(await test.db.outboundClick.count({ where: { visitorId: { in: known }, isValid: true } })).toBe(25)
+    expect(await database.db.outboundClick.count({ where: { visitorId: { in: known }, isValid: true } })).toBe(25)
   })
-  it('is 300 clicks of any visitors', async () => {
+  test('is 300 clicks of any visitors', async () => {
     await many(310, { ipHash: 'farm' })
     await many(1, { ipHash: 'farm' })
     expect(await reasonsOf('farm')).toEqual({ valid: 300, rate: 11 })
     await many(1, { ipHash: 'neighbour' })
     expect(await reasonsOf('neighbour')).toEqual({ valid: 1 })
   })
-  it('holds across processes', async () => {
-    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
+  test('holds across processes', async () => {
+    const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ClickRecorder(db))
     for (let round = 0; round < 10; round++)
       await Promise.all(recorders.map((recorder) => recorder.record(click({ isYoung: true, ipHash: 'two doors' }))))
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await reasonsOf('two doors')).toEqual({ valid: 10, rate: 10 })
   })
-  it('is 500 clicks of young visitors on all products together', async () => {
+  test('is 500 clicks of young visitors on all products together', async () => {
     for (let n = 0; n < 499; n++)
       await createClick(
-        test.db,
+        database.db,
         { id: newId(), partnerId: given.product.partnerId },
         { ipHash: 'crawler', clickedAt: minutesAgo(5) },
       )
@@ -218,12 +218,12 @@ describe('the daily limit of one address for a product', () => {
     await record({ ipHash: 'crawler', productId: (await createListed()).id })
     expect(await reasonsOf('crawler')).toEqual({ valid: 501, rate: 1 })
   })
-  it('counts no young visitors if their address is unknown', async () => {
+  test('counts no young visitors if their address is unknown', async () => {
     const visitorId = newVisitorId()
     expect((await record({ visitorId, isYoung: true })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ isValid: false, invalidReason: 'rate' }])
   })
-  it('does not make a repeat of an uncounted click a duplicate', async () => {
+  test('does not make a repeat of an uncounted click a duplicate', async () => {
     await many(10, { isYoung: true, ipHash: 'full' })
     const visitorId = newVisitorId()
     await Promise.all([
@@ -233,13 +233,13 @@ describe('the daily limit of one address for a product', () => {
     await record({ visitorId, isYoung: true, ipHash: 'full' })
     expect(await stored(visitorId)).toMatchObject(Array(3).fill({ invalidReason: 'rate', duplicateOf: null }))
   })
-  it('counts once for Trending', async () => {
+  test('counts once for Trending', async () => {
     const [trending, other] = [await createListed(), await createListed()]
     await many(30, { isYoung: true, ipHash: 'fan', productId: trending.id })
     await many(5, { ipHash: 'fan', productId: trending.id })
     await many(1, { ipHash: 'fan', productId: other.id })
     await many(2, { ipHash: null, productId: other.id })
-    const firsts = await test.db.outboundClick.groupBy({
+    const firsts = await database.db.outboundClick.groupBy({
       by: ['productId'],
       where: { isFirstOfAddress: true, productId: { in: [trending.id, other.id] } },
       _count: true,

@@ -1,29 +1,29 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { favouriteStore, unfavouriteStore } from './favourite-stores.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const keptBy = async ({ userId }: { userId: string }) =>
-  (await test.db.favouriteStore.findMany({ where: { userId } })).map(({ partnerId }) => partnerId)
+  (await database.db.favouriteStore.findMany({ where: { userId } })).map(({ partnerId }) => partnerId)
 
 describe('favourite stores', () => {
-  it("any sequence of changes behaves like a set, and touches nobody else's", async () => {
-    const stores = [await createPartner(test.db), await createPartner(test.db)]
-    const other = await createViewer(test.db)
-    await favouriteStore({ db: test.db, viewer: other }, stores[0]!.id)
+  test("any sequence of changes behaves like a set, and touches nobody else's", async () => {
+    const stores = [await createPartner(database.db), await createPartner(database.db)]
+    const other = await createViewer(database.db)
+    await favouriteStore({ db: database.db, viewer: other }, stores[0]!.id)
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ keeps: fc.boolean(), which: fc.nat(1) }), { maxLength: 10 }),
         async (acts) => {
-          const viewer = await createViewer(test.db)
+          const viewer = await createViewer(database.db)
           const expected = new Set<string>()
           for (const { keeps, which } of acts) {
             const { id } = stores[which]!
             const answer = await (keeps ? favouriteStore : unfavouriteStore)(
-              { db: test.db, viewer },
+              { db: database.db, viewer },
               keeps ? id : id.toUpperCase(),
             )
             expect(answer).toEqual({
@@ -41,25 +41,25 @@ describe('favourite stores', () => {
     )
   })
 
-  it('32 simultaneous additions keep it once', async () => {
-    const [viewer, store] = [await createViewer(test.db), await createPartner(test.db)]
-    await Promise.all(Array.from({ length: 32 }, () => favouriteStore({ db: test.db, viewer }, store.id)))
+  test('32 simultaneous additions keep it once', async () => {
+    const [viewer, store] = [await createViewer(database.db), await createPartner(database.db)]
+    await Promise.all(Array.from({ length: 32 }, () => favouriteStore({ db: database.db, viewer }, store.id)))
     expect(await keptBy(viewer)).toEqual([store.id])
   })
 
-  it('accepts approved partners only, but removes any', async () => {
-    const viewer = await createViewer(test.db)
-    const pending = await createPartner(test.db, { verificationStatus: 'pending' })
+  test('accepts approved partners only, but removes any', async () => {
+    const viewer = await createViewer(database.db)
+    const pending = await createPartner(database.db, { verificationStatus: 'pending' })
     for (const id of [pending.id, newId(), '', 'junk', '\0', 'a'.repeat(5_000)])
-      await expect(favouriteStore({ db: test.db, viewer }, id)).rejects.toMatchObject({
+      await expect(favouriteStore({ db: database.db, viewer }, id)).rejects.toMatchObject({
         code: 'not_found',
         message: 'Store not found',
       })
-    await expect(unfavouriteStore({ db: test.db, viewer }, 'junk')).rejects.toMatchObject({ code: 'not_found' })
-    const store = await createPartner(test.db)
-    await favouriteStore({ db: test.db, viewer }, store.id)
-    await test.db.partner.update({ where: { id: store.id }, data: { verificationStatus: 'suspended' } })
-    await unfavouriteStore({ db: test.db, viewer }, store.id)
+    await expect(unfavouriteStore({ db: database.db, viewer }, 'junk')).rejects.toMatchObject({ code: 'not_found' })
+    const store = await createPartner(database.db)
+    await favouriteStore({ db: database.db, viewer }, store.id)
+    await database.db.partner.update({ where: { id: store.id }, data: { verificationStatus: 'suspended' } })
+    await unfavouriteStore({ db: database.db, viewer }, store.id)
     expect(await keptBy(viewer)).toEqual([])
   })
 })

@@ -1,25 +1,26 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { getStore, listFeaturedStores } from './partners.service.ts'
 
-const test = useTestDatabase()
-beforeEach(() => test.db.partner.deleteMany())
+const database = useTestDatabase()
+beforeEach(() => database.db.partner.deleteMany())
 
 describe('listFeaturedStores', () => {
-  it('lists approved partners with something in stock, newest first, with their number of products in stock', async () => {
+  test('lists approved partners with something in stock, newest first, with their number of products in stock', async () => {
     const made = []
     for (const [n, verificationStatus] of (
       ['approved', 'approved', 'pending', 'approved', 'approved'] as const
     ).entries()) {
-      made.push(await createPartner(test.db, { verificationStatus, createdAt: new Date(Date.UTC(2026, 0, 1 + n)) }))
+      made.push(await createPartner(database.db, { verificationStatus, createdAt: new Date(Date.UTC(2026, 0, 1 + n)) }))
     }
     const [older, newer, pending, soldOut] = made
-    for (const partner of [older!, newer!, newer!, pending!]) await createProduct(test.db, { partnerId: partner.id })
-    for (const stock of [0, null]) await createProduct(test.db, { partnerId: soldOut!.id, variants: [{ stock }] })
-    await createProduct(test.db, { partnerId: newer!.id, status: 'draft' })
-    expect((await listFeaturedStores(test.db)).map(({ id, productCount }) => [id, productCount])).toEqual([
+    for (const partner of [older!, newer!, newer!, pending!])
+      await createProduct(database.db, { partnerId: partner.id })
+    for (const stock of [0, null]) await createProduct(database.db, { partnerId: soldOut!.id, variants: [{ stock }] })
+    await createProduct(database.db, { partnerId: newer!.id, status: 'draft' })
+    expect((await listFeaturedStores(database.db)).map(({ id, productCount }) => [id, productCount])).toEqual([
       [newer!.id, 2],
       [older!.id, 1],
     ])
@@ -27,26 +28,26 @@ describe('listFeaturedStores', () => {
 })
 
 describe('getStore', () => {
-  it("returns the partner's active texts and first active pictures", async () => {
-    const { id } = await createPartner(test.db)
-    const { id: productId } = await createProduct(test.db, { partnerId: id })
-    await createProduct(test.db, { partnerId: id, status: 'archived' })
-    const [second, first, off] = await Promise.all([0, 1, 2].map(() => createPicture(test.db, productId)))
+  test("returns the partner's active texts and first active pictures", async () => {
+    const { id } = await createPartner(database.db)
+    const { id: productId } = await createProduct(database.db, { partnerId: id })
+    await createProduct(database.db, { partnerId: id, status: 'archived' })
+    const [second, first, off] = await Promise.all([0, 1, 2].map(() => createPicture(database.db, productId)))
     const media = (fileId: string, altText: string, displayOrder: number, isActive = true) =>
-      test.db.partnerMedia.create({
+      database.db.partnerMedia.create({
         data: { partnerId: id, mediaType: 'hero_image', fileId, altText, displayOrder, isActive },
       })
     await media(second!.fileId!, 'second', 2)
     await media(first!.fileId!, 'first', 1)
     await media(off!.fileId!, 'switched off', 0, false)
-    await test.db.partnerContent.createMany({
+    await database.db.partnerContent.createMany({
       data: [
         { partnerId: id, contentType: 'hero_title', content: 'Hello' },
         { partnerId: id, contentType: 'hero_subtitle', content: 'gone', isActive: false },
         { partnerId: id, contentType: 'store_description', content: 'We sew.' },
       ],
     })
-    expect(await getStore(test.db, id)).toMatchObject({
+    expect(await getStore(database.db, id)).toMatchObject({
       id,
       productCount: 1,
       heroTitle: 'Hello',
@@ -56,11 +57,11 @@ describe('getStore', () => {
       hero: { alt: 'first' },
     })
   })
-  it.each(['', 'junk', '\u0000', 'a'.repeat(5_000), newId()])('does not find %j', (id) =>
-    expect(getStore(test.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Brand not found' }),
+  test.each(['', 'junk', '\u0000', 'a'.repeat(5_000), newId()])('does not find %j', (id) =>
+    expect(getStore(database.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Brand not found' }),
   )
-  it.each(['pending', 'suspended'] as const)('does not find a %s partner', async (verificationStatus) => {
-    const { id } = await createPartner(test.db, { verificationStatus })
-    await expect(getStore(test.db, id)).rejects.toMatchObject({ code: 'not_found' })
+  test.each(['pending', 'suspended'] as const)('does not find a %s partner', async (verificationStatus) => {
+    const { id } = await createPartner(database.db, { verificationStatus })
+    await expect(getStore(database.db, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AddressLimit } from './address-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T12:00:00Z') }))
@@ -8,7 +8,7 @@ const allowed = (limit: AddressLimit, address: string, times: number) =>
   Array.from({ length: times }, () => limit.allows(address)).filter(Boolean).length
 
 describe('AddressLimit', () => {
-  it('allows so many in a time, and again when it is over', () => {
+  test('allows so many in a time, and again when it is over', () => {
     const limit = new AddressLimit(3, 60_000)
     expect([allowed(limit, '203.0.113.7', 9), allowed(limit, '203.0.113.8', 2)]).toEqual([3, 2])
     vi.advanceTimersByTime(59_999)
@@ -16,12 +16,12 @@ describe('AddressLimit', () => {
     vi.advanceTimersByTime(1)
     expect(allowed(limit, '203.0.113.7', 9)).toBe(3)
   })
-  it('takes all of an IPv6 subscriber for one', () => {
+  test('takes all of an IPv6 subscriber for one', () => {
     const limit = new AddressLimit(3, 60_000)
     const hosts = Array.from({ length: 9 }, (_, host) => limit.allows(`2001:db8:1:2:${host}::1`))
     expect([hosts.filter(Boolean).length, limit.allows('2001:db8:1:3::1')]).toEqual([3, true])
   })
-  it('holds nobody when the clock is set back', () => {
+  test('holds nobody when the clock is set back', () => {
     const limit = new AddressLimit(1, 60_000)
     expect(allowed(limit, '203.0.113.7', 2)).toBe(1)
     vi.setSystemTime(Date.now() - 3_600_000)

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserFamily } from './browser-family.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 
 describe('browserFamily', () => {
-  it.each([
+  test.each([
     [CHROME, 'Chrome'],
     [`${CHROME} Edg/143.0`, 'Edge'],
     [`${CHROME} OPR/120.0`, 'Opera'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
 import { isDatabaseAway } from './database-away.ts'
 
@@ -10,7 +10,7 @@ const ofAdapter = (cause: object) =>
   })
 
 describe('isDatabaseAway', () => {
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['refuses connections', ofAdapter({ kind: 'DatabaseNotReachable' })],
     ['was shut down', ofAdapter({ kind: 'postgres', originalCode: '57P01' })],
     ['is starting up', ofAdapter({ kind: 'postgres', originalCode: '57P03' })],
@@ -23,7 +23,7 @@ describe('isDatabaseAway', () => {
       new Error('outer', { cause: new Error('inner', { cause: ofAdapter({ kind: 'ConnectionClosed' }) }) }),
     ],
   ])('knows one that %s', (_, error) => expect(isDatabaseAway(error)).toBe(true))
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['a query that was cancelled', ofAdapter({ kind: 'postgres', originalCode: '57014' })],
     ['a value that is taken', ofAdapter({ kind: 'UniqueConstraintViolation', originalCode: '23505' })],
     ['a missing table', ofAdapter({ kind: 'TableDoesNotExist', originalCode: '42P01' })],

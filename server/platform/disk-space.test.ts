@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { levelOf } from './disk-space.ts'
 
 const MB = 2 ** 20
 const GB = 2 ** 30
 
 describe('levelOf', () => {
-  it.each([
+  test.each([
     [100 * MB, 20 * GB, 'critical'],
     [200 * MB, 20 * GB, 'low'],
     [GB - 1, 10 * GB, 'low'],

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
 describe('parseEnv', () => {
-  it('needs nothing', () => {
+  test('needs nothing', () => {
     expect(parseEnv({})).toMatchObject({
       NODE_ENV: 'production',
       PORT: 3000,
@@ -12,13 +12,13 @@ describe('parseEnv', () => {
       TRUST_PROXY: false,
     })
   })
-  it('takes empty values for absent ones', () => {
+  test('takes empty values for absent ones', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '', SITE_URL: '' })).toMatchObject({
       PORT: 3000,
       SITE_URL: 'http://localhost:3000',
     })
   })
-  it('reads what is given', () => {
+  test('reads what is given', () => {
     expect(
       parseEnv({
         PORT: '0',
@@ -35,13 +35,13 @@ describe('parseEnv', () => {
       DATA_DIR: '/tmp/x',
     })
   })
-  it('reads who administers', () => {
+  test('reads who administers', () => {
     expect(parseEnv({ ADMIN_EMAILS: ' Anna@wtf.example,ben@wtf.example; ' }).ADMIN_EMAILS).toEqual([
       'anna@wtf.example',
       'ben@wtf.example',
     ])
   })
-  it.each<[Record<string, string>, string]>([
+  test.each<[Record<string, string>, string]>([
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
     [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
     [{ APPLE_CLIENT_ID: 'x' }, 'APPLE_PRIVATE_KEY'],
@@ -53,7 +53,7 @@ describe('parseEnv', () => {
     [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
     [{ CONTACT_EMAIL: 'WTF <hello@wtf.example>' }, 'CONTACT_EMAIL'],
   ])('of %j says what is missing or wrong', (given, name) => expect(() => parseEnv(given)).toThrow(`\n  ${name}: `))
-  it.each<Record<string, string>>([
+  test.each<Record<string, string>>([
     { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER: 'http://127.0.0.1:4000/' },
     { APPLE_CLIENT_ID: 'x', APPLE_CLIENT_SECRET: 'x' },
     { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x', APPLE_PRIVATE_KEY: 'x' },
@@ -63,7 +63,7 @@ describe('parseEnv', () => {
   ])('takes %j', (given) =>
     expect(parseEnv(given)).toMatchObject(given.GOOGLE_ISSUER ? { GOOGLE_ISSUER: 'http://127.0.0.1:4000' } : given),
   )
-  it('names all that is wrong at once', () => {
+  test('names all that is wrong at once', () => {
     const wrong = {
       PORT: '70000',
       SITE_URL: 'ftp://x',

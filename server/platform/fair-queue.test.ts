@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FairQueue, QueueFullError, type FairQueueLimits } from './fair-queue.ts'
 
 /** A queue whose tasks end when they are told to; what has been started is in `started`, in that order. */
@@ -40,7 +40,7 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  it('gives somebody else his turn at once, however much one group asks for', async () => {
+  test('gives somebody else his turn at once, however much one group asks for', async () => {
     const queue = queueOf()
     for (let n = 0; n < 500; n++) void queue.ask('flood', `f${n}`)
     for (const key of ['a', 'b', 'c']) void queue.ask('shopper', key)
@@ -49,14 +49,14 @@ describe('FairQueue', () => {
     expect(queue.started.slice(0, 9)).toEqual(['f0', 'f1', 'a', 'x', 'f2', 'b', 'f3', 'c', 'f4'])
     expect(queue.started).toHaveLength(504)
   })
-  it('lets topics of one group take turns', async () => {
+  test('lets topics of one group take turns', async () => {
     const queue = queueOf()
     for (let n = 0; n < 5; n++) void queue.ask('office', `heavy${n}`, { topic: 'heavy' })
     void queue.ask('office', 'light', { topic: 'light' })
     await queue.drain()
     expect(queue.started).toEqual(['heavy0', 'heavy1', 'light', 'heavy2', 'heavy3', 'heavy4'])
   })
-  it('does what several ask for once, in the turn of whoever comes first to it', async () => {
+  test('does what several ask for once, in the turn of whoever comes first to it', async () => {
     const queue = queueOf()
     for (let n = 0; n < 5; n++) void queue.ask('flood', `f${n}`)
     const answers = [queue.ask('flood', 'wanted'), queue.ask('shopper', 'wanted')]
@@ -69,7 +69,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['f0', 'f1', 'wanted', 'f2', 'f3', 'f4'])
   })
-  it('never starts what its only asker has left, and what another still waits for all the same', async () => {
+  test('never starts what its only asker has left, and what another still waits for all the same', async () => {
     const queue = queueOf()
     const leaving = new AbortController()
     void queue.ask('a', 'running')
@@ -83,7 +83,7 @@ describe('FairQueue', () => {
     expect(queue.started).toEqual(['running', 'shared'])
     await expect(shared[1]).resolves.toBe('')
   })
-  it('refuses a group what is beyond its share, until something of it is done or left', async () => {
+  test('refuses a group what is beyond its share, until something of it is done or left', async () => {
     const queue = queueOf({ maxWaitingOfGroup: 2 })
     const leaving = new AbortController()
     for (const key of ['runs', 'one']) void queue.ask('a', key)
@@ -95,7 +95,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['runs', 'one', 'of another', 'four'])
   })
-  it('when it is full takes from whoever has most, not from whoever comes last', async () => {
+  test('when it is full takes from whoever has most, not from whoever comes last', async () => {
     const queue = queueOf({ maxWaiting: 4 })
     void queue.ask('flood', 'runs')
     const flood = [1, 2, 3, 4].map((n) => queue.ask('flood', `f${n}`))
@@ -106,7 +106,7 @@ describe('FairQueue', () => {
     await shopper
     expect(queue.started).toEqual(['runs', 'f1', 'wanted', 'f2', 'f3'])
   })
-  it('goes on after a failure, which everybody who waited is told', async () => {
+  test('goes on after a failure, which everybody who waited is told', async () => {
     const queue = queueOf()
     const answers = [queue.ask('a', 'broken'), queue.ask('b', 'broken')]
     void queue.ask('a', 'next')

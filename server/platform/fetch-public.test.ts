@@ -3,7 +3,7 @@ import http, { type RequestListener } from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { FetchError, fetchPublic, type Network } from './fetch-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('fetchPublic', () => {
-  it('gets the bytes over https from the address that was checked, for the name that was asked', async () => {
+  test('gets the bytes over https from the address that was checked, for the name that was asked', async () => {
     const port = await serve((request, response) => response.end(`hello from ${request.headers.host}`), true)
     const { bytes, url } = await get(`https://pictures.test:${port}/a.jpg`, {
       network: { ...loopback, ca: pem('loopback-cert.pem') },
@@ -49,7 +49,7 @@ describe('fetchPublic', () => {
     expect([bytes.toString(), url]).toEqual([`hello from pictures.test:${port}`, `https://pictures.test:${port}/a.jpg`])
   })
 
-  it('wants a certificate that fits', async () => {
+  test('wants a certificate that fits', async () => {
     const port = await serve((_, response) => response.end('hello'), true)
     expect(await failure(get(`https://pictures.test:${port}/`))).toBe('unreachable')
     expect(
@@ -57,7 +57,7 @@ describe('fetchPublic', () => {
     ).toBe('unreachable')
   })
 
-  it.each([
+  test.each([
     'http://93.184.216.34/',
     'https://127.0.0.1/',
     'https://[::1]/',
@@ -85,7 +85,7 @@ describe('fetchPublic', () => {
     ).toBe('forbidden')
   })
 
-  it('does not go where a name leads to a private address, not even to one of several', async () => {
+  test('does not go where a name leads to a private address, not even to one of several', async () => {
     const at = (...addresses: string[]) =>
       failure(
         fetchPublic('https://shop.test/', {
@@ -99,7 +99,7 @@ describe('fetchPublic', () => {
     expect(await at()).toBe('unreachable')
   })
 
-  it('asks for the address once and connects to that one', async () => {
+  test('asks for the address once and connects to that one', async () => {
     const port = await serve((_, response) => response.end('first'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     let asked = 0
@@ -109,7 +109,7 @@ describe('fetchPublic', () => {
     expect([bytes.toString(), asked]).toEqual(['first', 1])
   })
 
-  it('follows at most three redirects', async () => {
+  test('follows at most three redirects', async () => {
     let hops = 0
     const port = await serve((request, response) => {
       const left = Number(new URL(request.url ?? '', 'http://x').searchParams.get('left'))
@@ -122,7 +122,7 @@ describe('fetchPublic', () => {
     expect(await failure(get(`http://shop.test:${port}/?left=4`))).toBe('redirects')
   })
 
-  it('checks every redirect like the first address', async () => {
+  test('checks every redirect like the first address', async () => {
     let location = ''
     const port = await serve((_, response) => response.writeHead(301, { location }).end())
     const network: Network = {
@@ -141,7 +141,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  it('gives up what is too large, announced or not', async () => {
+  test('gives up what is too large, announced or not', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 })
       response.end(Buffer.alloc(5_000))
@@ -151,7 +151,7 @@ describe('fetchPublic', () => {
     expect((await get(`http://shop.test:${port}/`, { maxBytes: 5_000 })).bytes).toHaveLength(5_000)
   })
 
-  it('gives up what takes too long: name, answer or body', async () => {
+  test('gives up what takes too long: name, answer or body', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/body') response.write('begun')
     })
@@ -167,7 +167,7 @@ describe('fetchPublic', () => {
     expect(await failure(get(`http://shop.test:${port}/body`, { timeoutMs: 50 }))).toBe('timeout')
   })
 
-  it('tells an answer that is none, a host that is not there, and one that breaks off', async () => {
+  test('tells an answer that is none, a host that is not there, and one that breaks off', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/broken')
         response.writeHead(200, { 'content-length': 900 }).write('x', () => response.destroy())

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GroupWriter } from './group-writer.ts'
 
 /** A writer that doubles numbers, and the groups that it got. */
@@ -14,13 +14,13 @@ function doubling(options: { maxGroup?: number; fails?: (items: number[]) => boo
 }
 
 describe('GroupWriter', () => {
-  it('answers each submitter with its own answer, and hands over what came together as one group in order', async () => {
+  test('answers each submitter with its own answer, and hands over what came together as one group in order', async () => {
     const { writer, groups } = doubling()
     const items = Array.from({ length: 50 }, (_, index) => index)
     expect(await Promise.all(items.map((item) => writer.submit(item)))).toEqual(items.map((item) => item * 2))
     expect(groups).toEqual([items])
   })
-  it('never hands over more than a group holds, nor two groups at once', async () => {
+  test('never hands over more than a group holds, nor two groups at once', async () => {
     let running = 0
     const sizes: number[] = []
     const writer = new GroupWriter<number, number>(async (items) => {
@@ -33,13 +33,13 @@ describe('GroupWriter', () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => writer.submit(index)))
     expect(sizes).toEqual([3, 3, 2])
   })
-  it("tells a failure to every submitter of its group and to nobody else's, and goes on", async () => {
+  test("tells a failure to every submitter of its group and to nobody else's, and goes on", async () => {
     const { writer } = doubling({ maxGroup: 2, fails: (items) => items.includes(3) })
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => writer.submit(item)))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'])
     await expect(writer.submit(6)).resolves.toBe(12)
   })
-  it('flushes everything submitted so far, also what was submitted while a group was being worked on', async () => {
+  test('flushes everything submitted so far, also what was submitted while a group was being worked on', async () => {
     let answered = 0
     const writer: GroupWriter<string, string> = new GroupWriter(async (items) => {
       if (items.includes('first')) void writer.submit('second').then(() => answered++)

@@ -1,13 +1,13 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { escapeControls, log, logConsole } from './log.ts'
 
-it('says on one line what holds control characters', () => {
+test('says on one line what holds control characters', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))
   expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
   expect(JSON.parse(line)).toEqual({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' })
 })
 
-it('takes over what libraries print', () => {
+test('takes over what libraries print', () => {
   const lines: unknown[] = []
   vi.spyOn(log, 'error').mockImplementation(((entry: unknown) => lines.push(entry)) as never)
   vi.spyOn(log, 'warn').mockImplementation(((entry: unknown) => lines.push(entry)) as never)

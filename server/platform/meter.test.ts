@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anonymousPayer, Meter, signedInPayer, TooMuchAsked, type Payer } from './meter.ts'
 
 /** A meter whose clocks stand still until told otherwise. */
@@ -58,7 +58,7 @@ const other = anonymousPayer('192.0.2.2')
 const [ann, ben] = [signedInPayer('ann', '203.0.113.1'), signedInPayer('ben', '203.0.113.2')]
 
 describe('the meter', () => {
-  it('serves until the account is empty, and says truly when to come back', async () => {
+  test('serves until the account is empty, and says truly when to come back', async () => {
     const { ask, wait } = wound()
     for (let asked = 0; asked < 20; asked++) expect(await ask(office, 1_000)).toBe(0)
     expect(await ask(office, 1_000)).toBe(1)
@@ -71,12 +71,12 @@ describe('the meter', () => {
     wait(1_000)
     expect(await ask(office, 1)).toBe(0)
   })
-  it('lets nobody owe more than a minute', async () => {
+  test('lets nobody owe more than a minute', async () => {
     const { ask } = wound()
     expect(await ask(office, 10_000_000)).toBe(0)
     expect(await ask(office, 1)).toBe(61)
   })
-  it('charges what fails too', async () => {
+  test('charges what fails too', async () => {
     const { meter, ask, work } = wound()
     await expect(
       meter.run(office, async () => {
@@ -86,14 +86,14 @@ describe('the meter', () => {
     ).rejects.toThrow('no page')
     expect(await ask(office, 1)).toBeGreaterThan(0)
   })
-  it('keeps addresses apart, and everybody who is signed in from them and from each other', async () => {
+  test('keeps addresses apart, and everybody who is signed in from them and from each other', async () => {
     const { ask } = wound()
     await ask(office, 100_000)
     await ask(ann, 100_000)
     expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
     expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
   })
-  it('gives those who are signed in at one address no more than half of the server together', async () => {
+  test('gives those who are signed in at one address no more than half of the server together', async () => {
     const { ask } = wound()
     const crowd = Array.from({ length: 12 }, (_, n) => signedInPayer(`crowd ${n}`, '203.0.113.9'))
     const refusals: number[] = []
@@ -101,18 +101,18 @@ describe('the meter', () => {
     expect(refusals.filter((seconds) => seconds === 0)).toHaveLength(6)
     expect(await ask(ben, 1)).toBe(0)
   })
-  it('takes the /64 of an IPv6 address for one, and IPv4 in any spelling', async () => {
+  test('takes the /64 of an IPv6 address for one, and IPv4 in any spelling', async () => {
     expect(anonymousPayer('2001:db8:1:2::3').key).toBe(anonymousPayer('2001:0db8:1:2:ffff::9').key)
     expect(anonymousPayer('2001:db8:1:2::3').key).not.toBe(anonymousPayer('2001:db8:1:3::3').key)
     expect(anonymousPayer('::ffff:192.0.2.1').key).toBe(office.key)
   })
-  it('does not charge waiting: neither for the database nor for a server that is busy elsewhere', async () => {
+  test('does not charge waiting: neither for the database nor for a server that is busy elsewhere', async () => {
     const { meter, ask, wait } = wound()
     await meter.run(ann, async () => wait(1_000_000))
     for (let asked = 0; asked < 6; asked++) expect(await ask(ann, 1_000)).toBe(0)
     expect(await ask(ann, 1_000)).toBe(1)
   })
-  it('charges those who are under way together in equal parts', async () => {
+  test('charges those who are under way together in equal parts', async () => {
     const { meter, work } = wound()
     const [a, b] = [open(), open()]
     const asked = [meter.measure(a.work), meter.measure(b.work)]
@@ -123,7 +123,7 @@ describe('the meter', () => {
     b.end()
     expect((await Promise.all(asked)).map(({ ms }) => ms)).toEqual([50, 150])
   })
-  it('never charges more than was worked, whatever overlaps', async () => {
+  test('never charges more than was worked, whatever overlaps', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 500 })), { maxLength: 40 }),
@@ -154,7 +154,7 @@ describe('the meter', () => {
       { numRuns: 30 },
     )
   })
-  it('has only so much under way for one account, lets the rest wait in order, and refuses when too much waits', async () => {
+  test('has only so much under way for one account, lets the rest wait in order, and refuses when too much waits', async () => {
     const { meter } = wound()
     const works = Array.from({ length: 8 + 100 + 1 }, open)
     const asked = works.map(({ work }) => meter.run(office, work).then(() => 0, secondsOf))
@@ -169,7 +169,7 @@ describe('the meter', () => {
     for (const { end } of works) end()
     expect(new Set(await Promise.all(asked.slice(0, -1)))).toEqual(new Set([0]))
   })
-  it('refuses whoever waits while the account runs empty', async () => {
+  test('refuses whoever waits while the account runs empty', async () => {
     const { meter, work } = wound()
     const works = Array.from({ length: 10 }, open)
     const asked = works.map(({ work: wait }) => meter.run(office, wait).then(() => 0, secondsOf))
@@ -182,7 +182,7 @@ describe('the meter', () => {
       true,
     ])
   })
-  it('remembers 50,000 accounts, however many there are', async () => {
+  test('remembers 50,000 accounts, however many there are', async () => {
     const { meter, ask } = wound()
     for (let number = 0; number < 200_000; number++) meter.charge({ ...office, key: `payer ${number}` }, 1)
     expect(meter.size).toBe(50_000)

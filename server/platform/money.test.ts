@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decimalsOf, toMinor, unitOf } from './money.schema.ts'
 import { BASE_CURRENCY, toBaseMinor } from './money.ts'
 
@@ -8,7 +8,7 @@ const anyCurrency = fc.constantFrom('USD', 'EUR', 'GBP', 'JPY', 'KWD', 'CLF', ..
 const anyMinor = fc.bigInt(-(10n ** 30n), 10n ** 30n)
 
 describe('amounts', () => {
-  it.each([
+  test.each([
     ['USD', 100],
     ['GBP', 100],
     ['JPY', 1],
@@ -16,7 +16,7 @@ describe('amounts', () => {
     ['KWD', 1_000],
     ['CLF', 10_000],
   ])('of %s have %i minor units in one', (currency, unit) => expect(unitOf(currency)).toBe(unit))
-  it.each([
+  test.each([
     ['49.9', 'USD', 4_990n],
     ['49', 'USD', 4_900n],
     ['0049.90', 'USD', 4_990n],
@@ -35,7 +35,7 @@ describe('amounts', () => {
     [' 5', 'USD', null],
     ['٥', 'USD', null],
   ])('%j %s is %s', (amount, currency, minor) => expect(toMinor(amount, currency)).toBe(minor))
-  it('are read as Intl writes them, in every currency', () => {
+  test('are read as Intl writes them, in every currency', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), anyCurrency, (minor, currency) => {
         const decimals = decimalsOf(currency)
@@ -44,11 +44,11 @@ describe('amounts', () => {
       }),
     )
   })
-  it('are refused in what is no currency', () => expect(() => toMinor('5', 'dollars')).toThrow(RangeError))
+  test('are refused in what is no currency', () => expect(() => toMinor('5', 'dollars')).toThrow(RangeError))
 })
 
 describe('toBaseMinor', () => {
-  it.each([
+  test.each([
     [0n, 'GBP', 1.31, 0n],
     [100n, 'USD', 1, 100n],
     [5n, 'GBP', 0.5, 2n],
@@ -66,7 +66,7 @@ describe('toBaseMinor', () => {
     expect(toBaseMinor(minor, currency, rate)).toBe(expected)
   })
   const anyRate = fc.double({ min: 0.0001, max: 200, noNaN: true })
-  it('is at most half a cent off', () => {
+  test('is at most half a cent off', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), anyRate, anyCurrency, (minor, rate, currency) => {
         const exact = (minor * rate * 100) / unitOf(currency)
@@ -75,21 +75,21 @@ describe('toBaseMinor', () => {
       }),
     )
   })
-  it('keeps the order of amounts', () => {
+  test('keeps the order of amounts', () => {
     fc.assert(
       fc.property(anyMinor, fc.bigInt(0n, 1_000n), anyRate, anyCurrency, (minor, more, rate, currency) => {
         expect(toBaseMinor(minor + more, currency, rate)).toBeGreaterThanOrEqual(toBaseMinor(minor, currency, rate))
       }),
     )
   })
-  it('leaves the base currency as it is', () => {
+  test('leaves the base currency as it is', () => {
     fc.assert(
       fc.property(anyMinor, (minor) => {
         expect(toBaseMinor(minor, BASE_CURRENCY, 1)).toBe(minor)
       }),
     )
   })
-  it('gives what floating point gave, which the catalogue was priced by before', () => {
+  test('gives what floating point gave, which the catalogue was priced by before', () => {
     const before = (minor: number, rate: number) => {
       const exact = minor * rate
       const floor = Math.floor(exact)

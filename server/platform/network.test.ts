@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { homeOf, networkOf, subscriberOf } from './network.ts'
 
 describe.each([
@@ -14,11 +14,11 @@ describe.each([
   ['', '', ''],
   ['unknown', 'unknown', 'unknown'],
 ])('%j', (address, subscriber, network) => {
-  it(`is ${subscriber}'s`, () => expect(subscriberOf(address)).toBe(subscriber))
-  it(`lies in ${network}`, () => expect(networkOf(address)).toBe(network))
+  test(`is ${subscriber}'s`, () => expect(subscriberOf(address)).toBe(subscriber))
+  test(`lies in ${network}`, () => expect(networkOf(address)).toBe(network))
 })
 
-it.each([
+test.each([
   ['203.0.113.77', '203.0.113.77'],
   ['::ffff:203.0.113.77', '203.0.113.77'],
   ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
@@ -31,7 +31,7 @@ describe('any address', () => {
   const group = fc.integer({ min: 1, max: 0xffff }).map((number) => number.toString(16))
   const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'))
 
-  it('has the subscriber of all of its /64, and of no other', () => {
+  test('has the subscriber of all of its /64, and of no other', () => {
     fc.assert(
       fc.property(half, half, half, half, (prefix, otherPrefix, host, otherHost) => {
         expect(subscriberOf(`${prefix}:${host}`)).toBe(`${prefix}::/64`)
@@ -42,7 +42,7 @@ describe('any address', () => {
       }),
     )
   })
-  it('is read in every spelling', () => {
+  test('is read in every spelling', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), (address) => {
         expect(subscriberOf(address)).toMatch(/^[0-9a-f:]+::\/64$|^[\d.]+$/)

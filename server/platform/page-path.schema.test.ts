@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isPagePath } from './page-path.schema.ts'
 
 describe('isPagePath', () => {
-  it.each(['/', '/discover', '/product/x', '/a%20b', '/%E2%82%AC', '/a//b', '/%2F', '/[', '/a:b'])('knows %s', (path) =>
-    expect(isPagePath(path)).toBe(true),
+  test.each(['/', '/discover', '/product/x', '/a%20b', '/%E2%82%AC', '/a//b', '/%2F', '/[', '/a:b'])(
+    'knows %s',
+    (path) => expect(isPagePath(path)).toBe(true),
   )
-  it.each([
+  test.each([
     '//',
     '//evil.example',
     '/%ff',
@@ -19,7 +20,7 @@ describe('isPagePath', () => {
     '/%5C%5B',
     '/a%5Cb',
   ])('refuses %s', (path) => expect(isPagePath(path)).toBe(false))
-  it('lets nothing through that React Router cannot make an address of', () => {
+  test('lets nothing through that React Router cannot make an address of', () => {
     // As it decodes a path to match it, and reads what matched once more.
     const decoded = (path: string) =>
       path

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
-it.each([
+test.each([
   '1.1.1.1',
   '93.184.216.34',
   '172.15.255.255',
@@ -15,7 +15,7 @@ it.each([
   '2a00:1450:4001::1',
 ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
 
-it.each([
+test.each([
   '0.0.0.0',
   '10.0.0.1',
   '100.64.0.1',
@@ -66,7 +66,7 @@ it.each([
   '[::1]',
 ])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
 
-it('knows every private IPv4 address', () => {
+test('knows every private IPv4 address', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0] = address.split('.').map(Number)

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { welcome } from '#server/mail/templates.ts'
@@ -7,7 +7,7 @@ import { startSmtp } from '#tests/setup/smtp.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { scheduled, startQueues, type Queue } from './queue.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const PATIENCE = { timeout: 15_000, interval: 25 }
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -15,21 +15,21 @@ afterEach(async () => {
 })
 
 async function start(...queues: Queue[]) {
-  const running = startQueues({ databaseUrl: test.url, queues })
+  const running = startQueues({ databaseUrl: database.url, queues })
   ends.push(running.stop)
   await running.ready
   return running
 }
 /** As the clock does, without waiting for it. */
 async function trigger(name: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: test.url, supervise: false, schedule: false, migrate: false })
+  const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, migrate: false })
   await boss.start()
   await boss.send(name, {})
   await boss.stop({ graceful: false })
 }
-const schedules = () => test.db.$queryRaw<object[]>`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`
+const schedules = () => database.db.$queryRaw<object[]>`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`
 
-it('runs what the clock calls for in one process only, and forgets what is no longer on the list', async () => {
+test('runs what the clock calls for in one process only, and forgets what is no longer on the list', async () => {
   const runs: string[] = []
   const tidy = (who: string) => scheduled('tidy', '20 3 * * *', async () => runs.push(who))
   const first = await start(
@@ -49,7 +49,7 @@ it('runs what the clock calls for in one process only, and forgets what is no lo
   expect(runs).toHaveLength(1)
 })
 
-it('does what is due when a process starts, once for several that start together', async () => {
+test('does what is due when a process starts, once for several that start together', async () => {
   const runs: string[] = []
   const sweep = (who: string) => scheduled('sweep', '5 4 * * 1', async () => runs.push(who), { isDueAtStart: true })
   const first = await start(sweep('a'))
@@ -59,7 +59,7 @@ it('does what is due when a process starts, once for several that start together
   await vi.waitFor(() => expect(runs).toEqual(['a', 'b']), PATIENCE)
 })
 
-it('takes one piece of a key at a time, and what comes of it next', async () => {
+test('takes one piece of a key at a time, and what comes of it next', async () => {
   const done: number[] = []
   const counted: Queue<{ key: string; step: number }> = {
     name: 'counted',
@@ -83,7 +83,7 @@ it('takes one piece of a key at a time, and what comes of it next', async () => 
   await vi.waitFor(() => expect(done).toEqual([1, 2, 3]), PATIENCE)
 })
 
-it('tells what is under way that it has to end', async () => {
+test('tells what is under way that it has to end', async () => {
   let reason: unknown
   const slow = scheduled(
     'slow',
@@ -100,7 +100,7 @@ it('tells what is under way that it has to end', async () => {
   const running = await start(slow)
   await vi.waitFor(
     async () =>
-      expect(await test.db.$queryRaw`SELECT state::text FROM pgboss.job WHERE name = 'slow'`).toEqual([
+      expect(await database.db.$queryRaw`SELECT state::text FROM pgboss.job WHERE name = 'slow'`).toEqual([
         { state: 'active' },
       ]),
     PATIENCE,
@@ -109,47 +109,48 @@ it('tells what is under way that it has to end', async () => {
   expect(reason).toMatchObject({ message: 'The process was stopped.' })
 })
 
-it('survives a job that fails, and tries it again', async () => {
+test('survives a job that fails, and tries it again', async () => {
   const fragile = scheduled('fragile', '0 0 1 1 *', async () => Promise.reject(new Error('no')))
   await (await start(fragile)).stop()
   await trigger('fragile')
   await start(fragile)
   await vi.waitFor(
     async () =>
-      expect(await test.db.$queryRaw`SELECT state::text, retry_count FROM pgboss.job WHERE name = 'fragile'`).toEqual([
-        { state: 'retry', retry_count: 0 },
-      ]),
+      expect(
+        await database.db.$queryRaw`SELECT state::text, retry_count FROM pgboss.job WHERE name = 'fragile'`,
+      ).toEqual([{ state: 'retry', retry_count: 0 }]),
     PATIENCE,
   )
 })
 
-it('goes on after the database has dropped all its connections', async () => {
+test('goes on after the database has dropped all its connections', async () => {
   const server = await startSmtp()
   ends.push(server.stop)
   await start(
     mailQueue({
-      db: test.db,
-      databaseUrl: test.url,
+      db: database.db,
+      databaseUrl: database.url,
       smtp: { url: server.url, from: 'hello@wtf.example' },
     }),
   )
-  await test.db
+  await database.db
     .$queryRaw`SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`
-  const send = async () => queueMail(test.db, { to: 'ada@example.com', ...welcome({ siteUrl: 'https://wtf.example' }) })
+  const send = async () =>
+    queueMail(database.db, { to: 'ada@example.com', ...welcome({ siteUrl: 'https://wtf.example' }) })
   // The pool's own connections are gone too, and are made anew.
   await vi.waitFor(send, PATIENCE)
   await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(0), PATIENCE)
 })
 
-it('neither throws nor keeps anybody waiting where there is no database', async () => {
-  const gone = new URL(test.url)
+test('neither throws nor keeps anybody waiting where there is no database', async () => {
+  const gone = new URL(database.url)
   gone.pathname = 'nowhere'
   const running = startQueues({ databaseUrl: gone.href, queues: [] })
   await running.stop()
   await running.ready
 })
 
-it('stops before it has started', async () => {
-  const running = startQueues({ databaseUrl: test.url, queues: [] })
+test('stops before it has started', async () => {
+  const running = startQueues({ databaseUrl: database.url, queues: [] })
   await Promise.all([running.stop(), running.stop()])
 })

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 import { isLoopback, openedBy } from './reach.ts'
 
-it.each(['localhost', 'LOCALHOST', 'shop.localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])(
+test.each(['localhost', 'LOCALHOST', 'shop.localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])(
   '%s is this machine',
   (name) => expect(isLoopback(name)).toBe(true),
 )
-it.each([
+test.each([
   '',
   '0.0.0.0',
   '::',
@@ -24,7 +24,7 @@ it.each([
   '[::1].example',
 ])('%s is not', (name) => expect(isLoopback(name)).toBe(false))
 
-it.each<[Record<string, string>, string | null]>([
+test.each<[Record<string, string>, string | null]>([
   [{}, null],
   [{ HOST: '127.0.0.1' }, null],
   [{ HOST: '::1' }, null],

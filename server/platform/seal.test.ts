@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-it('opens for the same key and purpose only, and only unchanged', () => {
+test('opens for the same key and purpose only, and only unchanged', () => {
   const sealed = seal(key, 'notes of 1', 'a word ✓')
   expect(unseal(key, 'notes of 1', sealed)).toBe('a word ✓')
   expect(unseal(key, 'notes of 2', sealed)).toBeNull()
@@ -17,4 +17,4 @@ it('opens for the same key and purpose only, and only unchanged', () => {
   for (let length = 0; length < sealed.length; length++)
     expect(unseal(key, 'notes of 1', sealed.subarray(0, length))).toBeNull()
 })
-it('never makes the same twice', () => expect(seal(key, 'x', 'same').equals(seal(key, 'x', 'same'))).toBe(false))
+test('never makes the same twice', () => expect(seal(key, 'x', 'same').equals(seal(key, 'x', 'same'))).toBe(false))

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_POPULARITY, popularityPoints } from './popularity.ts'
 
 describe('popularityPoints', () => {
-  it.each([
+  test.each([
     [0, 0],
     [1, 20],
     [5, 52],
@@ -15,7 +15,7 @@ describe('popularityPoints', () => {
   ])('gives %i looks %i points', (score, points) => {
     expect(popularityPoints(score)).toBe(points)
   })
-  it('never gives less for more', () => {
+  test('never gives less for more', () => {
     const points = Array.from({ length: 1_100 }, (_, score) => popularityPoints(score))
     expect(points).toEqual(points.toSorted((a, b) => a - b))
     expect(points.every((point) => Number.isInteger(point) && point >= 0 && point <= MAX_POPULARITY)).toBe(true)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { joinedTerm, readWords } from './read-words.ts'
 
 describe('readWords', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     ['Dresses & Skirts', ['dress', 'skirt']],
     ['T-shirts', ['tshirt']],
     ['t shirt', ['tshirt']],
@@ -35,7 +35,7 @@ describe('readWords', () => {
     ["d'Orsay", ['d', 'orsay']],
   ])('of %j are %j', (text, words) => expect(readWords(text)).toEqual(words))
 
-  it('reads its own words as themselves, whatever the text', () => {
+  test('reads its own words as themselves, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const words = readWords(text)
@@ -44,5 +44,5 @@ describe('readWords', () => {
     )
   })
 
-  it('joins the words of a tag', () => expect(joinedTerm('Wedding Guests')).toBe('wedding_guest'))
+  test('joins the words of a tag', () => expect(joinedTerm('Wedding Guests')).toBe('wedding_guest'))
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { familyOf } from './attributes/colours.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { relax } from './relax.ts'
@@ -95,7 +95,7 @@ const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) =>
 const without = async (asked: Partial<Understanding>) =>
   (await relax({ ...nothing, ...asked }, names, parentOf, total, 60_000))?.without
 
-it.each<[string, Partial<Understanding>, string[]]>([
+test.each<[string, Partial<Understanding>, string[]]>([
   [
     'what a thing is like before what it is',
     { words: ['sock'], materials: ['wool'], tags: ['cosy', 'gift'] },
@@ -160,7 +160,7 @@ it.each<[string, Partial<Understanding>, string[]]>([
   ['a filter rather than the thing that was typed', { words: ['jumper'], rest: undefined, sizes: ['UK 9'] }, ['UK 9']],
 ])('gives up %s', async (_, asked, expected) => expect(await without(asked)).toEqual(expected))
 
-it('asks so often and no more, however many conditions there are', async () => {
+test('asks so often and no more, however many conditions there are', async () => {
   let asked = 0
   const some = (from: Understanding) => Promise.resolve((asked++, from.tags.length + from.words.length === 1 ? 1 : 0))
   const tags = Array.from({ length: 40 }, (_, index) => `tag ${index}`)
@@ -169,6 +169,6 @@ it('asks so often and no more, however many conditions there are', async () => {
   expect(asked).toBeLessThan(52 + 60 + 52)
 })
 
-it('never gives up all', async () => {
+test('never gives up all', async () => {
   expect(await without({ words: ['zeppelin'], priceMaxMinor: 5_000 })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { unitOf } from '#server/platform/money.schema.ts'
 import {
   PRICE_CURRENCIES,
@@ -64,7 +64,7 @@ const nasty = fc.oneof(
 const parse = (query: Record<string, unknown>) => searchQueryParams.parse(query)
 
 describe('searchQueryParams', () => {
-  it('has a page for any query string, and one that the list procedure takes', () => {
+  test('has a page for any query string, and one that the list procedure takes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), nasty), (query) => {
         const read = parse(query)
@@ -77,14 +77,14 @@ describe('searchQueryParams', () => {
       { numRuns: 2_000 },
     )
   })
-  it('has a page for values that are no text at all', () => {
+  test('has a page for values that are no text at all', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.anything()), (query) => {
         expect(searchProductsInput.safeParse(parse(query)).error).toBeUndefined()
       }),
     )
   })
-  it.each(NAMES)('has a page for 100 KB in %s', (name) => {
+  test.each(NAMES)('has a page for 100 KB in %s', (name) => {
     for (const text of [
       'x'.repeat(100_000),
       'a,'.repeat(50_000),
@@ -99,12 +99,12 @@ describe('searchQueryParams', () => {
       expect(JSON.stringify(read).isWellFormed()).toBe(true)
     }
   })
-  it('takes no more categories and brands than the procedure does, however they are spread', () => {
+  test('takes no more categories and brands than the procedure does, however they are spread', () => {
     const many = (prefix: string) => Array.from({ length: 250 }, (_, index) => prefix + index).join(',')
     const read = parse({ category: many('a'), categories: many('b'), brand: many('a'), brands: many('b') })
     expect(searchProductsInput.safeParse(read).error).toBeUndefined()
   })
-  it('reads 40 values of all lists together and 1,000 characters, some of each list, and says how many it has not read', () => {
+  test('reads 40 values of all lists together and 1,000 characters, some of each list, and says how many it has not read', () => {
     const words = (count: number, length: number) =>
       Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
     const params = {
@@ -123,14 +123,14 @@ describe('searchQueryParams', () => {
       not: { length: MAX_VALUES / 2 },
     })
   })
-  it('has nothing to say of what is read whole', () => {
+  test('has nothing to say of what is read whole', () => {
     expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({
       isTextCut: false,
       values: 0,
     })
     expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
   })
-  it('is bounded once, whatever the lists are', () => {
+  test('is bounded once, whatever the lists are', () => {
     const lists = fc.record(
       Object.fromEntries(
         LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })]),
@@ -146,10 +146,10 @@ describe('searchQueryParams', () => {
       }),
     )
   })
-  it('takes the beginning of a long text for suggestions', () => {
+  test('takes the beginning of a long text for suggestions', () => {
     expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
-  it('reads what people write', () => {
+  test('reads what people write', () => {
     expect(
       parse({
         q: '  red \u0000 dress ',
@@ -190,13 +190,13 @@ describe('searchQueryParams', () => {
       discountMin: undefined,
     })
   })
-  it('falls back to the plain list', () => {
+  test('falls back to the plain list', () => {
     expect(parse({ sort: 'DROP', page: '-2', priceMin: 'abc', onSale: 'yes please', view: 'cube' })).toEqual(parse({}))
   })
-  it('puts the smaller price first', () => {
+  test('puts the smaller price first', () => {
     expect(parse({ priceMin: '200', priceMax: '50' })).toMatchObject({ priceMinMinor: 5_000, priceMaxMinor: 20_000 })
   })
-  it.each([
+  test.each([
     ['19.99', 1_999],
     ['19.9', 1_990],
     ['19.999', undefined],
@@ -204,10 +204,10 @@ describe('searchQueryParams', () => {
     ['1e3', undefined],
     ['12345678', undefined],
   ])('takes %j of dollars for %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
-  it('has prices in currencies with as many decimals: a sentence may leave open which it means', () => {
+  test('has prices in currencies with as many decimals: a sentence may leave open which it means', () => {
     expect(new Set(PRICE_CURRENCIES.map(unitOf)).size).toBe(1)
   })
-  it('is written so that it reads the same', () => {
+  test('is written so that it reads the same', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
         const read = parse(query)
@@ -221,8 +221,8 @@ describe('searchQueryParams', () => {
       { numRuns: 1_000 },
     )
   })
-  it.each(['anything', '', 'INTELLIGENT', undefined])('takes mode=%s for normal', (mode) =>
+  test.each(['anything', '', 'INTELLIGENT', undefined])('takes mode=%s for normal', (mode) =>
     expect(parse({ mode }).mode).toBe('normal'),
   )
-  it('takes search for q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
+  test('takes search for q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
 })

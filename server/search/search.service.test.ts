@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Partner, Product } from '#prisma/generated/client.ts'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -7,10 +7,13 @@ import { searchProductsInput, searchQueryParams, toSearchParams, type SearchProd
 import { searchProducts } from './search.service.ts'
 import { SqlEngine } from './sql-engine.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 // However slow the machine is: how long relaxing may take has tests of its own.
 const search = (input: Partial<SearchProductsInput> = {}) =>
-  searchProducts({ db: test.db, engine: new SqlEngine(test.db), patienceMs: 60_000 }, searchProductsInput.parse(input))
+  searchProducts(
+    { db: database.db, engine: new SqlEngine(database.db), patienceMs: 60_000 },
+    searchProductsInput.parse(input),
+  )
 const namesOf = async (input: Partial<SearchProductsInput>) => (await search(input)).products.map(({ name }) => name)
 
 const DAY = 86_400_000
@@ -20,21 +23,26 @@ let other: Partner
 const products: Record<string, Product> = {}
 
 beforeAll(async () => {
-  const clothing = await createCategory(test.db, { slug: 'clothing', name: 'Clothing' })
-  const dresses = await createCategory(test.db, { slug: 'dresses', name: 'Dresses', parentId: clothing.id, level: 1 })
-  const knitwear = await createCategory(test.db, {
+  const clothing = await createCategory(database.db, { slug: 'clothing', name: 'Clothing' })
+  const dresses = await createCategory(database.db, {
+    slug: 'dresses',
+    name: 'Dresses',
+    parentId: clothing.id,
+    level: 1,
+  })
+  const knitwear = await createCategory(database.db, {
     slug: 'knitwear',
     name: 'Knitwear',
     parentId: clothing.id,
     level: 1,
     sortOrder: 2,
   })
-  const shoes = await createCategory(test.db, { slug: 'trainers', name: 'Trainers', sortOrder: 3 })
-  partner = await createPartner(test.db, { businessName: 'Linhavento' })
-  other = await createPartner(test.db, { businessName: 'Moss & Co' })
-  const hidden = await createPartner(test.db, { businessName: 'Not Yet', verificationStatus: 'pending' })
+  const shoes = await createCategory(database.db, { slug: 'trainers', name: 'Trainers', sortOrder: 3 })
+  partner = await createPartner(database.db, { businessName: 'Linhavento' })
+  other = await createPartner(database.db, { businessName: 'Moss & Co' })
+  const hidden = await createPartner(database.db, { businessName: 'Not Yet', verificationStatus: 'pending' })
   const add = async (key: string, given: Parameters<typeof createProduct>[1]) => {
-    products[key] = await createProduct(test.db, { createdAt: ago(10), syncedAt: new Date(), ...given })
+    products[key] = await createProduct(database.db, { createdAt: ago(10), syncedAt: new Date(), ...given })
   }
   const size = (of: string, stock: number | null, colourName = 'Black', priceMinor = 9_000) => ({
     size: of,
@@ -108,9 +116,9 @@ beforeAll(async () => {
 
 describe('what was asked for', () => {
   const junk = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
-  it('reaches the engine as 40 values at most, and of those the page repeats what there is', async () => {
+  test('reaches the engine as 40 values at most, and of those the page repeats what there is', async () => {
     const reached: number[] = []
-    const engine = new SqlEngine(test.db)
+    const engine = new SqlEngine(database.db)
     const counting: SearchEngine = {
       search: (query) => {
         reached.push(
@@ -141,7 +149,7 @@ describe('what was asked for', () => {
     const query = searchQueryParams.parse(
       Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])),
     )
-    const result = await searchProducts({ db: test.db, engine: counting }, searchProductsInput.parse(query))
+    const result = await searchProducts({ db: database.db, engine: counting }, searchProductsInput.parse(query))
     expect(reached).toEqual([40])
     expect(result).toMatchObject({
       total: 1,
@@ -158,12 +166,12 @@ describe('what was asked for', () => {
     expect(result.conditions).toHaveLength(6)
     expect(result.facets.sizes.map(({ value }) => value)).not.toContain('s0')
   })
-  it('finds nothing still where nothing of a list exists, and says so once', async () => {
+  test('finds nothing still where nothing of a list exists, and says so once', async () => {
     const result = await search({ brands: junk(40, 'nobody') })
     expect(result).toMatchObject({ total: 0, unknownFilters: 39, filters: { brands: ['nobody0'] } })
     expect(result.conditions.map(({ label }) => label)).toEqual(['Nobody0'])
   })
-  it('keeps brands in any spelling, denied colours in any case and words that are not wanted', async () => {
+  test('keeps brands in any spelling, denied colours in any case and words that are not wanted', async () => {
     const { filters, unknownFilters } = await search({
       brands: ['Moss & CO', 'nobody'],
       not: ['colour:Black', 'colour:nothing', 'brand:nobody', 'category:nowhere', 'word:sequin', 'anything'],
@@ -171,13 +179,13 @@ describe('what was asked for', () => {
     expect(filters).toMatchObject({ brands: ['Moss & CO'], not: ['colour:Black', 'word:sequin', 'anything'] })
     expect(unknownFilters).toBe(4)
   })
-  it('is no filter that was set, where a sentence names what nothing here has', async () => {
+  test('is no filter that was set, where a sentence names what nothing here has', async () => {
     expect(await search({ q: 'size 8 in black or size 12', mode: 'intelligent' })).toMatchObject({ unknownFilters: 0 })
   })
 })
 
 describe('a list', () => {
-  it("has what is listed, the editors' choice first, sold out and unconfirmed last", async () => {
+  test("has what is listed, the editors' choice first, sold out and unconfirmed last", async () => {
     const all = await search()
     expect(all.total).toBe(7)
     const names = all.products.map(({ name }) => name)
@@ -186,7 +194,7 @@ describe('a list', () => {
     expect(names).not.toContain('Draft dress')
     expect(names).not.toContain('Hidden dress')
   })
-  it('says why each product stands where it does, and the sum decides', async () => {
+  test('says why each product stands where it does, and the sum decides', async () => {
     const { products: hits } = await search({ q: 'jumper' })
     const totals = hits.map(({ why }) => Object.values(why).reduce((sum, points) => sum + points, 0))
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))
@@ -205,7 +213,7 @@ describe('a list', () => {
       [0, 0, -60],
     ])
   })
-  it.each<[string, Partial<SearchProductsInput>, string[]]>([
+  test.each<[string, Partial<SearchProductsInput>, string[]]>([
     ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
     ['knows words of the same meaning', { q: 'sweater' }, ['Fisherman jumper', 'Shetland jumper', 'Felted hat']],
     ['knows American names', { q: 'sneakers' }, ['Canvas trainers', 'Canvas trainers low']],
@@ -237,17 +245,17 @@ describe('a list', () => {
     ['finds nothing for an unknown category', { categories: ['nowhere'] }, []],
     ['finds nothing between contradictions', { priceMinMinor: 5_000, priceMaxMinor: 5_001 }, []],
   ])('%s', async (_, input, expected) => expect(await namesOf(input)).toEqual(expected))
-  it('narrows to a partner by its id', async () => {
+  test('narrows to a partner by its id', async () => {
     expect((await search({ partnerId: partner.id })).total).toBe(2)
     expect((await search({ partnerId: partner.id, q: 'jumper' })).total).toBe(0)
   })
-  it('shows the last page when a later one is asked for', async () => {
+  test('shows the last page when a later one is asked for', async () => {
     expect(await search({ page: 999, pageSize: 3 })).toMatchObject({ page: 3, totalPages: 3, total: 7 })
   })
 })
 
 describe('facets', () => {
-  it('are counted without their own selection, and keep what is selected', async () => {
+  test('are counted without their own selection, and keep what is selected', async () => {
     const { facets, total } = await search({ categories: ['dresses'], colours: ['navy'] })
     expect(total).toBe(0)
     expect(facets.categories).toEqual([
@@ -261,7 +269,7 @@ describe('facets', () => {
       ['navy', 0, true],
     ])
   })
-  it('have sizes in stock, in order', async () => {
+  test('have sizes in stock, in order', async () => {
     expect((await search()).facets.sizes.map(({ value, count }) => [value, count])).toEqual([
       ['M', 1],
       ['UK 10', 1],
@@ -269,7 +277,7 @@ describe('facets', () => {
       ['EU 40', 2],
     ])
   })
-  it("count prices without the price, in the search's currency", async () => {
+  test("count prices without the price, in the search's currency", async () => {
     const { price } = (await search({ currency: 'GBP', priceMaxMinor: 3_100 })).facets
     expect(price.presets.map(({ label, count }) => [label, count])).toEqual([
       ['Under £50', 2],
@@ -282,7 +290,7 @@ describe('facets', () => {
 })
 
 describe('a search that finds nothing', () => {
-  it('leaves out one condition and says which', async () => {
+  test('leaves out one condition and says which', async () => {
     expect(await search({ q: 'dress', sizes: ['UK 14'] })).toMatchObject({
       total: 2,
       relaxed: ['UK 14'],
@@ -291,25 +299,25 @@ describe('a search that finds nothing', () => {
     })
     expect(await search({ q: 'linen zeppelin' })).toMatchObject({ total: 1, relaxed: ['the word "zeppelin"'] })
   })
-  it('leaves out several where one is not enough', async () => {
+  test('leaves out several where one is not enough', async () => {
     const { relaxed, total } = await search({ q: 'dress', sizes: ['UK 14'], colours: ['red'] })
     expect(total).toBe(2)
     expect(relaxed).toEqual(['UK 14', 'Red'])
   })
-  it('leaves out as little as it can: two cheap conditions rather than a dear one', async () => {
+  test('leaves out as little as it can: two cheap conditions rather than a dear one', async () => {
     const found = await search({ q: 'dress in sage green size uk 12 under £60 with pockets', mode: 'intelligent' })
     expect(found.products.map(({ name }) => name)).toEqual(['Wrap dress'])
     expect(found.relaxed).toEqual(['the word "pockets"', 'UK 12 or EU 40'])
     expect(found.filters).toMatchObject({ rest: '', sizes: [], colours: ['sage green'], categories: ['dresses'] })
   })
-  it('takes another shade of the family before it takes any colour', async () => {
+  test('takes another shade of the family before it takes any colour', async () => {
     expect(await search({ q: 'mint dress', mode: 'intelligent' })).toMatchObject({
       total: 1,
       relaxed: ['the exact shade (Mint)'],
       filters: { colours: ['green'] },
     })
   })
-  it('counts what a click gives: what was left out is in no link', async () => {
+  test('counts what a click gives: what was left out is in no link', async () => {
     const { facets, filters } = await search({
       q: 'dress in sage green size uk 12 under £60 with pockets',
       mode: 'intelligent',
@@ -323,9 +331,9 @@ describe('a search that finds nothing', () => {
     }
     expect(facets.sizes.length).toBeGreaterThan(0)
   })
-  it('is given up when counting takes too long', async () => {
+  test('is given up when counting takes too long', async () => {
     const asked = { search: 0, total: 0 }
-    const sql = new SqlEngine(test.db)
+    const sql = new SqlEngine(database.db)
     const engine: SearchEngine = {
       search: (query) => (asked.search++, sql.search(query)),
       total: () => (asked.total++, new Promise<number>(() => undefined)),
@@ -333,13 +341,13 @@ describe('a search that finds nothing', () => {
     }
     expect(
       await searchProducts(
-        { db: test.db, engine, patienceMs: 20 },
+        { db: database.db, engine, patienceMs: 20 },
         searchProductsInput.parse({ q: 'dress', sizes: ['UK 14'] }),
       ),
     ).toMatchObject({ total: 0, relaxed: [] })
     expect(asked).toEqual({ search: 1, total: 1 })
   })
-  it('never gives what is not wanted, nor everything', async () => {
+  test('never gives what is not wanted, nor everything', async () => {
     expect(await search({ q: 'jumper', not: ['material:wool'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ q: 'zeppelin', sizes: ['M'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ sizes: ['UK 99'] })).toMatchObject({ total: 0, relaxed: [] })
@@ -347,7 +355,7 @@ describe('a search that finds nothing', () => {
 })
 
 describe('intelligent mode', () => {
-  it('turns a sentence into filters', async () => {
+  test('turns a sentence into filters', async () => {
     const found = await search({ q: 'black linen dress under £80 size 12 not zara', mode: 'intelligent' })
     expect(found.products.map(({ name }) => name)).toEqual(['Amália linen midi dress'])
     expect(found.conditions.map(({ label }) => label)).toEqual([
@@ -360,14 +368,14 @@ describe('intelligent mode', () => {
       'Not zara',
     ])
   })
-  it('says the same again when its filters are asked for', async () => {
+  test('says the same again when its filters are asked for', async () => {
     const first = await search({ q: 'something for a wedding guest in linen, not green', mode: 'intelligent' })
     const params = toSearchParams({ ...searchQueryParams.parse({}), ...first.filters })
     const again = await search(searchQueryParams.parse(Object.fromEntries(params)))
     expect({ ...again, executionMs: 0, searchToken: null }).toEqual({ ...first, executionMs: 0, searchToken: null })
     expect(again.total).toBe(1)
   })
-  it('searches what it does not understand as text', async () => {
+  test('searches what it does not understand as text', async () => {
     const found = await search({ q: 'fisherman navy', mode: 'intelligent' })
     expect(found).toMatchObject({
       total: 1,
@@ -394,11 +402,11 @@ describe('bad input', () => {
     'size',
     '1'.repeat(199),
   ]
-  it.each(words)('%j gets an answer in both modes', async (q) => {
+  test.each(words)('%j gets an answer in both modes', async (q) => {
     for (const mode of ['normal', 'intelligent'] as const)
       expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
   })
-  it('answers 200 categories and brands, and filters of every odd kind', async () => {
+  test('answers 200 categories and brands, and filters of every odd kind', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `c${index}`)
     expect(
       await search({

@@ -1,32 +1,35 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { SqlEngine } from './sql-engine.ts'
 import { suggest } from './suggest.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const suggested = async (text: string) =>
   (
-    await suggest({ db: test.db, engine: new SqlEngine(test.db, (word) => (word === 'drses' ? 'dress' : null)) }, text)
+    await suggest(
+      { db: database.db, engine: new SqlEngine(database.db, (word) => (word === 'drses' ? 'dress' : null)) },
+      text,
+    )
   ).map(({ kind, label }) => `${kind} ${label}`)
 
 beforeAll(async () => {
-  const dresses = await createCategory(test.db, { slug: 'dresses', name: 'Dresses' })
-  const teaDresses = await createCategory(test.db, {
+  const dresses = await createCategory(database.db, { slug: 'dresses', name: 'Dresses' })
+  const teaDresses = await createCategory(database.db, {
     slug: 'tea-dresses',
     name: 'Tea dresses',
     parentId: dresses.id,
     level: 1,
   })
-  const partner = await createPartner(test.db, { businessName: 'Linhavento' })
+  const partner = await createPartner(database.db, { businessName: 'Linhavento' })
   const add = (name: string, categoryId: string, colourName: string) =>
-    createProduct(test.db, { partnerId: partner.id, name, categoryId, variants: [{ stock: 1, colourName }] })
+    createProduct(database.db, { partnerId: partner.id, name, categoryId, variants: [{ stock: 1, colourName }] })
   await add('Amália midi', teaDresses.id, 'Black')
   await add('Black dress coat', dresses.id, 'Navy')
   await add('Wrap dress', dresses.id, 'Sage green')
 })
 
-it.each<[string, string[]]>([
+test.each<[string, string[]]>([
   [
     'black dress',
     ['search black dresses', 'search black tea dresses', 'product Black dress coat', 'product Amália midi'],

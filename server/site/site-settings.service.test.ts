@@ -1,34 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from '#server/platform/db.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { launchAtInput, offlineAppInput } from './site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from './site-settings.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const notes = () =>
-  test.db.auditEntry.findMany({
+  database.db.auditEntry.findMany({
     where: { subjectId: 'site' },
     orderBy: { at: 'asc' },
     select: { actorId: true, action: true, data: true },
   })
 
 describe("the site's settings", () => {
-  it('are live, with the default launch date, until somebody changes them', async () =>
-    expect(await readSiteSettings(test.db)).toEqual({
+  test('are live, with the default launch date, until somebody changes them', async () =>
+    expect(await readSiteSettings(database.db)).toEqual({
       state: 'live',
       launchAt: new Date('2025-09-01T00:00:00Z'),
       offlineApp: true,
     }))
-  it('change at once, and each change is logged with the old and the new value', async () => {
-    const { visit, viewer } = await signedIn(test.db, (await createAccount(test.db, { role: 'admin' })).id)
-    await setSiteState({ db: test.db, visit, viewer }, { state: 'maintenance' })
-    expect((await readSiteSettings(test.db)).state).toBe('maintenance')
-    await setSiteState({ db: test.db, visit, viewer }, { state: 'maintenance' })
-    await setOfflineApp({ db: test.db, visit, viewer }, { offlineApp: false })
-    await setLaunchAt({ db: test.db, visit, viewer }, { launchAt: new Date('2027-01-01T00:00:00Z') })
-    await setSiteState({ db: test.db, visit: null, viewer: null }, { state: 'live' })
-    expect(await readSiteSettings(test.db)).toEqual({
+  test('change at once, and each change is logged with the old and the new value', async () => {
+    const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db, { role: 'admin' })).id)
+    await setSiteState({ db: database.db, visit, viewer }, { state: 'maintenance' })
+    expect((await readSiteSettings(database.db)).state).toBe('maintenance')
+    await setSiteState({ db: database.db, visit, viewer }, { state: 'maintenance' })
+    await setOfflineApp({ db: database.db, visit, viewer }, { offlineApp: false })
+    await setLaunchAt({ db: database.db, visit, viewer }, { launchAt: new Date('2027-01-01T00:00:00Z') })
+    await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
+    expect(await readSiteSettings(database.db)).toEqual({
       state: 'live',
       launchAt: new Date('2027-01-01T00:00:00Z'),
       offlineApp: false,
@@ -44,46 +44,46 @@ describe("the site's settings", () => {
       { actorId: null, action: 'site_state_changed', data: { from: 'maintenance', to: 'live' } },
     ])
   })
-  it('log the right old value, also if many change them at once', async () => {
+  test('log the right old value, also if many change them at once', async () => {
     const before = (await notes()).length
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        setSiteState({ db: test.db, visit: null, viewer: null }, { state: n % 2 ? 'live' : 'maintenance' }),
+        setSiteState({ db: database.db, visit: null, viewer: null }, { state: n % 2 ? 'live' : 'maintenance' }),
       ),
     )
     const changes = (await notes()).slice(before).map(({ data }) => data as { from: string; to: string })
     for (const [n, { from }] of changes.entries()) expect(from).toBe(n === 0 ? 'live' : changes[n - 1]!.to)
-    await setSiteState({ db: test.db, visit: null, viewer: null }, { state: 'live' })
+    await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
   })
-  it('reach another process within a second', async () => {
-    const elsewhere = connect(test.url, { poolSize: 1 })
+  test('reach another process within a second', async () => {
+    const elsewhere = connect(database.url, { poolSize: 1 })
     expect((await readSiteSettings(elsewhere)).state).toBe('live')
-    await setSiteState({ db: test.db, visit: null, viewer: null }, { state: 'coming_soon' })
+    await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'coming_soon' })
     await expect.poll(async () => (await readSiteSettings(elsewhere)).state, { timeout: 2_000 }).toBe('coming_soon')
     await elsewhere.$disconnect()
   })
-  it('stay as last known while the database is in trouble', async () => {
-    const elsewhere = connect(test.url, { poolSize: 1 })
-    await setSiteState({ db: test.db, visit: null, viewer: null }, { state: 'maintenance' })
+  test('stay as last known while the database is in trouble', async () => {
+    const elsewhere = connect(database.url, { poolSize: 1 })
+    await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
     expect((await readSiteSettings(elsewhere)).state).toBe('maintenance')
-    await test.db.$executeRaw`ALTER TABLE site_settings RENAME TO site_settings_away`
+    await database.db.$executeRaw`ALTER TABLE site_settings RENAME TO site_settings_away`
     try {
       // Longer than they count as fresh.
       const until = performance.now() + 1_300
       while (performance.now() < until) expect((await readSiteSettings(elsewhere)).state).toBe('maintenance')
     } finally {
-      await test.db.$executeRaw`ALTER TABLE site_settings_away RENAME TO site_settings`
-      await setSiteState({ db: test.db, visit: null, viewer: null }, { state: 'live' })
+      await database.db.$executeRaw`ALTER TABLE site_settings_away RENAME TO site_settings`
+      await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
       await elsewhere.$disconnect()
     }
   })
 })
 
 describe('the form', () => {
-  it.each(['2027-02-28T10:30', '2027-12-31T23:59:59'])('reads %s as a date, in UTC', (launchAt) =>
+  test.each(['2027-02-28T10:30', '2027-12-31T23:59:59'])('reads %s as a date, in UTC', (launchAt) =>
     expect(launchAtInput.parse({ launchAt }).launchAt.toISOString()).toContain(launchAt),
   )
-  it.each([
+  test.each([
     '',
     '2027-02-31T00:00',
     '2027-13-01T00:00',
@@ -95,7 +95,7 @@ describe('the form', () => {
     5,
     null,
   ])('refuses %j as a date', (launchAt) => expect(launchAtInput.safeParse({ launchAt }).success).toBe(false))
-  it('is on or off', () =>
+  test('is on or off', () =>
     expect([
       offlineAppInput.parse({ offlineApp: 'on' }).offlineApp,
       offlineAppInput.parse({ offlineApp: 'off' }).offlineApp,

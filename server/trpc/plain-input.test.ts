@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import superjson from 'superjson'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPlainInput } from './plain-input.ts'
 
 const sent = (input: unknown): unknown => JSON.parse(JSON.stringify(superjson.serialize(input)))
 const annotated = (json: unknown, values: unknown): unknown => ({ json, meta: { values, v: 1 } })
 
 describe('an input that our own client sends', () => {
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
     ['a text', 'x'],
     ['dates and bigints', { at: new Date(0), list: [{ amount: 12n }, undefined], none: undefined }],
   ])('arrives unchanged: %s', (_, input) => expect(readPlainInput(sent(input))).toEqual(input))
-  it('arrives unchanged, for any content', () => {
+  test('arrives unchanged, for any content', () => {
     const value = fc.letrec((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4 },
@@ -40,7 +40,7 @@ describe('an input that our own client sends', () => {
 
 describe('an input that is expensive before it is checked', () => {
   const deep = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     [
       'a typed array of any length',
       annotated({ productId: { length: 500_000_000 } }, { productId: [['typed-array', 'Uint8Array']] }),

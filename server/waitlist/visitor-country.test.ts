@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countryOfTimeZone, visitorCountry } from './visitor-country.schema.ts'
 
 describe('countryOfTimeZone', () => {
-  it.each([
+  test.each([
     ['Europe/London', 'GB'],
     ['Europe/Berlin', 'DE'],
     ['Europe/Busingen', 'DE'],
@@ -22,7 +22,7 @@ describe('countryOfTimeZone', () => {
     ['Europe', null],
     ['Europe/', null],
   ])('of %j is %j', (timeZone, country) => expect(countryOfTimeZone(timeZone)).toBe(country))
-  it('knows every zone that browsers report, except those of no country', () => {
+  test('knows every zone that browsers report, except those of no country', () => {
     const unknown = Intl.supportedValuesOf('timeZone').filter(
       (zone) => zone.includes('/') && countryOfTimeZone(zone) === null,
     )
@@ -31,7 +31,7 @@ describe('countryOfTimeZone', () => {
 })
 
 describe('visitorCountry', () => {
-  it.each([
+  test.each([
     [{ edge: 'PL', timeZone: 'Europe/London', language: 'US' }, 'Poland'],
     [{ edge: null, timeZone: 'Europe/London', language: 'US' }, 'United Kingdom'],
     [{ timeZone: 'UTC', language: 'US' }, 'United States'],
@@ -40,7 +40,7 @@ describe('visitorCountry', () => {
     [{ edge: 'ZZ', timeZone: 'Asia/Tokyo' }, 'Japan'],
     [{ edge: 'XX', language: 'T1' }, 'Unknown'],
   ])('of %j is %s', (given, country) => expect(visitorCountry(given)).toBe(country))
-  it('accepts any input', () => {
+  test('accepts any input', () => {
     const anything = fc.option(fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(anything, anything, anything, (edge, timeZone, language) => {

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { readWaitlistToken, signWaitlistToken } from './waitlist-token.ts'
 import { strikeSecrets } from '#server/mail/strike-secrets.ts'
 
 const KEY = randomBytes(32)
 
-it('is read as it was signed', () => {
+test('is read as it was signed', () => {
   const [id, at] = [newId(), new Date('2026-11-21T03:00:00.123Z')]
   expect(readWaitlistToken(KEY, 'confirm', signWaitlistToken(KEY, 'confirm', id, at))).toEqual({ entryId: id, at })
 })
-it('works for one purpose and one shop', () => {
+test('works for one purpose and one shop', () => {
   const token = signWaitlistToken(KEY, 'confirm', newId())
   expect(readWaitlistToken(KEY, 'unsubscribe', token)).toBeNull()
   expect(readWaitlistToken(randomBytes(32), 'confirm', token)).toBeNull()
 })
-it('fails once any of it is changed', () => {
+test('fails once any of it is changed', () => {
   const token = signWaitlistToken(KEY, 'confirm', newId())
   const bytes = Buffer.from(token, 'base64url')
   for (let at = 0; at < bytes.length; at++) {
@@ -32,7 +32,7 @@ it('fails once any of it is changed', () => {
     }),
   )
 })
-it('is removed from stored mails completely', () => {
+test('is removed from stored mails completely', () => {
   expect(
     strikeSecrets(`https://wtf.example/waitlist/confirm?token=${signWaitlistToken(KEY, 'confirm', newId())} x`),
   ).toBe('https://wtf.example/waitlist/confirm?token=… x')

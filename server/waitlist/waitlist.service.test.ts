@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createUser } from '#tests/factories.ts'
@@ -31,7 +31,7 @@ const entryOf = (email: string) => here.db.waitlistEntry.findUniqueOrThrow({ whe
 beforeAll(() => configureAuth({ limits: 'off' }))
 
 describe('joining', () => {
-  it('stores the fields of docs/data-model.md, and mails a link', async () => {
+  test('stores the fields of docs/data-model.md, and mails a link', async () => {
     const email = newAddress()
     const userAgent =
       'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0'
@@ -58,7 +58,7 @@ describe('joining', () => {
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/127\.0\.0\.1:3000\/waitlist\/unsubscribe\?token=[\w-]{56}$/)
     expect(mail?.text).toContain(mail?.unsubscribeUrl)
   })
-  it.each([
+  test.each([
     [{ timeSpent: '-5' }, 0],
     [{ timeSpent: 'junk' }, 0],
     [{ timeSpent: '1e99' }, 86_400],
@@ -68,7 +68,7 @@ describe('joining', () => {
   ])('clamps the time spent: %j', (given, seconds) =>
     expect(joinInput.parse({ email: 'a@b.example', ...given }).timeSpent).toBe(seconds),
   )
-  it.each([
+  test.each([
     '',
     'x',
     'a@b',
@@ -80,7 +80,7 @@ describe('joining', () => {
   ])('refuses %j as an address', (email) =>
     expect(joinInput.safeParse({ email }).error?.issues[0]?.path).toEqual(['email']),
   )
-  it('accepts anything else that a browser may send', async () => {
+  test('accepts anything else that a browser may send', async () => {
     const email = newAddress()
     await join(
       { email, source: '<b>', timeZone: 'x'.repeat(500), timeSpent: {} },
@@ -88,7 +88,7 @@ describe('joining', () => {
     )
     expect(await entryOf(email)).toMatchObject({ source: 'landing', browser: 'Unknown', location: 'Unknown' })
   })
-  it('refuses an address that is already there, confirmed or not', async () => {
+  test('refuses an address that is already there, confirmed or not', async () => {
     const email = newAddress()
     await join({ email })
     await expect(join({ email: email.toUpperCase() })).rejects.toMatchObject(SENT_BEFORE)
@@ -96,7 +96,7 @@ describe('joining', () => {
     await expect(join({ email })).rejects.toMatchObject(EXISTS)
     expect(await mailsTo(email)).toHaveLength(1)
   })
-  it('mails an unconfirmed address again, at most every 10 minutes, and says whether it did', async () => {
+  test('mails an unconfirmed address again, at most every 10 minutes, and says whether it did', async () => {
     const email = newAddress()
     await join({ email })
     await here.db.mail.updateMany({
@@ -108,7 +108,7 @@ describe('joining', () => {
     await confirmWaitlist(here.db, await linkIn(email, 'confirm'))
     expect((await entryOf(email)).confirmedAt).not.toBeNull()
   })
-  it('mails an address at most 3 times a day, whoever types it, even if it unsubscribes in between', async () => {
+  test('mails an address at most 3 times a day, whoever types it, even if it unsubscribes in between', async () => {
     const email = newAddress()
     for (let time = 0; time < 6; time++) {
       await join({ email }).catch(() => undefined)
@@ -126,13 +126,13 @@ describe('joining', () => {
     await join({ email })
     expect(await mailsTo(email)).toHaveLength(4)
   })
-  it('makes one entry and one mail of many simultaneous requests', async () => {
+  test('makes one entry and one mail of many simultaneous requests', async () => {
     const email = newAddress()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => join({ email })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await mailsTo(email)).toHaveLength(1)
   })
-  it('takes an unsubscribed address back after a new confirmation', async () => {
+  test('takes an unsubscribed address back after a new confirmation', async () => {
     const email = newAddress()
     const { reference } = await join({ email })
     await confirmWaitlist(here.db, await linkIn(email, 'confirm'))
@@ -147,7 +147,7 @@ describe('10 posts in a second', () => {
   beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
   afterEach(() => configureAuth({ limits: 'off' }))
 
-  it('from one address are too many', async () => {
+  test('from one address are too many', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => join({ email: newAddress() }, createVisit({ address: '198.51.100.7' }))),
     )
@@ -159,7 +159,7 @@ describe('10 posts in a second', () => {
     })
     await join({ email: newAddress() }, createVisit({ address: '203.0.113.9' }))
   })
-  it('for one email are too many, from any address', async () => {
+  test('for one email are too many, from any address', async () => {
     const email = newAddress()
     const tries = Array.from({ length: 6 }, (_, at) => () => join({ email }, createVisit({ address: `10.${at}.0.1` })))
     const codes = []
@@ -175,7 +175,7 @@ describe('10 posts in a second', () => {
 })
 
 describe('the links of the mail', () => {
-  it('confirm, and can be used again', async () => {
+  test('confirm, and can be used again', async () => {
     const email = newAddress()
     await join({ email })
     const token = await linkIn(email, 'confirm')
@@ -184,7 +184,7 @@ describe('the links of the mail', () => {
     await confirmWaitlist(here.db, token)
     expect((await entryOf(email)).confirmedAt).toEqual(confirmedAt)
   })
-  it('do not confirm after 30 days, but unsubscribe for ever', async () => {
+  test('do not confirm after 30 days, but unsubscribe for ever', async () => {
     const email = newAddress()
     await join({ email })
     const { id } = await entryOf(email)
@@ -198,7 +198,7 @@ describe('the links of the mail', () => {
       expect(await unsubscribeWaitlist(here.db, signWaitlistToken(key, 'unsubscribe', id, longAgo))).toEqual({ email })
     expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
   })
-  it('leave only the address of an unsubscribed entry', async () => {
+  test('leave only the address of an unsubscribed entry', async () => {
     const email = newAddress()
     await join({ email, timeSpent: '12', timeZone: 'Europe/Lisbon' })
     await unsubscribeWaitlist(here.db, await linkIn(email, 'unsubscribe'))
@@ -209,7 +209,7 @@ describe('the links of the mail', () => {
       timeSpentSeconds: 0,
     })
   })
-  it('do not confirm an unsubscribed entry', async () => {
+  test('do not confirm an unsubscribed entry', async () => {
     const email = newAddress()
     await join({ email })
     await unsubscribeWaitlist(here.db, await linkIn(email, 'unsubscribe'))
@@ -219,7 +219,7 @@ describe('the links of the mail', () => {
     })
     expect(await entryOf(email)).toMatchObject({ confirmedAt: null })
   })
-  it('fail if altered, for another purpose, or if the entry is deleted', async () => {
+  test('fail if altered, for another purpose, or if the entry is deleted', async () => {
     const email = newAddress()
     await join({ email })
     const [confirm, unsubscribe] = [await linkIn(email, 'confirm'), await linkIn(email, 'unsubscribe')]
@@ -238,7 +238,7 @@ describe('the links of the mail', () => {
 })
 
 describe('the number of people waiting', () => {
-  it('is shown from 100 confirmed ones on', async () => {
+  test('is shown from 100 confirmed ones on', async () => {
     await here.db.waitlistEntry.deleteMany()
     const addAll = (data: object, from: number, to: number) =>
       here.db.waitlistEntry.createMany({
@@ -256,7 +256,7 @@ describe('the number of people waiting', () => {
 describe('the list for admins', () => {
   const query = (given: object = {}) => waitlistQuery.parse(given)
 
-  it('has pages, counts and filters', async () => {
+  test('has pages, counts and filters', async () => {
     await here.db.waitlistEntry.deleteMany()
     await here.db.waitlistEntry.createMany({
       data: Array.from({ length: 60 }, (_, at) => ({
@@ -282,7 +282,7 @@ describe('the list for admins', () => {
     expect((await listWaitlist(here.db, query({ email: 'person%' }))).total).toBe(0)
     expect((await listWaitlist(here.db, query({ state: 'x', source: '<b>', email: ['a'], page: '-1' }))).total).toBe(60)
   })
-  it('is exported without formulas and tokens', async () => {
+  test('is exported without formulas and tokens', async () => {
     const admin = await createUser(here.db, { role: 'admin' })
     await here.db.waitlistEntry.deleteMany()
     await here.db.waitlistEntry.create({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { guardsIn } from './find-guards.ts'
 
 /** What is left of a service when its guards are removed, one after the other. */
@@ -9,7 +9,7 @@ const without = (source: string) =>
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 
 describe('a condition on whose a row is', () => {
-  it.each([
+  test.each([
     ['list({ db, viewer }: Ask) { return db.sale.findMany({ where: { userId: viewer.userId } }) }', 'userId'],
     ['list(ask: Ask) { return ask.db.sale.findMany({ where: { partnerId: ask.partner.id } }) }', 'partnerId'],
     ['list({ db, partner }: Ask) { return db.sale.findMany({ where: { partnerId: partner.id } }) }', 'partnerId'],
@@ -30,7 +30,7 @@ describe('a condition on whose a row is', () => {
     const changed = without(`export function ${service}`)
     expect([changed.length, changed[0]]).toEqual([1, expect.stringContaining(always(field))])
   })
-  it.each([
+  test.each([
     'list({ db, partner }: Ask) { return db.$queryRaw`SELECT 1 FROM sales WHERE partner_id = ${partner.id}::uuid AND n > 0` }',
     'list({ ctx }: Call) { return db.$queryRaw`SELECT 1 FROM sales s WHERE s.partner_id = ${ctx.partner.id} AND n > 0` }',
   ])('is found in %s', (service) =>
@@ -39,7 +39,7 @@ describe('a condition on whose a row is', () => {
 })
 
 describe('nobody is kept out by', () => {
-  it.each([
+  test.each([
     ['what is written', 'add({ db, partner }: Ask) { return db.sale.create({ data: { partnerId: partner.id } }) }'],
     [
       'what somebody asks for',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -14,7 +14,7 @@ const ask = async (userId: string) =>
     ...(await signedIn(here.db, userId)),
   }).level.partner()
 
-it('tells a partner what keeps him out', async () => {
+test('tells a partner what keeps him out', async () => {
   const { id } = await createUser(here.db, { role: 'partner' })
   await expect(ask(id)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'partners record not found' })
   const { id: partnerId } = await createPartner(here.db, { ownerId: id, verificationStatus: 'pending' })

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { installGlobals } from '@remix-run/node'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { createHttpServer } from '#server/http/node-server.ts'
 import { log } from '#server/platform/log.ts'
@@ -15,10 +15,10 @@ import { createPeople, readWorld } from './world.ts'
 
 const CALLS = 1_500
 const SEED = Number(process.env.ATTACK_SEED ?? 9)
-const test = useTestDatabase()
+const database = useTestDatabase()
 // Pages are asked for what they load; what they look like is the long run's (npm run test:attack).
 const shop = useTestShop(
-  test,
+  database,
   async (request, { api }) => {
     await api.auth.session()
     return new Response(`${request.method} ${(await request.text().catch(() => '')).length}`, {
@@ -42,13 +42,13 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it(`answers ${CALLS} generated calls, none by an error of its own or by too much, and lives`, async () => {
-  const partner = await createPartner(test.db)
+test(`answers ${CALLS} generated calls, none by an error of its own or by too much, and lives`, async () => {
+  const partner = await createPartner(database.db)
   for (let made = 0; made < 3; made++)
-    await createPicture(test.db, (await createProduct(test.db, { partnerId: partner.id })).id)
-  const { cookies, heal } = await createPeople(test.db)
+    await createPicture(database.db, (await createProduct(database.db, { partnerId: partner.id })).id)
+  const { cookies, heal } = await createPeople(database.db)
   const { port } = server.address() as AddressInfo
-  const world = await readWorld(test.db, {
+  const world = await readWorld(database.db, {
     pages: ['/', '/discover', '/product/:id', '/login', '/settings', '/support/:topic?', '/*'],
     routeIds: ['root', 'routes/discover'],
     cookies,

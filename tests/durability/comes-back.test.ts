@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MAIL_PACE, mailQueue } from '#server/mail/mail-queue.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { passwordChanged } from '#server/mail/templates.ts'
@@ -85,7 +85,7 @@ async function expectAllToWork(round: string): Promise<void> {
   }, PATIENCE)
 }
 
-it('pools, listeners, jobs, mails and the search index come back by themselves after PostgreSQL was killed', async () => {
+test('pools, listeners, jobs, mails and the search index come back by themselves after PostgreSQL was killed', async () => {
   await expectAllToWork('before')
   await killPostgres(dataDir)
   await expectAllToWork('after')

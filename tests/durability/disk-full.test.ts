@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import {
@@ -87,7 +87,7 @@ async function useUp(superuserUrl: string): Promise<void> {
   }
 }
 
-it(
+test(
   `a disk that is full, ${FILLS} times: the shop says so, and goes on when there is room (KILL_SEED=${SEED})`,
   async ({ skip }) => {
     if (!dataDir) skip('mounting a disk is not allowed here')

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import {
   ask,
@@ -59,7 +59,7 @@ describe.each([
   ['the server', false],
   ['the server and PostgreSQL', true],
 ])('SIGKILL of %s while clicks arrive', (_, withPostgres) => {
-  it.each(Array.from({ length: ROUNDS }, (__, round) => SEED + round))(
+  test.each(Array.from({ length: ROUNDS }, (__, round) => SEED + round))(
     'keeps every click whose redirect was sent (KILL_SEED=%i)',
     async (seed) => {
       const shop = await openShop(dataDir)

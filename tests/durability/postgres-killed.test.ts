@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import {
   createCatalogue,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-it(
+test(
   `SIGKILL of PostgreSQL alone, ${KILLS} times: the shop goes on, and every click that a redirect names has its row (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)

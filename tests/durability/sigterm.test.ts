@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import {
@@ -52,7 +52,7 @@ async function askUntilGone(
   }
 }
 
-it(
+test(
   `SIGTERM under load, ${STOPS} times: what is in flight is answered, and no connection is reset (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)

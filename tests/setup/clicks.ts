@@ -7,7 +7,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A listed product and what records clicks on it, for one test file. Both are there from beforeAll on. */
-export function useClicks(test: TestDatabase) {
+export function useClicks(database: TestDatabase) {
   const given = {} as { clicks: ClickRecorder; product: Product & { variants: Array<{ id: string }> } }
 
   /** A listed product of a new partner. */
@@ -15,8 +15,8 @@ export function useClicks(test: TestDatabase) {
     partner: Parameters<typeof createPartner>[1] = {},
     fields: Partial<Parameters<typeof createProduct>[1]> = {},
   ) {
-    const { id } = await createPartner(test.db, partner)
-    return createProduct(test.db, { partnerId: id, ...fields })
+    const { id } = await createPartner(database.db, partner)
+    return createProduct(database.db, { partnerId: id, ...fields })
   }
 
   /** The first click of a returning shopper, unless changed. */
@@ -40,10 +40,10 @@ export function useClicks(test: TestDatabase) {
 
   /** What is written of a visitor, oldest first. */
   const stored = (visitorId: string) =>
-    test.db.outboundClick.findMany({ where: { visitorId }, orderBy: [{ clickedAt: 'asc' }, { id: 'asc' }] })
+    database.db.outboundClick.findMany({ where: { visitorId }, orderBy: [{ clickedAt: 'asc' }, { id: 'asc' }] })
 
   beforeAll(async () => {
-    given.clicks = new ClickRecorder(test.db)
+    given.clicks = new ClickRecorder(database.db)
     given.product = await createListed()
   })
   afterAll(() => given.clicks.flush())

@@ -15,7 +15,7 @@ export const GOOGLE_FAILED = {
 }
 
 /** Google and Apple of one test file, configured anew before each test, without limits of tries. The two are there from beforeAll on. */
-export function useProviders(test: TestDatabase) {
+export function useProviders(database: TestDatabase) {
   const providers = {} as { google: TestOidcProvider; apple: TestOidcProvider }
   let counter = 0
 
@@ -48,13 +48,13 @@ export function useProviders(test: TestDatabase) {
     visit: TestVisit = createVisit(),
     viewer: Viewer | null = null,
   ) {
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google', ...input }, viewer)
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google', ...input }, viewer)
     const { params } = await walkThrough(url, sub)
-    return { visit, params, result: await finishOAuth({ db: test.db, visit }, { params }) }
+    return { visit, params, result: await finishOAuth({ db: database.db, visit }, { params }) }
   }
 
   /** Who is signed in in a browser where somebody is. */
-  const viewerOf = async (visit: TestVisit) => (await readViewer({ db: test.db, visit }))!
+  const viewerOf = async (visit: TestVisit) => (await readViewer({ db: database.db, visit }))!
 
   return { providers, newPerson, comeIn, viewerOf }
 }

@@ -15,7 +15,7 @@ export interface TestDatabase {
 
 /** A migrated database without rows for one test file (or one without tables). Its fields are there from beforeAll on. */
 export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
-  const test = {} as TestDatabase
+  const database = {} as TestDatabase
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const template = new URL(inject('templateUrl'))
   beforeAll(async () => {
@@ -24,17 +24,17 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
     )
     const url = new URL(template)
     url.pathname = name
-    test.url = url.href
-    test.db = connect(url.href, { poolSize: 8 })
-    test.dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-test-files-'))
+    database.url = url.href
+    database.db = connect(url.href, { poolSize: 8 })
+    database.dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-test-files-'))
   })
   afterAll(async () => {
-    await test.db.$disconnect()
+    await database.db.$disconnect()
     await administer(`DROP DATABASE ${name} WITH (FORCE)`)
     // A picture may still be being drawn into it.
-    await fs.rm(test.dataDir, { recursive: true, force: true, maxRetries: 10 })
+    await fs.rm(database.dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
-  return test
+  return database
 }
 
 async function administer(sql: string): Promise<void> {

@@ -22,7 +22,7 @@ export interface TestShop {
 
 /** Everything that answers HTTP on a test's database, except the pages: those are `renderPage`'s. */
 export function useTestShop(
-  test: TestDatabase,
+  database: TestDatabase,
   renderPage: AppParts['renderPage'],
   env: Record<string, string> = {},
   meter: AppParts['meter'] = null,
@@ -31,14 +31,14 @@ export function useTestShop(
   let parts: AppParts
   beforeAll(() => {
     parts = {
-      env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: test.dataDir, ...env }),
-      db: test.db,
+      env: parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env }),
+      db: database.db,
       router: appRouter,
       createCaller,
-      engine: new SqlEngine(test.db),
-      clicks: new ClickRecorder(test.db),
-      views: new ViewRecorder(test.db),
-      searches: new SearchRecorder(test.db),
+      engine: new SqlEngine(database.db),
+      clicks: new ClickRecorder(database.db),
+      views: new ViewRecorder(database.db),
+      searches: new SearchRecorder(database.db),
       renderPage,
       meter,
       assets: null,

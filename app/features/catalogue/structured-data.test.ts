@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { productStructuredData } from './structured-data.ts'
 
@@ -21,7 +21,7 @@ const product = {
 } as unknown as ProductDetail
 
 describe('productStructuredData', () => {
-  it('offers every variant at its price, and states the stock only if it is known', () => {
+  test('offers every variant at its price, and states the stock only if it is known', () => {
     expect(productStructuredData(product, 'https://wtf.example')).toMatchObject({
       '@type': 'Product',
       url: 'https://wtf.example/product/p1',
@@ -40,7 +40,7 @@ describe('productStructuredData', () => {
       ],
     })
   })
-  it('has a rating only if there are reviews', () => {
+  test('has a rating only if there are reviews', () => {
     expect(productStructuredData(product, '')).not.toHaveProperty('aggregateRating')
     const rated = { ...product, reviews: { count: 2, averageRating: 4.5, newest: [] } }
     expect(productStructuredData(rated, '')).toHaveProperty('aggregateRating', {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chooseVariant, type Variant } from './variant-choice.ts'
 
 const variant = (given: Partial<Variant>): Variant => ({
@@ -26,7 +26,7 @@ const SHIRT = [
 ]
 
 describe('chooseVariant', () => {
-  it('starts with the first colour and no size', () => {
+  test('starts with the first colour and no size', () => {
     expect(choose(SHIRT)).toEqual({
       chosen: null,
       colours: [
@@ -40,20 +40,21 @@ describe('chooseVariant', () => {
       ],
     })
   })
-  it('chooses what the address says', () => expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).chosen).toBe(SHIRT[4]))
-  it('does not choose a sold-out size, and treats unknown stock as available', () => {
+  test('chooses what the address says', () =>
+    expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).chosen).toBe(SHIRT[4]))
+  test('does not choose a sold-out size, and treats unknown stock as available', () => {
     expect(choose(SHIRT, { size: 'M' }).chosen).toBeNull()
     expect(choose(SHIRT, { size: 'L' }).chosen).toBe(SHIRT[2])
   })
-  it('ignores unknown colours and sizes', () =>
+  test('ignores unknown colours and sizes', () =>
     expect(choose(SHIRT, { colour: 'Plaid', size: 'XXXL' })).toEqual(choose(SHIRT)))
-  it('chooses the only variant by itself', () => {
+  test('chooses the only variant by itself', () => {
     const [only, ring] = [variant({ size: 'One size', stock: 0 }), variant({})]
     expect(choose([only]).chosen).toBe(only)
     expect(choose([ring]).chosen).toBe(ring)
     expect(choose([])).toEqual({ chosen: null, colours: [], sizes: [] })
   })
-  it('chooses none if a size has several variants', () => {
+  test('chooses none if a size has several variants', () => {
     const kinds = [
       variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }),
       variant({ size: 'S', stock: 3, options: { Length: 'Tall' } }),
@@ -63,7 +64,7 @@ describe('chooseVariant', () => {
       sizes: [{ size: 'S', isSoldOut: false, isChosen: true }, { size: 'M' }],
     })
   })
-  it('never chooses across colours, and chooses a sold-out size only if it is the only one', () => {
+  test('never chooses across colours, and chooses a sold-out size only if it is the only one', () => {
     const some = fc
       .record({
         size: fc.option(fc.constantFrom('S', 'M', 'L')),

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listTitle } from './list-title.ts'
 
 const title = (query: Partial<Parameters<typeof listTitle>[0]>, brandNames: string[] = []) =>
   listTitle({ q: '', mode: 'normal', all: false, categories: [], brands: [], ...query }, brandNames)
 
 describe('listTitle', () => {
-  it.each<[Parameters<typeof title>, string]>([
+  test.each<[Parameters<typeof title>, string]>([
     [[{ categories: ['coats-jackets'] }], 'Coats Jackets'],
     [[{ categories: ['a', 'b'] }], '2 Categories'],
     [[{ brands: ['moss'] }, ['Moss & Co']], 'Moss & Co'],

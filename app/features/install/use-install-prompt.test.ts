@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { installablePhone } from './use-install-prompt.ts'
 
 const IPHONE =
@@ -9,7 +9,7 @@ const PIXEL =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
 
 describe('the phone that can install the app', () => {
-  it.each([
+  test.each([
     ['an iPhone', IPHONE, 5, 'ios'],
     ['an iPad that says it is a Mac', MAC, 5, 'ios'],
     ['a Mac', MAC, 0, null],

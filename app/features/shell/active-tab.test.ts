@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { activeTab } from './active-tab.ts'
 
 describe('the bottom bar', () => {
-  it.each([
+  test.each([
     ['/', '', 'home'],
     ['/home', '', 'home'],
     ['/discover', '?all=true', 'discover'],

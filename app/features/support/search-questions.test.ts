@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
 import { QUESTIONS, TOPICS } from './questions.ts'
 import { markWords, searchQuestions, wordsOf } from './search-questions.ts'
 
 describe('the questions', () => {
-  it('are at least five of each topic, four of them frequent, each with its own anchor', () => {
+  test('are at least five of each topic, four of them frequent, each with its own anchor', () => {
     expect(TOPICS.map(({ topic }) => topic)).toEqual([...SUPPORT_TOPICS])
     for (const { topic } of TOPICS)
       expect(QUESTIONS.filter((question) => question.topic === topic).length, topic).toBeGreaterThanOrEqual(5)
@@ -13,7 +13,7 @@ describe('the questions', () => {
     expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length)
   })
 
-  it('make no promises for the stores', () => {
+  test('make no promises for the stores', () => {
     const everything = JSON.stringify(QUESTIONS)
     expect(everything).not.toMatch(/30[- ]day return|3-5|worldwide shipping/i)
     for (const [, href] of everything.matchAll(/\]\(([^)]*)\)/g)) expect(href).toMatch(/^\/[a-z/#-]*$/)
@@ -21,7 +21,7 @@ describe('the questions', () => {
 })
 
 describe('searching them', () => {
-  it.each([
+  test.each([
     ['refund', 'refund'],
     ['How do I get a REFUND?', 'refund'],
     ['returned', 'how-to-return'],
@@ -34,16 +34,16 @@ describe('searching them', () => {
     expect(searchQuestions(query).map((question) => question.id)).toContain(id)
   })
 
-  it('needs every word, and finds nothing for an empty search', () => {
+  test('needs every word, and finds nothing for an empty search', () => {
     expect(searchQuestions('refund zzqxj')).toEqual([])
     expect([searchQuestions(''), searchQuestions(' ?! ')]).toEqual([[], []])
   })
 
-  it('puts questions with the words first', () => {
+  test('puts questions with the words first', () => {
     expect(searchQuestions('exchange')[0]?.id).toBe('exchange')
   })
 
-  it('accepts any input, and highlighting leaves the text unchanged', () => {
+  test('accepts any input, and highlighting leaves the text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...QUESTIONS), (query, { question }) => {
         searchQuestions(query)

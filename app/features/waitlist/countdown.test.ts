@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { timeLeft } from './countdown.tsx'
 
 const LAUNCH = Date.parse('2025-09-01T00:00:00Z')
 
-it.each([
+test.each([
   ['2025-08-31T23:59:59Z', [0, 0, 0, 1]],
   ['2025-08-31T23:59:59.999Z', [0, 0, 0, 1]],
   ['2025-08-31T00:00:00Z', [1, 0, 0, 0]],
@@ -14,7 +14,7 @@ it.each([
 ])('is at %s %j', (now, [days, hours, minutes, seconds]) =>
   expect(timeLeft(LAUNCH, Date.parse(now))).toEqual({ days, hours, minutes, seconds }),
 )
-it('adds up to the whole, and is zero for invalid dates', () => {
+test('adds up to the whole, and is zero for invalid dates', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), (seconds) => {
       const left = timeLeft(LAUNCH, LAUNCH - seconds * 1000)

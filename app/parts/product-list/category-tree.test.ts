@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { layOutCategories } from './category-tree.ts'
 
 const category = (value: string, parent: string | null = null, isSelected = false) => ({ value, parent, isSelected })
@@ -8,7 +8,7 @@ const lines = (...given: Parameters<typeof layOutCategories>) =>
   )
 
 describe('layOutCategories', () => {
-  it('puts each below its parent, in any order of input', () => {
+  test('puts each below its parent, in any order of input', () => {
     expect(
       lines(
         [
@@ -22,17 +22,17 @@ describe('layOutCategories', () => {
       ),
     ).toEqual(['shoes', '-boots', 'clothes', '-coats', '--parkas'])
   })
-  it('shows the top level first; the others are extra', () => {
+  test('shows the top level first; the others are extra', () => {
     const few = [category('a'), category('a1', 'a'), category('a2', 'a'), category('b')]
     expect(lines(few, 3)).toEqual(['a', '-a1 (extra)', '-a2 (extra)', 'b'])
     expect(lines(few, 4)).toEqual(['a', '-a1', '-a2', 'b'])
   })
-  it('shows the chosen ones and their children first', () => {
+  test('shows the chosen ones and their children first', () => {
     expect(
       lines([category('a'), category('b'), category('b1', 'b', true), category('b2', 'b1'), category('c')], 3),
     ).toEqual(['a', 'b (extra)', '-b1', '--b2', 'c (extra)'])
   })
-  it('keeps categories without a known parent, and survives circles', () => {
+  test('keeps categories without a known parent, and survives circles', () => {
     expect(lines([category('x', 'gone'), category('y', 'z'), category('z', 'y')], 16)).toEqual(['x'])
   })
 })

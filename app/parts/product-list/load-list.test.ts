@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { asksForProducts, loadList, readListQuery } from './load-list.server.ts'
 
 const args = (search: string, products: () => Promise<unknown>) =>
@@ -9,7 +9,7 @@ const args = (search: string, products: () => Promise<unknown>) =>
   }) as unknown as Parameters<typeof loadList>[0]
 
 describe('a list', () => {
-  it('has its address even if its search fails, and logs why', async () => {
+  test('has its address even if its search fails, and logs why', async () => {
     const report = vi.spyOn(console, 'error').mockReturnValueOnce()
     const { result, address } = await loadList(
       args('?q=coat&colours=red&page=3', () => Promise.reject(new Error('database unreachable'))),
@@ -21,7 +21,7 @@ describe('a list', () => {
     report.mockClear()
   })
 
-  it('is refused if its search is refused', async () => {
+  test('is refused if its search is refused', async () => {
     await expect(
       loadList(
         args('', () => Promise.reject(Object.assign(new Error('bad'), { code: 'BAD_REQUEST' }))),
@@ -30,7 +30,7 @@ describe('a list', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  it('has an address in which a sentence is filters, on an existing page', async () => {
+  test('has an address in which a sentence is filters, on an existing page', async () => {
     const filters = {
       q: 'black coat',
       mode: 'intelligent',
@@ -63,7 +63,7 @@ describe('a list', () => {
   })
 })
 
-it.each([
+test.each([
   ['', false],
   ['?q=', false],
   ['?q=%20', false],

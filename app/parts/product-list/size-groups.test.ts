@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { groupSizes } from './size-groups.ts'
 
-it('groups sizes by system and keeps their order', () => {
+test('groups sizes by system and keeps their order', () => {
   const sizes = [
     'XS',
     'M',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { forSignedIn } from './for-signed-in.server.ts'
 
 const refused = () => Promise.reject<never>(new Response('Sign in', { status: 401 }))
@@ -9,7 +9,7 @@ const leadsTo = async (path: string) => {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
-it('leads to sign in and back, with a header of a sensible size', async () => {
+test('leads to sign in and back, with a header of a sensible size', async () => {
   expect(await leadsTo('/admin/tickets?q=a')).toBe('/login?redirectTo=%2Fadmin%2Ftickets%3Fq%3Da')
   expect(await leadsTo(`/admin/tickets?q=${'%22'.repeat(33_000)}`)).toBe('/login?redirectTo=%2Fadmin%2Ftickets')
 })

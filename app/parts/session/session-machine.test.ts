@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   SESSION_MESSAGES,
   SessionMachine,
@@ -62,7 +62,7 @@ function machine(
 }
 
 describe('refreshing', () => {
-  it('happens 5 minutes before the expiry, again and again', async () => {
+  test('happens 5 minutes before the expiry, again and again', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(HOUR))
     await passing(55 * MINUTE - 1)
@@ -74,7 +74,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ profile: 'loaded', error: null })
   })
 
-  it('happens at once if the session expires within 5 minutes, and then not for 5 seconds', async () => {
+  test('happens at once if the session expires within 5 minutes, and then not for 5 seconds', async () => {
     const { it: session, refreshes } = machine({ refresh: [2 * MINUTE, HOUR] })
     session.start(sessionFor(4 * MINUTE))
     await passing(0)
@@ -86,7 +86,7 @@ describe('refreshing', () => {
     expect(refreshes).toEqual([0, 5_000])
   })
 
-  it('waits for a month without waking at once', async () => {
+  test('waits for a month without waking at once', async () => {
     const { it: session, refreshes } = machine({ refresh: [60 * 24 * HOUR] })
     session.start(sessionFor(60 * 24 * HOUR))
     await passing(59 * 24 * HOUR)
@@ -95,7 +95,7 @@ describe('refreshing', () => {
     expect(refreshes).toEqual([60 * 24 * HOUR - 5 * MINUTE])
   })
 
-  it('is tried 3 times, 1 and 2 seconds apart; then the session is cleared', async () => {
+  test('is tried 3 times, 1 and 2 seconds apart; then the session is cleared', async () => {
     const { it: session, refreshes } = machine({ refresh: ['network'] })
     session.start(sessionFor(MINUTE))
     await passing(10 * MINUTE)
@@ -103,7 +103,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ session: null, error: 'Session refresh failed after multiple attempts' })
   })
 
-  it('resets its failures after a success', async () => {
+  test('resets its failures after a success', async () => {
     const { it: session, refreshes } = machine({ refresh: ['network', 'other', HOUR, 'network', 'network', HOUR] })
     session.start(sessionFor(MINUTE))
     await passing(1_500)
@@ -115,7 +115,7 @@ describe('refreshing', () => {
     expect(session.state.session).not.toBeNull()
   })
 
-  it.each(['expired', 'invalid'] as const)(
+  test.each(['expired', 'invalid'] as const)(
     'ends the session at once if the server says that it is %s',
     async (failure) => {
       const { it: session, refreshes } = machine({ refresh: [failure] })
@@ -131,7 +131,7 @@ describe('refreshing', () => {
     },
   )
 
-  it('is not tried if the session is already over', async () => {
+  test('is not tried if the session is already over', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(0))
     await passing(HOUR)
@@ -139,7 +139,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ session: null, error: 'Session expired, please sign in again' })
   })
 
-  it('reloads the profile, and uses the old one meanwhile', async () => {
+  test('reloads the profile, and uses the old one meanwhile', async () => {
     const { it: session, loads, states } = machine()
     session.start(sessionFor(MINUTE))
     await passing(0)
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     expect(states.every(({ profile }) => profile === 'loaded')).toBe(true)
   })
 
-  it('is made up for after a sleep', async () => {
+  test('is made up for after a sleep', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(HOUR))
     vi.setSystemTime(inMs(58 * MINUTE))
@@ -156,7 +156,7 @@ describe('refreshing', () => {
     expect(refreshes).toHaveLength(1)
   })
 
-  it('never runs within 5 seconds of a success, for any expiry', async () => {
+  test('never runs within 5 seconds of a success, for any expiry', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -HOUR, max: HOUR }), { minLength: 1, maxLength: 8 }),
@@ -179,7 +179,7 @@ describe('refreshing', () => {
 })
 
 describe('several tabs', () => {
-  it('ask once if two are due at the same time', async () => {
+  test('ask once if two are due at the same time', async () => {
     let turn = Promise.resolve()
     const exclusively: SessionCalls['exclusively'] = (job) => (turn = turn.then(job))
     const one = machine({ exclusively })
@@ -197,7 +197,7 @@ describe('several tabs', () => {
     expect(one.it.state.session?.expiresAt).toEqual(two.it.state.session?.expiresAt)
   })
 
-  it('all sign out together', async () => {
+  test('all sign out together', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(HOUR))
     session.hear({ kind: 'signed-out' })
@@ -206,14 +206,14 @@ describe('several tabs', () => {
     expect(refreshes).toEqual([])
   })
 
-  it('ignore an earlier expiry from another tab', () => {
+  test('ignore an earlier expiry from another tab', () => {
     const { it: session } = machine()
     session.start(sessionFor(HOUR))
     session.hear({ kind: 'refreshed', expiresAt: Date.now() + MINUTE })
     expect(session.state.session?.expiresAt).toEqual(inMs(HOUR))
   })
 
-  it('hear of a sign-out here, and a pending answer is dropped', async () => {
+  test('hear of a sign-out here, and a pending answer is dropped', async () => {
     const { it: session, told } = machine()
     session.start(sessionFor(MINUTE))
     vi.advanceTimersByTime(0)
@@ -225,7 +225,7 @@ describe('several tabs', () => {
 })
 
 describe('the profile and its gate', () => {
-  it('waits 3 seconds before the screen reports a missing profile', async () => {
+  test('waits 3 seconds before the screen reports a missing profile', async () => {
     const { it: session } = machine()
     session.start(sessionFor(HOUR, { hasProfile: false }))
     expect(session.state).toMatchObject({ profile: 'missing', error: SESSION_MESSAGES.profileMissing, screen: null })
@@ -235,7 +235,7 @@ describe('the profile and its gate', () => {
     expect(session.state.screen).toBe('profile-not-found')
   })
 
-  it('comes back if it is found on a retry', async () => {
+  test('comes back if it is found on a retry', async () => {
     const { it: session } = machine({ load: ['profile'] })
     session.start(sessionFor(HOUR, { hasProfile: false }))
     await passing(3_000)
@@ -245,7 +245,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toMatchObject({ profile: 'loaded', error: null, screen: null })
   })
 
-  it('is tried 3 times, 2 seconds apart, if no answer comes', async () => {
+  test('is tried 3 times, 2 seconds apart, if no answer comes', async () => {
     const { it: session, loads } = machine({ load: ['network'] })
     session.start(sessionFor(MINUTE))
     await passing(30_000)
@@ -257,7 +257,7 @@ describe('the profile and its gate', () => {
     })
   })
 
-  it('clears a network error 5 seconds after a retry and asks again', async () => {
+  test('clears a network error 5 seconds after a retry and asks again', async () => {
     const { it: session } = machine({ load: ['network', 'network', 'network', 'network', 'profile'] })
     session.start(sessionFor(MINUTE))
     await passing(4_000)
@@ -273,7 +273,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toMatchObject({ profile: 'loaded', error: null, screen: null })
   })
 
-  it.each([
+  test.each([
     ['expired', 'Session expired. Please sign in again.'],
     ['invalid', 'Invalid session. Please sign in again.'],
     ['signed out', 'Session expired. Please sign in again.'],
@@ -286,7 +286,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toEqual({ session: null, profile: 'none', error: null, screen: null })
   })
 
-  it('stays failed after any other error until a retry', async () => {
+  test('stays failed after any other error until a retry', async () => {
     const { it: session, loads } = machine({ load: ['other', 'profile'] })
     session.start(sessionFor(MINUTE))
     await passing(MINUTE)
@@ -297,7 +297,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toMatchObject({ error: null, screen: null })
   })
 
-  it('clears its errors with a new sign-in', async () => {
+  test('clears its errors with a new sign-in', async () => {
     const { it: session } = machine({ load: ['other'] })
     session.start(sessionFor(MINUTE))
     await passing(0)

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { badgeText, countWishlist } from './wishlist-count.ts'
 
 describe("the wishlist's count", () => {
-  it('counts hearts pressed since the page was loaded, each once', () => {
+  test('counts hearts pressed since the page was loaded, each once', () => {
     expect(countWishlist(['a', 'b'], new Map())).toBe(2)
     expect(
       countWishlist(
@@ -23,7 +23,7 @@ describe("the wishlist's count", () => {
       ),
     ).toBe(1)
   })
-  it.each([
+  test.each([
     [0, ''],
     [1, '1'],
     [99, '99'],

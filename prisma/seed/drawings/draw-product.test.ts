@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GARMENT_KINDS, PATTERNS, VIEWS, type DrawingSpec } from '../demo.types.ts'
 import { drawEmpty, drawHero, drawLogo, drawTile } from './draw-brand.ts'
 import { drawProduct } from './draw-product.ts'
@@ -40,7 +40,7 @@ function problemsOf(svg: string): string[] {
 }
 
 describe('drawProduct', () => {
-  it.each(GARMENT_KINDS)('draws %s in every view, in several patterns and variants', (kind) => {
+  test.each(GARMENT_KINDS)('draws %s in every view, in several patterns and variants', (kind) => {
     for (const view of VIEWS)
       for (const variant of [0, 1, 2, 3, 6])
         for (const pattern of ['plain', PATTERNS[(variant + 1) % PATTERNS.length] ?? 'dot'] as const) {
@@ -57,14 +57,14 @@ describe('drawProduct', () => {
         }
   })
 
-  it('draws each pattern, in black and in white too', () => {
+  test('draws each pattern, in black and in white too', () => {
     for (const pattern of PATTERNS)
       for (const colour of ['#000000', '#ffffff']) {
         expect(problemsOf(drawProduct({ ...SPEC, kind: 'dress', pattern, colour }))).toEqual([])
       }
   })
 
-  it('gives different pictures to different specs', () => {
+  test('gives different pictures to different specs', () => {
     const specs: DrawingSpec[] = [
       ...GARMENT_KINDS.map((kind) => ({ ...SPEC, kind })),
       ...VIEWS.slice(1).map((view) => ({ ...SPEC, view })),
@@ -77,7 +77,7 @@ describe('drawProduct', () => {
     expect(new Set(specs.map(drawProduct)).size).toBe(specs.length)
   })
 
-  it('can be rasterised', async () => {
+  test('can be rasterised', async () => {
     for (const kind of ['dress', 'trainer', 'ring'] as const) {
       const { width, height, channels } = await sharp(Buffer.from(drawProduct({ ...SPEC, kind, view: 'styled' })))
         .resize(240)
@@ -90,7 +90,7 @@ describe('drawProduct', () => {
 })
 
 describe('brand drawings', () => {
-  it('draws a mark of its own for each key', () => {
+  test('draws a mark of its own for each key', () => {
     const keys = [...Array(14).keys()].map((i) => `brand-${i}`)
     const marks = keys.map((key) => drawLogo(key, PALETTE))
     for (const svg of marks) expect(problemsOf(svg)).toEqual([])
@@ -98,7 +98,7 @@ describe('brand drawings', () => {
     expect(marks[0]).not.toContain('<text')
   })
 
-  it('draws heroes of one to five pieces', () => {
+  test('draws heroes of one to five pieces', () => {
     const pieces = (['coat', 'tote', 'boot', 'scarf', 'belt'] as const).map((kind) => ({
       kind,
       colour: SPEC.colour,
@@ -113,7 +113,7 @@ describe('brand drawings', () => {
     }
   })
 
-  it('draws tiles and empty pages', () => {
+  test('draws tiles and empty pages', () => {
     for (const kind of GARMENT_KINDS) expect(problemsOf(drawTile({ ...SPEC, kind }))).toEqual([])
     for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const)
       expect(problemsOf(drawEmpty(scene))).toEqual([])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { readViewer } from '#server/auth/session.service.ts'
 import { startSession } from '#server/auth/start-session.ts'
@@ -8,25 +8,25 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { finishOAuth, startOAuth } from './oidc.service.ts'
 
-const test = useTestDatabase()
-const { comeIn, newPerson, providers, viewerOf } = useProviders(test)
+const database = useTestDatabase()
+const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 const createUser = (email: string, given: object = {}) =>
-  test.db.user.create({ data: { email, ...given }, include: { password: true } })
+  database.db.user.create({ data: { email, ...given }, include: { password: true } })
 const withPassword = { password: { create: { hash: 'a hash' } } }
 
 describe('whose account it is', () => {
-  it.each([[false], ['false'], [undefined]])(
+  test.each([[false], ['false'], [undefined]])(
     'refuses an address that the provider has not verified (%s)',
     async (verified) => {
       const person = newPerson()
       const { sub, email } = person
       providers.google.addUser({ sub, email, ...(verified !== undefined && { email_verified: verified as false }) })
       await expect(comeIn(person.sub)).rejects.toMatchObject(GOOGLE_FAILED)
-      expect(await test.db.user.count({ where: { email: person.email } })).toBe(0)
+      expect(await database.db.user.count({ where: { email: person.email } })).toBe(0)
     },
   )
 
-  it('knows people by subject, even if the address changes', async () => {
+  test('knows people by subject, even if the address changes', async () => {
     const person = newPerson()
     const { visit } = await comeIn(person.sub)
     providers.google.addUser({ ...person, email: 'moved@example.test', email_verified: false })
@@ -34,7 +34,7 @@ describe('whose account it is', () => {
     expect(userId).toBe((await viewerOf(visit)).userId)
   })
 
-  it('links to the account with the same verified address, and keeps its password', async () => {
+  test('links to the account with the same verified address, and keeps its password', async () => {
     const person = newPerson()
     const user = await createUser(person.email, {
       emailVerifiedAt: new Date(),
@@ -44,45 +44,45 @@ describe('whose account it is', () => {
     const { visit, result } = await comeIn(person.sub)
     expect(result.isNew).toBe(false)
     expect(await viewerOf(visit)).toMatchObject({ userId: user.id, fullName: 'As Entered' })
-    expect(await test.db.password.count({ where: { userId: user.id } })).toBe(1)
+    expect(await database.db.password.count({ where: { userId: user.id } })).toBe(1)
   })
 
-  it('gives an unverified account to the person who proves the address, and shuts everybody else out', async () => {
+  test('gives an unverified account to the person who proves the address, and shuts everybody else out', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { profile: { create: { fullName: 'Squatter' } }, ...withPassword })
     const squatter = createVisit()
-    await startSession({ db: test.db, visit: squatter }, user.id, { remember: true })
+    await startSession({ db: database.db, visit: squatter }, user.id, { remember: true })
     const theirs = newPerson()
     await comeIn(theirs.sub, {}, squatter, await viewerOf(squatter))
 
     const { visit, result } = await comeIn(person.sub)
     expect(result.isNew).toBe(false)
     expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isEmailVerified: true })
-    expect(await readViewer({ db: test.db, visit: squatter })).toBeNull()
-    expect(await test.db.password.count({ where: { userId: user.id } })).toBe(0)
+    expect(await readViewer({ db: database.db, visit: squatter })).toBeNull()
+    expect(await database.db.password.count({ where: { userId: user.id } })).toBe(0)
     expect((await viewerOf((await comeIn(theirs.sub)).visit)).userId).not.toBe(user.id)
-    expect(await test.db.auditEntry.count({ where: { subjectId: user.id, action: 'account_claimed' } })).toBe(1)
+    expect(await database.db.auditEntry.count({ where: { subjectId: user.id, action: 'account_claimed' } })).toBe(1)
   })
 
-  it("turns a stranger's unproven partner account into the owner's customer account, or their own partner at the partners' sign-in", async () => {
+  test("turns a stranger's unproven partner account into the owner's customer account, or their own partner at the partners' sign-in", async () => {
     for (const accountType of ['customer', 'partner'] as const) {
       const person = newPerson({ name: `House ${accountType}` })
       const user = await createUser(person.email, { role: 'partner', ...withPassword })
-      const squatted = await test.db.partner.create({
+      const squatted = await database.db.partner.create({
         data: { businessName: `Squatted ${accountType}`, email: person.email, ownerId: user.id },
       })
       const viewer = await viewerOf((await comeIn(person.sub, { accountType })).visit)
       expect(viewer).toMatchObject({ userId: user.id, role: accountType })
-      expect(await test.db.partner.findUnique({ where: { id: squatted.id } })).toBeNull()
+      expect(await database.db.partner.findUnique({ where: { id: squatted.id } })).toBeNull()
       if (accountType === 'partner')
-        expect(await test.db.partner.findFirst({ where: { ownerId: user.id } })).toMatchObject({
+        expect(await database.db.partner.findFirst({ where: { ownerId: user.id } })).toMatchObject({
           businessName: 'House partner',
           verificationStatus: 'pending',
         })
     }
   })
 
-  it('mails the owner about every way in that was added, and about no other sign-in', async () => {
+  test('mails the owner about every way in that was added, and about no other sign-in', async () => {
     const person = newPerson()
     const user = await createUser(person.email, {
       emailVerifiedAt: new Date(),
@@ -90,7 +90,7 @@ describe('whose account it is', () => {
       ...withPassword,
     })
     const mails = () =>
-      test.db.mail.findMany({
+      database.db.mail.findMany({
         where: { toAddress: person.email, kind: 'provider_added' },
         orderBy: { createdAt: 'asc' },
       })
@@ -109,10 +109,10 @@ describe('whose account it is', () => {
     expect((await viewerOf(visit)).userId).toBe(user.id)
     const fresh = newPerson()
     await comeIn(fresh.sub)
-    expect(await test.db.mail.count({ where: { toAddress: fresh.email, kind: 'provider_added' } })).toBe(0)
+    expect(await database.db.mail.count({ where: { toAddress: fresh.email, kind: 'provider_added' } })).toBe(0)
   })
 
-  it('finds the account by another provider that knows the same address', async () => {
+  test('finds the account by another provider that knows the same address', async () => {
     const person = newPerson()
     const byGoogle = await viewerOf((await comeIn(person.sub)).visit)
     expect(await viewerOf((await comeIn(person.sub, { provider: 'apple' })).visit)).toMatchObject({
@@ -120,14 +120,14 @@ describe('whose account it is', () => {
     })
   })
 
-  it("makes the owner of an address in ADMIN_EMAILS an admin, but refuses admins at the partners' sign-in", async () => {
+  test("makes the owner of an address in ADMIN_EMAILS an admin, but refuses admins at the partners' sign-in", async () => {
     const person = newPerson()
     configureAuth({ adminEmails: [person.email] })
     expect(await viewerOf((await comeIn(person.sub)).visit)).toMatchObject({ role: 'admin' })
     await expect(comeIn(person.sub, { accountType: 'partner' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('keeps an account that was waiting for its deletion', async () => {
+  test('keeps an account that was waiting for its deletion', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { emailVerifiedAt: new Date(), deletionRequestedAt: new Date() })
     const { visit, result } = await comeIn(person.sub)
@@ -135,64 +135,64 @@ describe('whose account it is', () => {
     expect(result.notice).toBe('Welcome back. Your account will not be deleted.')
   })
 
-  it('gives a profile to a user without one', async () => {
+  test('gives a profile to a user without one', async () => {
     const person = newPerson()
     const { id } = await createUser(person.email, { emailVerifiedAt: new Date() })
     expect(await viewerOf((await comeIn(person.sub)).visit)).toMatchObject({ hasProfile: true, fullName: person.name })
-    await test.db.profile.delete({ where: { userId: id } })
+    await database.db.profile.delete({ where: { userId: id } })
     expect(await viewerOf((await comeIn(person.sub)).visit)).toMatchObject({ hasProfile: true, fullName: person.name })
   })
 })
 
 describe('partners', () => {
-  it('are pending when they join, under the name that the provider gives', async () => {
+  test('are pending when they join, under the name that the provider gives', async () => {
     const person = newPerson({ name: 'Maison Noir' })
     const { visit } = await comeIn(person.sub, { accountType: 'partner', redirectTo: '/brand/dashboard' })
     const viewer = await viewerOf(visit)
     expect(viewer).toMatchObject({ role: 'partner', partner: { status: 'pending' } })
-    expect(await test.db.partner.findFirst({ where: { ownerId: viewer.userId } })).toMatchObject({
+    expect(await database.db.partner.findFirst({ where: { ownerId: viewer.userId } })).toMatchObject({
       businessName: 'Maison Noir',
       email: person.email,
       businessType: 'ecommerce',
     })
   })
 
-  it('get their address as a name if the provider gives none, and another name if theirs is taken', async () => {
+  test('get their address as a name if the provider gives none, and another name if theirs is taken', async () => {
     const nameless = newPerson({ email: 'atelier@example.test' })
     await comeIn(nameless.sub, { provider: 'apple', accountType: 'partner' })
-    expect(await test.db.partner.findUnique({ where: { email: 'atelier@example.test' } })).toMatchObject({
+    expect(await database.db.partner.findUnique({ where: { email: 'atelier@example.test' } })).toMatchObject({
       businessName: 'atelier',
     })
     const namesake = newPerson({ name: 'Atelier' })
     await comeIn(namesake.sub, { accountType: 'partner' })
-    expect(await test.db.partner.findUnique({ where: { email: namesake.email } })).toMatchObject({
+    expect(await database.db.partner.findUnique({ where: { email: namesake.email } })).toMatchObject({
       businessName: expect.stringMatching(/^Atelier [0-9a-f]{6}$/),
     })
   })
 
-  it('take over their own pending sign-up, but never an approved partner', async () => {
+  test('take over their own pending sign-up, but never an approved partner', async () => {
     const pending = newPerson()
-    const row = await test.db.partner.create({ data: { businessName: 'Waiting', email: pending.email } })
+    const row = await database.db.partner.create({ data: { businessName: 'Waiting', email: pending.email } })
     const viewer = await viewerOf((await comeIn(pending.sub, { accountType: 'partner' })).visit)
     expect(viewer.partner).toEqual({ id: row.id, status: 'pending' })
 
     const other = newPerson()
-    await test.db.partner.create({
+    await database.db.partner.create({
       data: { businessName: 'Standing', email: other.email, verificationStatus: 'approved' },
     })
     await expect(comeIn(other.sub, { accountType: 'partner' })).rejects.toMatchObject({
       code: 'conflict',
       message: 'Failed to create account',
     })
-    expect(await test.db.user.count({ where: { email: other.email } })).toBe(0)
+    expect(await database.db.user.count({ where: { email: other.email } })).toBe(0)
   })
 
-  it('are not created by parameters of the callback', async () => {
+  test('are not created by parameters of the callback', async () => {
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google', accountType: 'customer' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google', accountType: 'customer' })
     const { params } = await walkThrough(url, newPerson().sub)
     await finishOAuth(
-      { db: test.db, visit },
+      { db: database.db, visit },
       {
         params: { ...params, accountType: 'partner', user_type: 'partner', redirectTo: '//evil.example' },
       },
@@ -200,7 +200,7 @@ describe('partners', () => {
     expect(await viewerOf(visit)).toMatchObject({ role: 'customer', partner: null })
   })
 
-  it('are not created from customers, who get a message and are not signed in', async () => {
+  test('are not created from customers, who get a message and are not signed in', async () => {
     const person = newPerson()
     await comeIn(person.sub)
     const visit = createVisit()
@@ -208,7 +208,7 @@ describe('partners', () => {
       code: 'forbidden',
       message: 'Invalid partner account',
     })
-    expect(await readViewer({ db: test.db, visit })).toBeNull()
+    expect(await readViewer({ db: database.db, visit })).toBeNull()
     await expect(comeIn(person.sub, { provider: 'apple', accountType: 'partner' })).rejects.toMatchObject({
       message: 'Invalid partner account',
     })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -8,7 +8,7 @@ import { keepAttempt, readAttempt, type Attempt } from './oauth-cookie.ts'
 import { configureOidc } from './oidc-config.ts'
 import { finishOAuth } from './oidc.service.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const attempt: Attempt = {
   provider: 'google',
   state: 'state',
@@ -21,19 +21,19 @@ const attempt: Attempt = {
 
 async function keep() {
   const visit = createVisit()
-  await keepAttempt({ db: test.db, visit }, attempt)
+  await keepAttempt({ db: database.db, visit }, attempt)
   return visit
 }
 
-it('returns the attempt unchanged, and its cookie reveals nothing', async () => {
+test('returns the attempt unchanged, and its cookie reveals nothing', async () => {
   const visit = await keep()
   const sealed = visit.cookies.get('wtf_oauth')!
-  expect(await readAttempt({ db: test.db, visit })).toEqual(attempt)
+  expect(await readAttempt({ db: database.db, visit })).toEqual(attempt)
   expect(Buffer.from(sealed, 'base64url').includes('verifier')).toBe(false)
   expect((await keep()).cookies.get('wtf_oauth')).not.toBe(sealed)
 })
 
-it('is ignored once a single bit has changed', async () => {
+test('is ignored once a single bit has changed', async () => {
   const visit = await keep()
   const genuine = Buffer.from(visit.cookies.get('wtf_oauth')!, 'base64url')
   await fc.assert(
@@ -41,12 +41,12 @@ it('is ignored once a single bit has changed', async () => {
       const altered = Buffer.from(genuine)
       altered[bit >> 3]! ^= 1 << (bit & 7)
       visit.cookies.set('wtf_oauth', altered.toString('base64url'))
-      expect(await readAttempt({ db: test.db, visit })).toBeNull()
+      expect(await readAttempt({ db: database.db, visit })).toBeNull()
     }),
   )
 })
 
-it('is ignored if it is cut short, made up, or sealed by another shop', async () => {
+test('is ignored if it is cut short, made up, or sealed by another shop', async () => {
   const visit = await keep()
   const genuine = visit.cookies.get('wtf_oauth')!
   await fc.assert(
@@ -58,13 +58,13 @@ it('is ignored if it is cut short, made up, or sealed by another shop', async ()
       ),
       async (value) => {
         visit.cookies.set('wtf_oauth', value)
-        expect(await readAttempt({ db: test.db, visit })).toBeNull()
+        expect(await readAttempt({ db: database.db, visit })).toBeNull()
       },
     ),
   )
 })
 
-it('leads to our message on any callback', async () => {
+test('leads to our message on any callback', async () => {
   configureAuth({ limits: 'off' })
   configureOidc({
     google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },
@@ -81,7 +81,7 @@ it('leads to our message on any callback', async () => {
       async (params, isOwn) => {
         const visit = await keep()
         const error = await finishOAuth(
-          { db: test.db, visit },
+          { db: database.db, visit },
           {
             params: isOwn ? { ...params, state: 'state' } : params,
           },

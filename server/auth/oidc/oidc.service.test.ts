@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { finishSignIn } from '#server/auth/second-factor/finish-sign-in.service.ts'
 import { readViewer } from '#server/auth/session.service.ts'
 import { walkThrough } from '#tests/setup/oidc.ts'
@@ -9,13 +9,13 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { configureOidc } from './oidc-config.ts'
 import { finishOAuth, startOAuth } from './oidc.service.ts'
 
-const test = useTestDatabase()
-const { comeIn, newPerson, providers, viewerOf } = useProviders(test)
+const database = useTestDatabase()
+const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 const createUser = (email: string, given: object = {}) =>
-  test.db.user.create({ data: { email, ...given }, include: { password: true } })
+  database.db.user.create({ data: { email, ...given }, include: { password: true } })
 
 describe('coming in', () => {
-  it.each(['google', 'apple'] as const)(
+  test.each(['google', 'apple'] as const)(
     'creates an account for a newcomer by %s, and finds it the next time',
     async (provider) => {
       const person = newPerson({ email: `Grace-${provider}@Example.test` })
@@ -35,9 +35,9 @@ describe('coming in', () => {
     },
   )
 
-  it('asks the provider for the right scopes and parameters', async () => {
+  test('asks the provider for the right scopes and parameters', async () => {
     const asked = async (provider: 'google' | 'apple', siteUrl: string) => {
-      const { url } = await startOAuth({ db: test.db, visit: createVisit({ siteUrl }) }, { provider })
+      const { url } = await startOAuth({ db: database.db, visit: createVisit({ siteUrl }) }, { provider })
       return Object.fromEntries(new URL(url).searchParams)
     }
     expect(await asked('google', 'http://127.0.0.1:3000')).toMatchObject({
@@ -62,16 +62,16 @@ describe('coming in', () => {
     })
   })
 
-  it("takes Apple's POST on https, with the name sent beside the code", async () => {
+  test("takes Apple's POST on https, with the name sent beside the code", async () => {
     configureOidc({ apple: providers.apple, siteUrl: 'https://shop.test' })
     const person = newPerson({ email_verified: 'true' })
     const visit = createVisit({ siteUrl: 'https://shop.test' })
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'apple' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'apple' })
     expect(visit.headers[0]).toMatch(/^__Host-wtf_oauth=[\w-]+; Path=\/; HttpOnly; Max-Age=600; SameSite=None; Secure$/)
     const { method, params } = await walkThrough(url, person.sub)
     expect(method).toBe('POST')
     await finishOAuth(
-      { db: test.db, visit },
+      { db: database.db, visit },
       {
         params: {
           ...params,
@@ -82,43 +82,43 @@ describe('coming in', () => {
     expect(await viewerOf(visit)).toMatchObject({ email: person.email, fullName: 'Ada Love lace' })
   })
 
-  it.each(['{', 'null', '[]', '7', '{"name":null}', '{"name":{"firstName":{},"lastName":7}}'])(
+  test.each(['{', 'null', '[]', '7', '{"name":null}', '{"name":{"firstName":{},"lastName":7}}'])(
     "ignores Apple's name if it is %s",
     async (user) => {
       const person = newPerson()
       const visit = createVisit()
-      const { url } = await startOAuth({ db: test.db, visit }, { provider: 'apple' })
+      const { url } = await startOAuth({ db: database.db, visit }, { provider: 'apple' })
       const { params } = await walkThrough(url, person.sub)
-      await finishOAuth({ db: test.db, visit }, { params: { ...params, user } })
+      await finishOAuth({ db: database.db, visit }, { params: { ...params, user } })
       expect(await viewerOf(visit)).toMatchObject({ email: person.email, fullName: '' })
     },
   )
 
-  it.each(['google', 'apple'] as const)("asks for an account's second factor, also by %s", async (provider) => {
+  test.each(['google', 'apple'] as const)("asks for an account's second factor, also by %s", async (provider) => {
     const person = newPerson()
     const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
-    const { secret } = await setUpSecondFactor(test.db, user.id, new Date())
+    const { secret } = await setUpSecondFactor(database.db, user.id, new Date())
     const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
-    expect([result.redirectTo, await readViewer({ db: test.db, visit })]).toEqual(['/second-factor', null])
+    expect([result.redirectTo, await readViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
     const later = new Date(Date.now() + 30_000)
-    expect(await finishSignIn({ db: test.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
+    expect(await finishSignIn({ db: database.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
       redirectTo: '/admin',
       notice: null,
     })
     expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
   })
 
-  it('adds no way into an account whose second factor was not proven, and finds the same account each time', async () => {
+  test('adds no way into an account whose second factor was not proven, and finds the same account each time', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { emailVerifiedAt: new Date() })
-    await setUpSecondFactor(test.db, user.id, new Date())
+    await setUpSecondFactor(database.db, user.id, new Date())
     for (let time = 0; time < 2; time++)
       expect((await comeIn(person.sub)).result).toEqual({ redirectTo: '/second-factor', isNew: false, notice: null })
-    expect(await test.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(0)
-    expect(await test.db.unfinishedSignIn.count({ where: { userId: user.id } })).toBe(2)
+    expect(await database.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(0)
+    expect(await database.db.unfinishedSignIn.count({ where: { userId: user.id } })).toBe(2)
   })
 
-  it('gives the session a new id', async () => {
+  test('gives the session a new id', async () => {
     const person = newPerson()
     const visit = createVisit()
     visit.cookies.set('wtf_session', 'a'.repeat(40))
@@ -126,21 +126,21 @@ describe('coming in', () => {
     expect(visit.cookies.get('wtf_session')).not.toBe('a'.repeat(40))
     const stranger = createVisit()
     stranger.cookies.set('wtf_session', 'a'.repeat(40))
-    expect(await readViewer({ db: test.db, visit: stranger })).toBeNull()
+    expect(await readViewer({ db: database.db, visit: stranger })).toBeNull()
   })
 
-  it('creates one account for a newcomer in eight tabs', async () => {
+  test('creates one account for a newcomer in eight tabs', async () => {
     const person = newPerson()
     const results = await Promise.all(Array.from({ length: 8 }, () => comeIn(person.sub)))
     expect(results.filter(({ result }) => result.isNew)).toHaveLength(1)
-    expect(await test.db.user.count({ where: { email: person.email } })).toBe(1)
+    expect(await database.db.user.count({ where: { email: person.email } })).toBe(1)
   })
 
-  it('creates one account for somebody who uses both providers at once', async () => {
+  test('creates one account for somebody who uses both providers at once', async () => {
     const person = newPerson()
     await Promise.all([comeIn(person.sub, { provider: 'google' }), comeIn(person.sub, { provider: 'apple' })])
     expect(
-      await test.db.oAuthAccount.findMany({
+      await database.db.oAuthAccount.findMany({
         where: { user: { email: person.email } },
         select: { provider: true },
         orderBy: { provider: 'asc' },
@@ -148,7 +148,7 @@ describe('coming in', () => {
     ).toEqual([{ provider: 'apple' }, { provider: 'google' }])
   })
 
-  it.each([
+  test.each([
     '//evil.example',
     'https://evil.example/',
     '/\\evil.example',
@@ -160,16 +160,16 @@ describe('coming in', () => {
     expect(result.redirectTo).toBe('/')
   })
 
-  it('leads to the front page if the way back does not fit into a cookie', async () => {
+  test('leads to the front page if the way back does not fit into a cookie', async () => {
     const { visit, result } = await comeIn(newPerson().sub, { redirectTo: `/discover?q=${'é'.repeat(1_900)}` })
     expect(visit.headers[0]!.length).toBeLessThan(4_096)
     expect(result.redirectTo).toBe('/')
   })
 
-  it('notes in the audit log who came and how', async () => {
+  test('notes in the audit log who came and how', async () => {
     const { visit } = await comeIn(newPerson().sub)
     const { userId } = await viewerOf(visit)
-    const entries = await test.db.auditEntry.findMany({ where: { subjectId: userId }, orderBy: { id: 'asc' } })
+    const entries = await database.db.auditEntry.findMany({ where: { subjectId: userId }, orderBy: { id: 'asc' } })
     expect(entries.map(({ action }) => action)).toEqual(['sign_up', 'sign_in'])
     expect(entries[0]).toMatchObject({ data: { provider: 'google' } })
     expect(entries[1]).toMatchObject({ data: { method: 'google' } })
@@ -177,84 +177,86 @@ describe('coming in', () => {
 })
 
 describe('an attempt', () => {
-  it('needs the browser that started it', async () => {
-    const { url } = await startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })
+  test('needs the browser that started it', async () => {
+    const { url } = await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
-    await expect(finishOAuth({ db: test.db, visit: createVisit() }, { params })).rejects.toMatchObject({
+    await expect(finishOAuth({ db: database.db, visit: createVisit() }, { params })).rejects.toMatchObject({
       code: 'unauthorized',
       message: 'No session found',
     })
   })
 
-  it('cannot be finished twice, even if the cookie is kept', async () => {
+  test('cannot be finished twice, even if the cookie is kept', async () => {
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const kept = visit.cookies.get('wtf_oauth')!
     const { params } = await walkThrough(url, newPerson().sub)
-    await finishOAuth({ db: test.db, visit }, { params })
-    await expect(finishOAuth({ db: test.db, visit }, { params })).rejects.toMatchObject({ message: 'No session found' })
+    await finishOAuth({ db: database.db, visit }, { params })
+    await expect(finishOAuth({ db: database.db, visit }, { params })).rejects.toMatchObject({
+      message: 'No session found',
+    })
     visit.cookies.set('wtf_oauth', kept)
-    await expect(finishOAuth({ db: test.db, visit }, { params })).rejects.toMatchObject(GOOGLE_FAILED)
+    await expect(finishOAuth({ db: database.db, visit }, { params })).rejects.toMatchObject(GOOGLE_FAILED)
   })
 
-  it('succeeds in one of 64 parallel callbacks', async () => {
+  test('succeeds in one of 64 parallel callbacks', async () => {
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 64 }, () =>
-        finishOAuth({ db: test.db, visit: { ...visit, setCookie: () => undefined } }, { params }),
+        finishOAuth({ db: database.db, visit: { ...visit, setCookie: () => undefined } }, { params }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('survives a callback with another state, and one for another provider', async () => {
+  test('survives a callback with another state, and one for another provider', async () => {
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
     for (const state of ['', 'x', `${params.state}x`])
-      await expect(finishOAuth({ db: test.db, visit }, { params: { ...params, state } })).rejects.toMatchObject(
+      await expect(finishOAuth({ db: database.db, visit }, { params: { ...params, state } })).rejects.toMatchObject(
         GOOGLE_FAILED,
       )
-    await expect(finishOAuth({ db: test.db, visit }, { params: { code: params.code! } })).rejects.toMatchObject(
+    await expect(finishOAuth({ db: database.db, visit }, { params: { code: params.code! } })).rejects.toMatchObject(
       GOOGLE_FAILED,
     )
-    await expect(finishOAuth({ db: test.db, visit }, { provider: 'apple', params })).rejects.toMatchObject(
+    await expect(finishOAuth({ db: database.db, visit }, { provider: 'apple', params })).rejects.toMatchObject(
       GOOGLE_FAILED,
     )
-    expect(await finishOAuth({ db: test.db, visit }, { provider: 'google', params })).toMatchObject({ isNew: true })
+    expect(await finishOAuth({ db: database.db, visit }, { provider: 'google', params })).toMatchObject({ isNew: true })
   })
 
-  it("refuses a code that was already used, or is another attempt's", async () => {
+  test("refuses a code that was already used, or is another attempt's", async () => {
     const person = newPerson()
     const used = await comeIn(person.sub)
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, person.sub)
     await expect(
-      finishOAuth({ db: test.db, visit }, { params: { ...params, code: used.params.code! } }),
+      finishOAuth({ db: database.db, visit }, { params: { ...params, code: used.params.code! } }),
     ).rejects.toMatchObject(GOOGLE_FAILED)
 
     // An attacker puts their own code into a victim's callback. Nonce and PKCE tie a code to its attempt.
     const victim = createVisit()
-    const attempt = await startOAuth({ db: test.db, visit: victim }, { provider: 'google' })
-    const other = await startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })
+    const attempt = await startOAuth({ db: database.db, visit: victim }, { provider: 'google' })
+    const other = await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })
     const { params: foreign } = await walkThrough(other.url, person.sub)
     const state = new URL(attempt.url).searchParams.get('state')!
-    await expect(finishOAuth({ db: test.db, visit: victim }, { params: { ...foreign, state } })).rejects.toMatchObject(
-      GOOGLE_FAILED,
-    )
-    expect(await readViewer({ db: test.db, visit: victim })).toBeNull()
+    await expect(
+      finishOAuth({ db: database.db, visit: victim }, { params: { ...foreign, state } }),
+    ).rejects.toMatchObject(GOOGLE_FAILED)
+    expect(await readViewer({ db: database.db, visit: victim })).toBeNull()
   })
 
-  it('ends after ten minutes', async () => {
+  test('ends after ten minutes', async () => {
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
     try {
-      await expect(finishOAuth({ db: test.db, visit }, { params })).rejects.toMatchObject({
+      await expect(finishOAuth({ db: database.db, visit }, { params })).rejects.toMatchObject({
         message: 'No session found',
       })
     } finally {
@@ -262,12 +264,12 @@ describe('an attempt', () => {
     }
   })
 
-  it('ends when the person refuses', async () => {
+  test('ends when the person refuses', async () => {
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, null)
     expect(params.error).toBe('access_denied')
-    await expect(finishOAuth({ db: test.db, visit }, { params })).rejects.toMatchObject(GOOGLE_FAILED)
+    await expect(finishOAuth({ db: database.db, visit }, { params })).rejects.toMatchObject(GOOGLE_FAILED)
     expect(visit.cookies.has('wtf_oauth')).toBe(false)
   })
 })

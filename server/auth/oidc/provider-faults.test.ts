@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { readViewer } from '#server/auth/session.service.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,7 +19,7 @@ import { finishOAuth, startOAuth } from './oidc.service.ts'
 
 const SITE = 'http://127.0.0.1:3000'
 const MESSAGE = 'Failed to authenticate with Google. Please try again.'
-const test = useTestDatabase()
+const database = useTestDatabase()
 let provider: ScriptedProvider
 
 const configure = (more: Partial<OidcSettings> = {}) =>
@@ -43,40 +43,40 @@ beforeEach(() => {
 /** Comes back from the provider, which behaves as the script says. */
 async function comeBack(script: Script, changed: Record<string, string> = {}) {
   const visit = createVisit()
-  const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+  const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
   const params = { ...provider.answer(url), ...changed }
   provider.play(script)
-  return { visit, finished: finishOAuth({ db: test.db, visit }, { params }) }
+  return { visit, finished: finishOAuth({ db: database.db, visit }, { params }) }
 }
 
 const tooLong = answerJson(`{"a":"${'x'.repeat(300_000)}"}`)
 const now = () => Math.floor(Date.now() / 1000)
 
-it('accepts a correct id token', async () => {
+test('accepts a correct id token', async () => {
   const { visit, finished } = await comeBack({})
   expect(await finished).toEqual({ redirectTo: '/', isNew: true, notice: null })
-  expect(await readViewer({ db: test.db, visit })).toMatchObject({ email: 'scripted@example.test' })
+  expect(await readViewer({ db: database.db, visit })).toMatchObject({ email: 'scripted@example.test' })
   const { finished: again } = await comeBack({ claims: { azp: 'shop', aud: ['shop', 'other'] } })
   expect(await again).toMatchObject({ isNew: false })
 })
 
-it('accepts a callback once, even if the provider accepts a code twice', async () => {
+test('accepts a callback once, even if the provider accepts a code twice', async () => {
   const visit = createVisit()
-  const { url } = await startOAuth({ db: test.db, visit }, { provider: 'google' })
+  const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
   const again = createVisit()
   again.cookies.set('wtf_oauth', visit.cookies.get('wtf_oauth')!)
   const params = provider.answer(url)
-  await finishOAuth({ db: test.db, visit }, { params })
-  await expect(finishOAuth({ db: test.db, visit: again }, { params })).rejects.toMatchObject({
+  await finishOAuth({ db: database.db, visit }, { params })
+  await expect(finishOAuth({ db: database.db, visit: again }, { params })).rejects.toMatchObject({
     code: 'unauthorized',
     message: MESSAGE,
   })
-  expect(await readViewer({ db: test.db, visit: again })).toBeNull()
+  expect(await readViewer({ db: database.db, visit: again })).toBeNull()
 })
 
 describe('refuses an id token', () => {
   const { privateKey: other } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  it.each<[string, Script]>([
+  test.each<[string, Script]>([
     ['another nonce', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['another audience', { claims: { aud: 'other' } }],
@@ -100,10 +100,10 @@ describe('refuses an id token', () => {
   ])('with %s', async (_name, script) => {
     const { visit, finished } = await comeBack(script)
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
-    expect(await readViewer({ db: test.db, visit })).toBeNull()
+    expect(await readViewer({ db: database.db, visit })).toBeNull()
   })
 
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['none', undefined],
     ['no address', 'nobody'],
     ['an object', {}],
@@ -115,7 +115,7 @@ describe('refuses an id token', () => {
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
   })
 
-  it.each<[unknown, string]>([
+  test.each<[unknown, string]>([
     ['\ud800 A\u0000\n B  ', '\ufffd A B'],
     [{}, ''],
     ['x'.repeat(1_000), 'x'.repeat(100)],
@@ -123,14 +123,14 @@ describe('refuses an id token', () => {
     const sub = `named-${shown.length}`
     const { visit, finished } = await comeBack({ claims: { sub, email: `${sub}@example.test`, name } })
     await finished
-    expect(await readViewer({ db: test.db, visit })).toMatchObject({ fullName: shown })
+    expect(await readViewer({ db: database.db, visit })).toMatchObject({ fullName: shown })
   })
 })
 
 describe('a provider with a fault', () => {
   beforeEach(() => configure({ timeoutSeconds: 1 }))
 
-  it.each<[string, Script]>([
+  test.each<[string, Script]>([
     ['never answers for tokens', { token: neverAnswer }],
     ['breaks off', { token: (request) => request.socket.destroy() }],
     [
@@ -179,7 +179,7 @@ describe('a provider with a fault', () => {
     expect(visit.cookies.size).toBe(0)
   })
 
-  it.each<[string, Script]>([
+  test.each<[string, Script]>([
     ['says nothing', { jwks: neverAnswer }],
     ['says nonsense', { jwks: answerJson('nonsense') }],
     ['has none', { jwks: answerJson({ keys: [] }) }],
@@ -198,7 +198,7 @@ describe('a provider with a fault', () => {
       jwks_uri: `${provider.issuer}/jwks`,
       ...changed,
     })
-  it.each<[string, () => Script]>([
+  test.each<[string, () => Script]>([
     ['never answers', () => ({ discovery: neverAnswer })],
     ['breaks off', () => ({ discovery: (request) => request.socket.destroy() })],
     ['is not found', () => ({ discovery: answerJson({}, 404) })],
@@ -212,34 +212,34 @@ describe('a provider with a fault', () => {
   ])('whose description %s', async (_name, script) => {
     provider.play(script())
     const visit = createVisit()
-    await expect(startOAuth({ db: test.db, visit }, { provider: 'google' })).rejects.toMatchObject({
+    await expect(startOAuth({ db: database.db, visit }, { provider: 'google' })).rejects.toMatchObject({
       code: 'unavailable',
       message: MESSAGE,
     })
     expect(visit.headers).toEqual([])
   })
 
-  it('is asked again after a failure, and once an hour after a success, whatever the number of visitors', async () => {
+  test('is asked again after a failure, and once an hour after a success, whatever the number of visitors', async () => {
     provider.play({ discovery: answerJson({}, 500) })
-    await expect(startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })).rejects.toBeInstanceOf(
+    await expect(startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })).rejects.toBeInstanceOf(
       AppError,
     )
     provider.play({})
     await Promise.all(
-      Array.from({ length: 10 }, () => startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })),
+      Array.from({ length: 10 }, () => startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })),
     )
     expect(provider.asked.discovery).toBe(2)
     const now = performance.now() + 3_601_000
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
     try {
-      await startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })
+      await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })
     } finally {
       clock.mockRestore()
     }
     expect(provider.asked.discovery).toBe(3)
   })
 
-  it('limits the requests that one address can cause', async () => {
+  test('limits the requests that one address can cause', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 2, address: 3, network: 10, minutes: 15 } } })
     for (let i = 0; i < 5; i++) await (await comeBack({})).finished
     provider.asked.token = 0
@@ -254,17 +254,17 @@ describe('a provider with a fault', () => {
     expect(provider.asked.token).toBe(3)
   })
 
-  it('is gone', async () => {
+  test('is gone', async () => {
     const gone = await startScriptedProvider()
     await gone.stop()
     configure({ google: { issuer: gone.issuer, clientId: 'shop', clientSecret: 'secret' } })
-    await expect(startOAuth({ db: test.db, visit: createVisit() }, { provider: 'google' })).rejects.toMatchObject({
+    await expect(startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })).rejects.toMatchObject({
       code: 'unavailable',
       message: MESSAGE,
     })
   })
 
-  it('gets no token request if the callback has an error, no code or another issuer', async () => {
+  test('gets no token request if the callback has an error, no code or another issuer', async () => {
     const callbacks: Array<Record<string, string>> = [
       { error: 'access_denied', code: '' },
       { error: 'server_error', error_description: '<script>' },
@@ -280,7 +280,7 @@ describe('a provider with a fault', () => {
 })
 
 describe('settings', () => {
-  it('accept plain http on this machine only, and valid keys only', () => {
+  test('accept plain http on this machine only, and valid keys only', () => {
     const google = { clientId: 'shop', clientSecret: 'secret' }
     for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense'])
       expect(() => configure({ google: { ...google, issuer } })).toThrow()
@@ -291,12 +291,12 @@ describe('settings', () => {
       expect(() => configure({ apple: { ...apple, privateKey } })).toThrow(/P-256/)
   })
 
-  it("sign a secret with Apple's key", async () => {
+  test("sign a secret with Apple's key", async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n')
     configure({ apple: { issuer: provider.issuer, clientId: 'shop', teamId: 'TEAM', keyId: 'KEY', privateKey: pem } })
     const visit = createVisit()
-    const { url } = await startOAuth({ db: test.db, visit }, { provider: 'apple' })
+    const { url } = await startOAuth({ db: database.db, visit }, { provider: 'apple' })
     let sent = ''
     provider.play({
       token: (request, response) =>
@@ -305,7 +305,7 @@ describe('settings', () => {
           response.writeHead(500).end()
         }),
     })
-    await expect(finishOAuth({ db: test.db, visit }, { params: provider.answer(url) })).rejects.toMatchObject({
+    await expect(finishOAuth({ db: database.db, visit }, { params: provider.answer(url) })).rejects.toMatchObject({
       message: 'Failed to authenticate with Apple. Please try again.',
     })
 

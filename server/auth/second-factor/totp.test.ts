@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 
 /** The examples of RFC 6238 (appendix B, SHA-1). Apps show their last six digits. */
@@ -13,11 +13,11 @@ const EXAMPLES = [
 ] as const
 const at = (seconds: number) => new Date(seconds * 1000)
 
-it('knows the codes of RFC 6238 and their steps', () => {
+test('knows the codes of RFC 6238 and their steps', () => {
   for (const [seconds, code] of EXAMPLES)
     expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30))
 })
-it('accepts one step before and after, and no other', () => {
+test('accepts one step before and after, and no other', () => {
   const [seconds, code] = [1_234_567_890, '005924']
   const step = seconds / 30
   for (const offset of [-30, -1, 0, 29, 30, 59])
@@ -25,15 +25,15 @@ it('accepts one step before and after, and no other', () => {
   for (const offset of [-31, -60, 60, 90, 3600])
     expect([offset, stepOfCode(RFC_SECRET, code, at(seconds + offset))]).toEqual([offset, null])
 })
-it('rejects everything else', () => {
+test('rejects everything else', () => {
   for (const code of ['', '5924', '0005924', '005925', 'abcdef', '005924 '])
     expect([code, stepOfCode(RFC_SECRET, code, at(1_234_567_890))]).toEqual([code, null])
 })
-it('makes secrets of 160 bits, never the same', () => {
+test('makes secrets of 160 bits, never the same', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(newTotpSecret())
 })
-it('describes the secret to apps as a link and as a QR code', () => {
+test('describes the secret to apps as a link and as a QR code', () => {
   const { link, qrSvg } = describeSecret(RFC_SECRET, 'a+b@example.test')
   expect(link).toBe(
     `otpauth://totp/WTF:a%2Bb%40example.test?issuer=WTF&secret=${RFC_SECRET}&algorithm=SHA1&digits=6&period=30`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { workerRules } from '#server/site/addresses.ts'
 import { filesOf, handlingOf, isRecent, KEPT_MS, mayKeepPage, overflow, pageKey, titleOf, withKeptAt } from './rules.js'
 
@@ -15,7 +15,7 @@ const page = (headers: Record<string, string>, more: { status?: number; redirect
   })
 
 describe('who answers', () => {
-  it.each<[string, { method?: string; mode?: string }, string]>([
+  test.each<[string, { method?: string; mode?: string }, string]>([
     ['/', { mode: 'navigate' }, 'page'],
     ['/discover?q=coat', { mode: 'navigate' }, 'page'],
     ['/settings', { mode: 'navigate' }, 'page'],
@@ -28,7 +28,7 @@ describe('who answers', () => {
     ['/_root.data', { mode: 'cors' }, 'data'],
     ['/__manifest?p=1', { mode: 'cors' }, 'data'],
   ])('%s %j: the worker, as %3$s', (path, more, handling) => expect(ask(path, more)).toBe(handling))
-  it.each<[string, { method?: string; mode?: string }]>([
+  test.each<[string, { method?: string; mode?: string }]>([
     ['/', { mode: 'navigate', method: 'POST' }],
     ['/go/p1', { mode: 'navigate' }],
     ['/auth/callback?code=1', { mode: 'navigate' }],
@@ -46,10 +46,10 @@ describe('who answers', () => {
 })
 
 describe('a page', () => {
-  it('is kept if it is the same for everybody', () => expect(page({ 'cache-control': 'no-cache' })).toBe('keep'))
-  it('with personal parts is fetched again without cookies', () =>
+  test('is kept if it is the same for everybody', () => expect(page({ 'cache-control': 'no-cache' })).toBe('keep'))
+  test('with personal parts is fetched again without cookies', () =>
     expect(page({ 'cache-control': 'private, no-cache' })).toBe('ask-as-nobody'))
-  it.each<[string, Record<string, string>, { status?: number; redirected?: boolean }]>([
+  test.each<[string, Record<string, string>, { status?: number; redirected?: boolean }]>([
     ['that must not be stored', { 'cache-control': 'no-store' }, {}],
     ['that is private and must not be stored', { 'cache-control': 'private, no-store' }, {}],
     ['that says nothing', {}, {}],
@@ -59,26 +59,26 @@ describe('a page', () => {
     ['that redirects', { 'cache-control': 'no-cache' }, { status: 302 }],
     ['that is a file', { 'cache-control': 'no-cache', 'content-type': 'text/csv' }, {}],
   ])('%s is not', (_, headers, more) => expect(page(headers, more)).toBe('no'))
-  it('is kept once, whatever the campaign parameters', () => {
+  test('is kept once, whatever the campaign parameters', () => {
     const read = new Set(['q', 'page'])
     expect(pageKey(`${SHOP}/discover?utm_source=x&q=a&page=2#top`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/discover?page=2&q=a`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/?fbclid=1`, read)).toBe('/')
   })
-  it('names the files it needs', () => {
+  test('names the files it needs', () => {
     const html =
       '<link href="/assets/app-B_1.css"><script>import "/assets/root-a.b.js";</script><script type="module">import "/assets/root-a.b.js"</script><img src="/drawings/error.svg"><img src="/img/a/1.webp">'
     expect(filesOf(html)).toEqual(['/assets/app-B_1.css', '/assets/root-a.b.js', '/drawings/error.svg'])
   })
-  it('has a title', () => {
+  test('has a title', () => {
     expect(titleOf('<html><title>Coat &amp; &quot;Hat&quot; &lt;b&gt; | WTF</title>')).toBe('Coat & "Hat" <b> | WTF')
     expect(titleOf('<html>')).toBe('')
   })
-  it('shows when it was kept', () =>
+  test('shows when it was kept', () =>
     expect(withKeptAt('<!DOCTYPE html><html lang="en"><html>', '2026-11-21T03:00:00.000Z')).toBe(
       '<!DOCTYPE html><html data-kept-at="2026-11-21T03:00:00.000Z" lang="en"><html>',
     ))
-  it('expires after a week, or without a date', () => {
+  test('expires after a week, or without a date', () => {
     const now = Date.now()
     expect([now - 1, now - KEPT_MS + 1, now - KEPT_MS].map((at) => isRecent(new Date(at).toISOString(), now))).toEqual([
       true,
@@ -90,7 +90,7 @@ describe('a page', () => {
 })
 
 describe('a full cache', () => {
-  it('drops what was not used, oldest first, then what was used longest ago', () => {
+  test('drops what was not used, oldest first, then what was used longest ago', () => {
     expect(
       overflow(
         ['a', 'b', 'c', 'd'],
@@ -113,7 +113,7 @@ describe('a full cache', () => {
       ),
     ).toEqual(['c', 'a'])
   })
-  it('drops only the surplus, and never what was used last', () => {
+  test('drops only the surplus, and never what was used last', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { maxLength: 40 }),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { locateHome, unprivilegedRunner } from './cluster-home.ts'
 
 const runner = await unprivilegedRunner()
@@ -46,12 +46,12 @@ async function follow(refused: Promise<unknown>, beginning: string): Promise<voi
 
 // Who is not root runs PostgreSQL as himself, and reaches everything.
 describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () => {
-  it('is found again by its link', async () => {
+  test('is found again by its link', async () => {
     const home = await openShop()
     expect(home.startsWith(path.join(root, 'wtf-data-'))).toBe(true)
     expect(await locate()).toBe(home)
   })
-  it('is never removed when DATA_DIR was emptied: the start is refused, and one can go on or start anew', async () => {
+  test('is never removed when DATA_DIR was emptied: the start is refused, and one can go on or start anew', async () => {
     const home = await openShop()
     await fs.rm(dataDir, { recursive: true })
     await newFolder('shop')
@@ -66,13 +66,13 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await follow(locate(), 'To start anew without it')
     await expect(rowsOf(await locate())).rejects.toThrow('ENOENT')
   })
-  it('is found again when its link alone is missing, as some copying programs leave it', async () => {
+  test('is found again when its link alone is missing, as some copying programs leave it', async () => {
     const home = await openShop()
     await fs.rm(path.join(dataDir, 'postgres'))
     expect(await locate()).toBe(home)
     expect(await fs.readlink(path.join(dataDir, 'postgres'))).toBe(home)
   })
-  it('of an earlier version, which named no owner, is not removed either', async () => {
+  test('of an earlier version, which named no owner, is not removed either', async () => {
     const home = await openShop()
     await fs.rm(path.join(home, 'belongs-to.json'))
     expect(await locate()).toBe(home)
@@ -81,7 +81,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await expect(locate()).rejects.toThrow('nothing in')
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  it('is not shared by a copy of DATA_DIR, which can be made whole', async () => {
+  test('is not shared by a copy of DATA_DIR, which can be made whole', async () => {
     const home = await openShop()
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
@@ -93,7 +93,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([own === home, await rowsOf(own)]).toEqual([false, `rows of ${dataDir}`])
     expect([await locate(), await locate(copy)]).toEqual([home, own])
   })
-  it('is not replaced by an empty one in a copy of DATA_DIR that has lost the link', async () => {
+  test('is not replaced by an empty one in a copy of DATA_DIR that has lost the link', async () => {
     const home = await openShop()
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
@@ -103,14 +103,14 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect(await locate(copy)).not.toBe(home)
     expect([await locate(), await rowsOf(home)]).toEqual([home, `rows of ${dataDir}`])
   })
-  it('is the same one when DATA_DIR is named by a link to it', async () => {
+  test('is the same one when DATA_DIR is named by a link to it', async () => {
     const link = path.join(root, 'link')
     await fs.symlink(dataDir, link)
     const home = await openShop(link)
     await fs.rm(path.join(dataDir, 'postgres'))
     expect(await locate()).toBe(home)
   })
-  it('moves with DATA_DIR, and a new shop at the old place gets one of its own', async () => {
+  test('moves with DATA_DIR, and a new shop at the old place gets one of its own', async () => {
     const home = await openShop()
     const moved = path.join(closed, 'moved')
     await fs.rename(dataDir, moved)
@@ -121,7 +121,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([await locate(moved), await locate()]).toEqual([home, other])
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  it('that is a folder of DATA_DIR which cannot be reached any more stays where it is, until somebody moves it', async () => {
+  test('that is a folder of DATA_DIR which cannot be reached any more stays where it is, until somebody moves it', async () => {
     await fs.chmod(closed, 0o755)
     const home = await openShop()
     expect(home).toBe(path.join(dataDir, 'postgres'))
@@ -133,19 +133,19 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
 })
 
 describe('a link', () => {
-  it('that leads nowhere (its disk is missing) makes no new database', async () => {
+  test('that leads nowhere (its disk is missing) makes no new database', async () => {
     await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
     await expect(locate()).rejects.toThrow('which is not there')
     expect(await fs.readdir(root)).not.toContain('away')
   })
-  it('that somebody made to another disk is followed', async () => {
+  test('that somebody made to another disk is followed', async () => {
     await fs.mkdir(path.join(root, 'disk'))
     await fs.symlink(path.join(root, 'disk'), path.join(dataDir, 'postgres'))
     expect([await locate(), await locate()]).toEqual([path.join(root, 'disk'), path.join(root, 'disk')])
   })
 })
 
-it('a DATA_DIR that can be reached has its database inside', async () => {
+test('a DATA_DIR that can be reached has its database inside', async () => {
   const open = path.join(root, 'open')
   await fs.mkdir(open)
   expect(await locate(open)).toBe(path.join(open, 'postgres'))

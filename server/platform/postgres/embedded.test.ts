@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -43,13 +43,13 @@ async function kill(): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('is joined by whoever starts it while it runs', async () => {
+  test('is joined by whoever starts it while it runs', async () => {
     const other = await start()
     expect([other.url, other.superuserUrl]).toEqual([postgres.url, postgres.superuserUrl])
     await other.release()
     expect(await postgres.isRunning()).toBe(true)
   })
-  it('that was killed is started again at the same address, with its rows, by one of many that try at once', async () => {
+  test('that was killed is started again at the same address, with its rows, by one of many that try at once', async () => {
     await query(postgres.url, 'CREATE TABLE kept (n int)', 'INSERT INTO kept VALUES (7)')
     await kill()
     const others = await Promise.all([postgres.startAgain(), start(), postgres.startAgain(), start()])
@@ -61,13 +61,13 @@ describe('the embedded PostgreSQL', () => {
     }
     expect(await postgres.isRunning()).toBe(true)
   })
-  it('that was stopped by hand comes back as well', async () => {
+  test('that was stopped by hand comes back as well', async () => {
     process.kill((await findPostmaster(cluster()))!.pid, 'SIGINT')
     await expect.poll(() => postgres.isRunning()).toBe(false)
     await postgres.startAgain()
     expect(await query(postgres.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
-  it('is found by another process at the same address after it was killed', async () => {
+  test('is found by another process at the same address after it was killed', async () => {
     await kill()
     const child = fork(path.join(import.meta.dirname, '../../../tests/setup/postgres-process.ts'), [dataDir], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -78,7 +78,7 @@ describe('the embedded PostgreSQL', () => {
     await once(child, 'exit')
     expect(await postgres.isRunning()).toBe(true)
   })
-  it.each([
+  test.each([
     ['another process has by now', () => String(process.pid)],
     ['was never written', () => ''],
   ])('starts although the lock that was left names a number that %s', async (_, numberOf) => {
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.startAgain()
     expect(await query(postgres.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
-  it('refuses a copy that was made while it ran, which need not be whole, and takes one made while it stood still', async () => {
+  test('refuses a copy that was made while it ran, which need not be whole, and takes one made while it stood still', async () => {
     const copies = [await createDataDir('wtf-torn-'), await createDataDir('wtf-whole-')] as const
     await fs.cp(dataDir, copies[0], { recursive: true })
     await expect(start(copies[0])).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('the role of the app', () => {
     await boss.stop({ graceful: false })
   }
 
-  it("owns the tables that it makes, pg-boss's too, and is no superuser", async () => {
+  test("owns the tables that it makes, pg-boss's too, and is no superuser", async () => {
     await startBoss(postgres.url)
     expect(
       await query(
@@ -138,7 +138,7 @@ describe('the role of the app', () => {
     expect(await query(postgres.url, OWNERS)).toEqual([{ owner: 'wtf' }])
     await expect(query(postgres.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
   })
-  it('is given what an earlier version left to the superuser, rows included', async () => {
+  test('is given what an earlier version left to the superuser, rows included', async () => {
     await query(
       postgres.superuserUrl,
       `INSERT INTO waitlist (id, email, source) VALUES (gen_random_uuid(), 'kept@example.test', 'landing')`,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
 /** A server that a test kills, on a clock that jumps from pause to pause. */
@@ -40,7 +40,7 @@ function server() {
 }
 
 describe('keepRunning', () => {
-  it('starts what is gone again at once, and waits longer after each start that fails', async () => {
+  test('starts what is gone again at once, and waits longer after each start that fails', async () => {
     const fake = server()
     const done = new Promise<void>((resolve) => {
       fake.at(20, () => fake.die())
@@ -58,13 +58,13 @@ describe('keepRunning', () => {
       'started at 11750',
     ])
   })
-  it('gives up after twelve tries with the reason of the last', async () => {
+  test('gives up after twelve tries with the reason of the last', async () => {
     const fake = server()
     fake.at(1, () => fake.die(100))
     expect((await keepRunning(fake, fake.clock).gaveUp).message).toBe('no room')
     expect(fake.events).toHaveLength(12)
   })
-  it('counts a server that dies as soon as it has started as one that did not start', async () => {
+  test('counts a server that dies as soon as it has started as one that did not start', async () => {
     const fake = server()
     for (let look = 1; look < 200; look++) fake.at(look, () => fake.die())
     const kept = keepRunning(
@@ -79,13 +79,13 @@ describe('keepRunning', () => {
     )
     expect((await kept.gaveUp).message).toBe('again')
   })
-  it('gives up on a server that comes back each time, but a hundred times in ten minutes', async () => {
+  test('gives up on a server that comes back each time, but a hundred times in ten minutes', async () => {
     const fake = server()
     for (let look = 20; look <= 20 * 150; look += 20) fake.at(look, () => fake.die())
     expect((await keepRunning(fake, fake.clock).gaveUp).message).toMatch(/100 times within ten minutes/)
     expect(fake.events).toHaveLength(101)
   })
-  it('goes on for good with one that is gone now and then', async () => {
+  test('goes on for good with one that is gone now and then', async () => {
     const fake = server()
     const everyMinute = 240
     const done = new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ describe('keepRunning', () => {
     await kept.stop()
     expect(fake.events).toHaveLength(150)
   })
-  it('does nothing any more once it is stopped', async () => {
+  test('does nothing any more once it is stopped', async () => {
     const fake = server()
     const kept = keepRunning(fake, fake.clock)
     await kept.stop()

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 
@@ -68,7 +68,7 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
     await removeDataDir(dataDir)
   })
 
-  it('is refused to the second, and the first goes on with its rows', async () => {
+  test('is refused to the second, and the first goes on with its rows', async () => {
     expect(await rows(postgres!.url, 1)).toEqual([1])
     await expect(launchInContainer().url).rejects.toThrow(
       'is in use by a shop in another container, or on another machine',
@@ -76,7 +76,7 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
     expect(await postgres!.isRunning()).toBe(true)
     expect(await rows(postgres!.url, 2)).toEqual([1, 2])
   })
-  it.skipIf(!hasLocks)(
+  test.skipIf(!hasLocks)(
     'is refused to the second also when the shop of the first was killed and only its server is left',
     async () => {
       await leaveHere()
@@ -88,7 +88,7 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
       expect((await startHere()).url).toBe(url)
     },
   )
-  it('is taken over, rows included, once the whole container was killed', async () => {
+  test('is taken over, rows included, once the whole container was killed', async () => {
     await leaveHere()
     const container = launchInContainer()
     const url = await container.url

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { showPresence, type Pace, type Presence } from './presence.ts'
 
 const PACE: Pace = { renewMs: 40, watchMs: 1_000 }
@@ -42,17 +42,17 @@ const IN_USE =
   /is in use by a shop in another container, or on another machine, that shares this folder\. Nothing was changed\.\n {2}Stop that one first.*DATABASE_URL/
 
 describe('whoever starts', () => {
-  it('goes on without any watch where nobody is, or only others of the same namespace', async () => {
+  test('goes on without any watch where nobody is, or only others of the same namespace', async () => {
     await show('a')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
   })
-  it('goes on without any watch once the others have left in order', async () => {
+  test('goes on without any watch once the others have left in order', async () => {
     const one = await start('b')
     await one.leave()
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
     expect(await namespaces()).toEqual(['a'])
   })
-  it.each([
+  test.each([
     ['greater', 'c'],
     ['lesser', 'a'],
   ])(
@@ -65,19 +65,19 @@ describe('whoever starts', () => {
       expect(await files()).toEqual(before)
     },
   )
-  it('goes on after the watch when the others show nothing, and forgets them', async () => {
+  test('goes on after the watch when the others show nothing, and forgets them', async () => {
     await show('b', NEVER_RENEWS)
     await show('b', NEVER_RENEWS)
     await start('a')
     expect(await namespaces()).toEqual(['a'])
   })
-  it('forgets the dead of its own namespace without any watch', async () => {
+  test('forgets the dead of its own namespace without any watch', async () => {
     await show('a')
     await fs.writeFile(path.join(home, `present/${process.pid}-1-a-00`), '')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
     expect(await files()).not.toContain(`${process.pid}-1-a-00`)
   })
-  it('at the very same moment in several namespaces: the least goes on, or nobody', async () => {
+  test('at the very same moment in several namespaces: the least goes on, or nobody', async () => {
     const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
     const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
     expect(through).toEqual(['a'])
@@ -86,19 +86,19 @@ describe('whoever starts', () => {
 })
 
 describe('whoever is there', () => {
-  it('is not kept from starting its server again by a newcomer, who is refused', async () => {
+  test('is not kept from starting its server again by a newcomer, who is refused', async () => {
     const one = await start('b')
     const newcomer = await show('c')
     await Promise.all([expect(goOn(newcomer)).rejects.toThrow(IN_USE), one.ensureAlone()])
   })
-  it('does not start its server again when somebody took it for dead and is there instead', async () => {
+  test('does not start its server again when somebody took it for dead and is there instead', async () => {
     const one = await start('b')
     await fs.rm(path.join(home, 'present'), { recursive: true })
     await fs.mkdir(path.join(home, 'present'))
     await show('a')
     await expect(one.ensureAlone()).rejects.toThrow(IN_USE)
   })
-  it('shows itself again when its file was removed, and no more once it has left', async () => {
+  test('shows itself again when its file was removed, and no more once it has left', async () => {
     const one = await start('b')
     const [name = ''] = await files()
     await fs.rm(path.join(home, 'present', name))

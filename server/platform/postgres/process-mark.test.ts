@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { isMarkAlive, markOf } from './process-mark.ts'
 
-it('a mark is alive in its own namespace only, whatever process has its number in another', async () => {
+test('a mark is alive in its own namespace only, whatever process has its number in another', async () => {
   expect(await isMarkAlive(await markOf(process.pid))).toBe(true)
   expect(await isMarkAlive(await markOf(process.pid, 'another'))).toBe(false)
 })
-it('a mark of an earlier version, which names no namespace, is of this one', async () => {
+test('a mark of an earlier version, which names no namespace, is of this one', async () => {
   const [pid, birth] = (await markOf(process.pid)).split(' ')
   expect(await isMarkAlive(`${pid} ${birth}`)).toBe(true)
   expect(await isMarkAlive(`${pid} 1`)).toBe(false)

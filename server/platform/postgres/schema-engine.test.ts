@@ -1,51 +1,51 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { applyMigrations, diffSchemas, migrationNames, readLastSchema, readSchema } from './schema-engine.ts'
 
 describe('migrations', () => {
-  const test = useTestDatabase({ isMigrated: false })
+  const database = useTestDatabase({ isMigrated: false })
 
-  it('bring an empty database to today once, and then change nothing', async () => {
-    expect(await applyMigrations(test.url)).toEqual(await migrationNames())
-    expect(await applyMigrations(test.url)).toEqual([])
-    const rows = await test.db
+  test('bring an empty database to today once, and then change nothing', async () => {
+    expect(await applyMigrations(database.url)).toEqual(await migrationNames())
+    expect(await applyMigrations(database.url)).toEqual([])
+    const rows = await database.db
       .$queryRaw`SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY 1`
     expect(rows).toEqual((await migrationNames()).map((migration) => ({ migration_name: migration, finished: true })))
   })
-  it('have all of the schema: whoever changes prisma/schema runs npm run db:migration', async () => {
-    expect(await diffSchemas(test.url, await readLastSchema(), await readSchema())).toBe('')
+  test('have all of the schema: whoever changes prisma/schema runs npm run db:migration', async () => {
+    expect(await diffSchemas(database.url, await readLastSchema(), await readSchema())).toBe('')
   })
-  it('are empty between schemas that differ in comments alone, and say what differs between others', async () => {
+  test('are empty between schemas that differ in comments alone, and say what differs between others', async () => {
     const schema = await readSchema()
-    expect(await diffSchemas(test.url, schema, schema.replace(/^ *\/\/.*\n/gm, ''))).toBe('')
-    expect(await diffSchemas(test.url, schema, schema.replace('@@map("waitlist")', '@@map("queue")'))).toContain(
+    expect(await diffSchemas(database.url, schema, schema.replace(/^ *\/\/.*\n/gm, ''))).toBe('')
+    expect(await diffSchemas(database.url, schema, schema.replace('@@map("waitlist")', '@@map("queue")'))).toContain(
       'CREATE TABLE "queue"',
     )
   })
 })
 
 describe('migrations of several processes that start together', () => {
-  const test = useTestDatabase({ isMigrated: false })
+  const database = useTestDatabase({ isMigrated: false })
 
-  it('are applied once, by the first, however long it takes', async () => {
-    const slow = new pg.Client({ connectionString: test.url })
+  test('are applied once, by the first, however long it takes', async () => {
+    const slow = new pg.Client({ connectionString: database.url })
     await slow.connect()
     // Whoever creates a table of that name now waits for the end of this.
     await slow.query('BEGIN; CREATE TABLE users (id int)')
     const holds = (sql: string) =>
       expect
-        .poll(async () => (await test.db.$queryRawUnsafe<unknown[]>(sql).catch(() => [])).length > 0, {
+        .poll(async () => (await database.db.$queryRawUnsafe<unknown[]>(sql).catch(() => [])).length > 0, {
           timeout: 20_000,
         })
         .toBe(true)
-    const first = applyMigrations(test.url)
+    const first = applyMigrations(database.url)
     await holds('SELECT 1 FROM _prisma_migrations WHERE finished_at IS NULL')
-    const second = applyMigrations(test.url)
+    const second = applyMigrations(database.url)
     await holds("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
     await slow.query('ROLLBACK')
     await slow.end()
     expect(await Promise.all([first, second])).toEqual([await migrationNames(), []])
-    expect(await applyMigrations(test.url)).toEqual([])
+    expect(await applyMigrations(database.url)).toEqual([])
   })
 })

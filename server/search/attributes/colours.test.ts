@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { COLOURS } from '#prisma/seed/catalogue/colours.ts'
 import { labOfHex } from '#server/media/lab.ts'
 import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, readColours } from './colours.ts'
@@ -12,7 +12,7 @@ const read = (
 const painted = (hex: string, share: number) => ({ ...labOfHex(hex)!, share })
 
 describe('knownColour', () => {
-  it.each([
+  test.each([
     ['sage green', 'sage green', 'Sage green'],
     ['Sage', 'sage green', 'Sage green'],
     ['navy blue', 'navy', 'Navy'],
@@ -32,7 +32,7 @@ describe('knownColour', () => {
     ['ocher', 'ochre', 'Ochre'],
     ['heather gray', 'grey marl', 'Grey marl'],
   ])('%s', (words, value, label) => expect(knownColour(words)).toMatchObject({ value, label }))
-  it.each([
+  test.each([
     '',
     ' ',
     'bright',
@@ -49,20 +49,20 @@ describe('knownColour', () => {
     '__proto__',
     '👗',
   ])('knows no colour in %j', (words) => expect(knownColour(words)).toBeNull())
-  it('tells the names that mean another thing in a sentence', () => {
+  test('tells the names that mean another thing in a sentence', () => {
     expect(
       [knownColour('pearl'), knownColour('natural'), knownColour('navy'), knownColour('olive green')].map(
         (colour) => colour?.isAmbiguous,
       ),
     ).toEqual([true, true, false, false])
   })
-  it('gives values that it reads as themselves, of the family that lists them', () => {
+  test('gives values that it reads as themselves, of the family that lists them', () => {
     for (const { key, label, shades } of COLOUR_FAMILIES) {
       expect(knownColour(key)).toMatchObject({ value: key, label })
       for (const shade of shades) expect([knownColour(shade)?.value, familyOf(shade)]).toEqual([shade, key])
     }
   })
-  it('never throws, and gives a value without commas that it knows again', () => {
+  test('never throws, and gives a value without commas that it knows again', () => {
     const words = COLOUR_FAMILIES.flatMap((family) => family.words)
     fc.assert(
       fc.property(
@@ -82,8 +82,9 @@ describe('knownColour', () => {
 })
 
 describe('familyOf', () => {
-  it('knows every colour of the demo', () => expect(COLOURS.filter(({ name }) => familyOf(name) === null)).toEqual([]))
-  it.each([
+  test('knows every colour of the demo', () =>
+    expect(COLOURS.filter(({ name }) => familyOf(name) === null)).toEqual([]))
+  test.each([
     ['green', 'green'],
     ['burgundy', 'red'],
     ['ecru', 'beige'],
@@ -95,7 +96,7 @@ describe('familyOf', () => {
 })
 
 describe('readColours', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     ['Forest Green / Ecru', ['beige', 'ecru', 'forest green', 'green']],
     ['Washed Black', ['black']],
     ['Navy Stripe', ['blue', 'navy']],
@@ -111,12 +112,12 @@ describe('readColours', () => {
     ['Black and Tan', ['black', 'brown', 'tan']],
     ['Dark Navy Melange', ['blue', 'navy']],
   ])('of the name %s', (name, colours) => expect(read([name])).toEqual(colours))
-  it('by hex where a name says nothing, each name by its own', () => {
+  test('by hex where a name says nothing, each name by its own', () => {
     expect(read(['Midnight Garden'], ['#23452f'])).toEqual(['green'])
     expect(read(['Black', 'Midnight Garden'], ['#ffffff', '#641b2b'])).toEqual(['black', 'red'])
     expect(read([], ['#641b2b', null, 'junk'])).toEqual(['red'])
   })
-  it('by the pictures only where nothing else says it, without trim', () => {
+  test('by the pictures only where nothing else says it, without trim', () => {
     const red = [painted('#b01b2e', 0.8), painted('#ecc93b', 0.2)]
     expect(read([], [], [red])).toEqual(['red'])
     expect(read(['Black'], [], [red])).toEqual(['black'])
@@ -131,17 +132,17 @@ describe('readColours', () => {
 })
 
 describe('familyOfLab', () => {
-  it('agrees with the hand-kept families of the demo in 19 of 20, metals aside', () => {
+  test('agrees with the hand-kept families of the demo in 19 of 20, metals aside', () => {
     const plain = COLOURS.filter(({ name }) => !['gold', 'silver', 'multi'].includes(familyOf(name)!))
     const alike = plain.filter(({ name, hex }) => familyOfLab(labOfHex(hex)!) === familyOf(name))
     expect(alike.length / plain.length).toBeGreaterThan(0.95)
     expect(alike.length / COLOURS.length).toBeGreaterThan(0.9)
   })
-  it('agrees with the swatches of the families', () => {
+  test('agrees with the swatches of the families', () => {
     for (const { key, hex } of COLOUR_FAMILIES)
       if (!['gold', 'silver', 'multi'].includes(key)) expect(familyOfLab(labOfHex(hex)!)).toBe(key)
   })
-  it('has a family that is no metal for every colour', () => {
+  test('has a family that is no metal for every colour', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 100, noNaN: true }),

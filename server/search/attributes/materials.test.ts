@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MATERIALS as DEMO } from '#prisma/seed/catalogue/materials.ts'
 import { knownMaterial, MATERIALS, readMaterials } from './materials.ts'
 
 describe('readMaterials', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     ['90% wool, 10% cashmere, 520 g/m²', ['cashmere', 'wool']],
     ['100% extra-fine merino, 12 gauge', ['merino', 'wool']],
     ['98% cotton needlecord, 2% elastane', ['corduroy', 'cotton', 'elastane']],
@@ -33,12 +33,12 @@ describe('readMaterials', () => {
     ['steel grey', []],
     ['', []],
   ])('%s', (text, materials) => expect(readMaterials([text])).toEqual(materials))
-  it('takes labels and tags together, each material once', () =>
+  test('takes labels and tags together, each material once', () =>
     expect(readMaterials(['100% linen', 'linen', 'summer', 'cotton'])).toEqual(['cotton', 'linen']))
-  it('finds something in the label of everything that the demo sells', () => {
+  test('finds something in the label of everything that the demo sells', () => {
     for (const { label, tags } of Object.values(DEMO)) expect(readMaterials([label, ...tags]), label).not.toEqual([])
   })
-  it('never throws, and gives keys that are known, without commas', () => {
+  test('never throws, and gives keys that are known, without commas', () => {
     const words = MATERIALS.flatMap((material) => material.words)
     fc.assert(
       fc.property(
@@ -53,7 +53,7 @@ describe('readMaterials', () => {
 })
 
 describe('knownMaterial', () => {
-  it.each([
+  test.each([
     ['Linen', 'linen', 'Linen'],
     ['gold', 'gold', 'Gold'],
     ['tencel', 'lyocell', 'Lyocell'],
@@ -62,10 +62,11 @@ describe('knownMaterial', () => {
     ['vegan leather', 'faux leather', 'Faux leather'],
     ['stainless steel', 'steel', 'Steel'],
   ])('%s', (words, value, label) => expect(knownMaterial(words)).toEqual({ value, label }))
-  it.each(['', 'dress', 'button down', 'linen dress', 'constructor', '__proto__'])('knows no material in %j', (words) =>
-    expect(knownMaterial(words)).toBeNull(),
+  test.each(['', 'dress', 'button down', 'linen dress', 'constructor', '__proto__'])(
+    'knows no material in %j',
+    (words) => expect(knownMaterial(words)).toBeNull(),
   )
-  it('knows every key and every word', () => {
+  test('knows every key and every word', () => {
     for (const { key, label, words } of MATERIALS)
       for (const word of [key, ...words]) expect(knownMaterial(word)).toEqual({ value: key, label })
   })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { equivalentSizes } from './size-equivalents.ts'
 
 describe('equivalentSizes', () => {
-  it.each([
+  test.each([
     ['UK 5', ['sandals', 'shoes'], ['women', 'unisex'], ['EU 38', 'US 7']],
     ['UK 5', ['shoes'], ['men', 'unisex'], ['EU 38', 'US 6']],
     ['UK 5', ['shoes'], [], ['EU 38', 'US 7', 'US 6']],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sizesOf, type SizeKey } from '#prisma/seed/catalogue/sizes.ts'
 import { compareSizes, readSize, sizeGroup, sizeKey } from './sizes.ts'
 
@@ -66,7 +66,7 @@ const anything = fc.oneof(
 )
 
 describe('readSize', () => {
-  it.each([
+  test.each([
     ['UK 12', 'UK 12'],
     ['uk12', 'UK 12'],
     ['12 UK', 'UK 12'],
@@ -127,7 +127,7 @@ describe('readSize', () => {
     ['7,5', '7.5'],
     ['8 ½', '8.5'],
   ])('%j is %s', (text, key) => expect(readSize(text)).toBe(key))
-  it.each([
+  test.each([
     '',
     ' ',
     'Petite 10',
@@ -147,13 +147,13 @@ describe('readSize', () => {
     '-',
     'size',
   ])('%j is none', (text) => expect(readSize(text)).toBeNull())
-  it("leaves the demo's sizes as they are", () => {
+  test("leaves the demo's sizes as they are", () => {
     const sizes = KEYS.flatMap((key) =>
       (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender)),
     ).flatMap((size) => (size?.startsWith('W') ? [size, `${size} L32`] : (size ?? [])))
     for (const size of sizes) expect(readSize(size)).toBe(size)
   })
-  it('never throws, reads its own answer as itself, and gives no commas', () => {
+  test('never throws, reads its own answer as itself, and gives no commas', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const size = readSize(text)
@@ -167,7 +167,7 @@ describe('readSize', () => {
 })
 
 describe('sizeKey', () => {
-  it.each([
+  test.each([
     ['Petite 10', 'Petite 10'],
     [' Small, short ', 'Small short'],
     ['uk 12', 'UK 12'],
@@ -178,7 +178,7 @@ describe('sizeKey', () => {
     [' , ', null],
     ['x'.repeat(99), 'x'.repeat(40)],
   ])('%j: %s', (label, key) => expect(sizeKey(label)).toBe(key))
-  it('never throws, reads its own answer as itself, and gives at most 40 characters without commas', () => {
+  test('never throws, reads its own answer as itself, and gives at most 40 characters without commas', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const key = sizeKey(text)
@@ -240,9 +240,9 @@ describe('compareSizes', () => {
     'Tall',
     'One size',
   ]
-  it('has letters first, then systems, small before large', () =>
+  test('has letters first, then systems, small before large', () =>
     expect([...ORDER].reverse().sort(compareSizes)).toEqual(ORDER))
-  it('is an order, whatever the keys', () => {
+  test('is an order, whatever the keys', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...ORDER), anything), { maxLength: 12 }), (keys) => {
         const sorted = [...keys].sort(compareSizes)
@@ -254,7 +254,7 @@ describe('compareSizes', () => {
 })
 
 describe('sizeGroup', () => {
-  it.each([
+  test.each([
     ['M', 'Letter'],
     ['S/M', 'Letter'],
     ['UK 12', 'UK'],

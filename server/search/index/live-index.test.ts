@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { EngineQuery } from '../engine.ts'
@@ -9,7 +9,7 @@ import { IndexEngine } from './index-engine.ts'
 import { LiveIndex } from './live-index.ts'
 import { SqlEngine } from '../sql-engine.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const open: Array<{ stop: () => Promise<void> }> = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((running) => running.stop()))
@@ -44,7 +44,7 @@ const QUERY: EngineQuery = {
 
 async function startIndex() {
   const told = { unread: 0 }
-  const live = new LiveIndex(test.url, { onReady: () => undefined, onUnread: () => told.unread++ })
+  const live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => told.unread++ })
   open.push(live)
   live.start()
   await live.catchUp()
@@ -52,10 +52,10 @@ async function startIndex() {
 }
 
 describe('the live index', () => {
-  it('learns of new, changed, sold out, drafted and deleted products', async () => {
-    const partner = await createPartner(test.db)
+  test('learns of new, changed, sold out, drafted and deleted products', async () => {
+    const partner = await createPartner(database.db)
     const { live, find } = await startIndex()
-    const product = await createProduct(test.db, {
+    const product = await createProduct(database.db, {
       partnerId: partner.id,
       name: 'Quilted gilet',
       variants: [{ size: 'M', stock: 2 }],
@@ -65,47 +65,47 @@ describe('the live index', () => {
       return find(query).total
     }
     expect(await total({ words: ['gilet'] })).toBe(1)
-    await test.db.product.update({ where: { id: product.id }, data: { isInStock: false, stock: 0, sizes: [] } })
+    await database.db.product.update({ where: { id: product.id }, data: { isInStock: false, stock: 0, sizes: [] } })
     expect([
       await total({ words: ['gilet'] }),
       await total({ words: ['gilet'], sizes: ['M'] }),
       await total({ words: ['gilet'], inStock: true }),
     ]).toEqual([1, 0, 0])
-    await test.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
+    await database.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
     expect(await total({ words: ['gilet'] })).toBe(0)
-    await test.db.product.update({ where: { id: product.id }, data: { status: 'active' } })
+    await database.db.product.update({ where: { id: product.id }, data: { status: 'active' } })
     expect(await total({ words: ['gilet'] })).toBe(1)
-    await test.db.product.delete({ where: { id: product.id } })
+    await database.db.product.delete({ where: { id: product.id } })
     expect(await total({ words: ['gilet'] })).toBe(0)
   })
 
-  it("takes a suspended partner's products out and an approved one's in", async () => {
-    const partner = await createPartner(test.db, { verificationStatus: 'pending' })
-    await createProduct(test.db, { partnerId: partner.id })
+  test("takes a suspended partner's products out and an approved one's in", async () => {
+    const partner = await createPartner(database.db, { verificationStatus: 'pending' })
+    await createProduct(database.db, { partnerId: partner.id })
     const { live, find } = await startIndex()
     for (const [verificationStatus, expected] of [
       ['pending', 0],
       ['approved', 1],
       ['suspended', 0],
     ] as const) {
-      await test.db.partner.update({ where: { id: partner.id }, data: { verificationStatus } })
+      await database.db.partner.update({ where: { id: partner.id }, data: { verificationStatus } })
       await live.catchUp()
       expect(find({ partnerId: partner.id }).total).toBe(expected)
     }
   })
 
-  it('misses nothing that is committed after what came later', async () => {
-    const partner = await createPartner(test.db)
+  test('misses nothing that is committed after what came later', async () => {
+    const partner = await createPartner(database.db)
     const [slow, quick] = [
-      await createProduct(test.db, { partnerId: partner.id, name: 'Slow' }),
-      await createProduct(test.db, { partnerId: partner.id, name: 'Quick' }),
+      await createProduct(database.db, { partnerId: partner.id, name: 'Slow' }),
+      await createProduct(database.db, { partnerId: partner.id, name: 'Quick' }),
     ]
     const { live, find } = await startIndex()
-    const client = new pg.Client({ connectionString: test.url })
+    const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await client.query('BEGIN')
     await client.query('UPDATE products SET price_base_minor = 77 WHERE id = $1', [slow.id])
-    await test.db.product.update({ where: { id: quick.id }, data: { priceBaseMinor: 77 } })
+    await database.db.product.update({ where: { id: quick.id }, data: { priceBaseMinor: 77 } })
     await live.catchUp()
     expect(find({ partnerId: partner.id, priceMax: 77 }).hits.map(({ id }) => id)).toEqual([quick.id])
     await client.query('COMMIT')
@@ -114,21 +114,21 @@ describe('the live index', () => {
     expect(find({ partnerId: partner.id, priceMax: 77 }).total).toBe(2)
   })
 
-  it('asks for products to be described anew when their brand, partner or category is renamed', async () => {
-    const partner = await createPartner(test.db, { businessName: 'Old Name' })
-    const category = await createCategory(test.db, { name: 'Widgets' })
-    const { brandId } = await createProduct(test.db, {
+  test('asks for products to be described anew when their brand, partner or category is renamed', async () => {
+    const partner = await createPartner(database.db, { businessName: 'Old Name' })
+    const category = await createCategory(database.db, { name: 'Widgets' })
+    const { brandId } = await createProduct(database.db, {
       partnerId: partner.id,
       brandName: 'Old Label',
       categoryId: category.id,
     })
     const { live, told, find } = await startIndex()
-    await test.db.partner.update({ where: { id: partner.id }, data: { businessName: 'Fresh Partner' } })
-    await test.db.brand.update({ where: { id: brandId }, data: { name: 'Fresh Label' } })
-    await test.db.category.update({ where: { id: category.id }, data: { name: 'Gadgets' } })
+    await database.db.partner.update({ where: { id: partner.id }, data: { businessName: 'Fresh Partner' } })
+    await database.db.brand.update({ where: { id: brandId }, data: { name: 'Fresh Label' } })
+    await database.db.category.update({ where: { id: category.id }, data: { name: 'Gadgets' } })
     await live.catchUp()
     expect(told.unread).toBeGreaterThan(0)
-    await describeStale(test.db)
+    await describeStale(database.db)
     await live.catchUp()
     for (const word of ['fresh', 'label', 'partner', 'gadget'])
       expect(find({ words: [word], partnerId: partner.id }).total).toBe(1)
@@ -138,13 +138,13 @@ describe('the live index', () => {
     ])
   })
 
-  it('reads everything anew when too much has changed to name it, and keeps answering meanwhile', async () => {
-    const partner = await createPartner(test.db)
-    await createProduct(test.db, { partnerId: partner.id, name: 'Zylinder' })
+  test('reads everything anew when too much has changed to name it, and keeps answering meanwhile', async () => {
+    const partner = await createPartner(database.db)
+    await createProduct(database.db, { partnerId: partner.id, name: 'Zylinder' })
     const { live, find } = await startIndex()
-    await test.db.$executeRaw`UPDATE products SET price_base_minor = 4242 WHERE partner_id = ${partner.id}::uuid`
-    await test.db.$executeRaw`DELETE FROM product_changes`
-    await test.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
+    await database.db.$executeRaw`UPDATE products SET price_base_minor = 4242 WHERE partner_id = ${partner.id}::uuid`
+    await database.db.$executeRaw`DELETE FROM product_changes`
+    await database.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
     const before = live.current
     const catching = live.catchUp()
     expect(find({ words: ['zylinder'] }).total).toBe(1)
@@ -153,12 +153,12 @@ describe('the live index', () => {
     expect(find({ words: ['zylinder'], priceMin: 4242, priceMax: 4242 }).total).toBe(1)
   })
 
-  it('finds the database again after its connection broke', async () => {
-    const partner = await createPartner(test.db)
+  test('finds the database again after its connection broke', async () => {
+    const partner = await createPartner(database.db)
     const { live, find } = await startIndex()
-    await test.db
+    await database.db
       .$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'search index' AND datname = current_database()`
-    await createProduct(test.db, { partnerId: partner.id, name: 'Afterwards' })
+    await createProduct(database.db, { partnerId: partner.id, name: 'Afterwards' })
     await expect
       .poll(
         async () => {
@@ -172,11 +172,11 @@ describe('the live index', () => {
 })
 
 describe('the index in its thread', () => {
-  it('answers like SQL, which answers before it is ready and after it has stopped', async () => {
-    const partner = await createPartner(test.db)
-    await createProduct(test.db, { partnerId: partner.id, name: 'Threaded needle' })
-    const sql = new SqlEngine(test.db)
-    const engine = new IndexEngine({ databaseUrl: test.url, logLevel: 'silent' }, sql, () => undefined)
+  test('answers like SQL, which answers before it is ready and after it has stopped', async () => {
+    const partner = await createPartner(database.db)
+    await createProduct(database.db, { partnerId: partner.id, name: 'Threaded needle' })
+    const sql = new SqlEngine(database.db)
+    const engine = new IndexEngine({ databaseUrl: database.url, logLevel: 'silent' }, sql, () => undefined)
     open.push(engine)
     const query = { ...QUERY, partnerId: partner.id }
     const expected = await sql.search(query)
@@ -186,7 +186,7 @@ describe('the index in its thread', () => {
     expect(await engine.search(query)).toEqual(expected)
     expect(await engine.search(query)).toEqual({ ...expected, isCached: true })
     expect(await engine.suggest(['threaded', 'nee'], 4)).toEqual(await sql.suggest(['threaded', 'nee'], 4))
-    await createProduct(test.db, { partnerId: partner.id, name: 'Threaded bobbin' })
+    await createProduct(database.db, { partnerId: partner.id, name: 'Threaded bobbin' })
     await engine.catchUp()
     expect((await engine.search(query)).total).toBe(2)
     await engine.stop()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { IdTable } from './id-table.ts'
 import { selectPage } from './select-page.ts'
 import { isOneErrorApart, nearestOf, Vocabulary } from './vocabulary.ts'
 
 describe('IdTable', () => {
-  it('finds every id by its newest row, and gives it back as it was', () => {
+  test('finds every id by its newest row, and gives it back as it was', () => {
     fc.assert(
       fc.property(fc.array(fc.uuid(), { maxLength: 3_000 }), fc.uuid(), (ids, other) => {
         const table = new IdTable()
@@ -18,7 +18,7 @@ describe('IdTable', () => {
       { numRuns: 20 },
     )
   })
-  it('orders ids as their text', () => {
+  test('orders ids as their text', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (a, b) => {
         const table = new IdTable()
@@ -31,7 +31,7 @@ describe('IdTable', () => {
 })
 
 describe('selectPage', () => {
-  it('is the page of the sorted whole, near the beginning and far from it', () => {
+  test('is the page of the sorted whole, near the beginning and far from it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 6_000 }),
@@ -52,7 +52,7 @@ describe('selectPage', () => {
 })
 
 describe('Vocabulary', () => {
-  it('gives every row the best points of its terms', () => {
+  test('gives every row the best points of its terms', () => {
     const term = fc.constantFrom('a', 'b', 'linen', 'wedding_guest')
     const products = fc.array(
       fc.uniqueArray(fc.record({ term, field: fc.nat(3) }), { selector: ({ term: of }) => of, maxLength: 3 }),
@@ -77,7 +77,7 @@ describe('Vocabulary', () => {
       { numRuns: 50 },
     )
   })
-  it('finds terms by their beginnings, but not those of several words', () => {
+  test('finds terms by their beginnings, but not those of several words', () => {
     const vocabulary = new Vocabulary()
     for (const text of ['trouser', 'trench', 'tr', 'wedding_guest', 'weddings', 'zip', 'été'])
       vocabulary.add(text, 0, 0)
@@ -92,7 +92,7 @@ describe('Vocabulary', () => {
 describe('nearestOf', () => {
   const vocabulary = new Vocabulary()
   for (const text of ['handle', 'sandal', 'dress', 'trouser', 'blazer', 'well', 'saddle']) vocabulary.add(text, 0, 0)
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['sandle', 'sandal'],
     ['trowser', 'trouser'],
     ['blazre', 'blazer'],
@@ -101,11 +101,12 @@ describe('nearestOf', () => {
   ])('of %j has %j', (typed, expected) => {
     expect(nearestOf(typed, vocabulary, new Set(['sweater', 'sneaker']))).toContain(expected)
   })
-  it('is none for a word that is like nothing', () => expect(nearestOf('zeppelin', vocabulary, new Set())).toEqual([]))
+  test('is none for a word that is like nothing', () =>
+    expect(nearestOf('zeppelin', vocabulary, new Set())).toEqual([]))
 })
 
 describe('isOneErrorApart', () => {
-  it.each([
+  test.each([
     ['dress', 'drss', true],
     ['dress', 'dresss', true],
     ['dress', 'drass', true],
@@ -119,7 +120,7 @@ describe('isOneErrorApart', () => {
     expect(isOneErrorApart(a, b)).toBe(expected)
     expect(isOneErrorApart(b, a)).toBe(expected)
   })
-  it('is so for every word and what one error makes of it', () => {
+  test('is so for every word and what one error makes of it', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 2, maxLength: 12 }),

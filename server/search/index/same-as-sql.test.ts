@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
 import { sizeKey } from '../attributes/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
@@ -13,28 +13,28 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 const PRODUCTS = 260
 const FILTER_SETS = 600
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 let live: LiveIndex
 let sql: SqlEngine
 const index = () => live.current as ProductIndex
 
 beforeAll(async () => {
-  await seedCatalogue({ databaseUrl: test.url, dataDir: test.dataDir, count: PRODUCTS, seed: 7 })
+  await seedCatalogue({ databaseUrl: database.url, dataDir: database.dataDir, count: PRODUCTS, seed: 7 })
   // What the generator never makes: no category, no gender, unknown stock everywhere, long unconfirmed, popular, featured and sold out.
-  await test.db
+  await database.db
     .$executeRaw`UPDATE products SET category_id = NULL WHERE id IN (SELECT id FROM products ORDER BY id LIMIT 5)`
-  await test.db
+  await database.db
     .$executeRaw`UPDATE products SET gender = '', stock = NULL, is_in_stock = false, sizes = '{}' WHERE id IN (SELECT id FROM products ORDER BY id OFFSET 5 LIMIT 5)`
-  await test.db
+  await database.db
     .$executeRaw`UPDATE products SET synced_at = now() - interval '40 days', popularity = 200, is_featured = true WHERE id IN (SELECT id FROM products ORDER BY id OFFSET 10 LIMIT 9)`
-  await test.db.$executeRaw`UPDATE products SET popularity = abs(hashtext(id::text)) % 201`
-  await test.db.$executeRaw`UPDATE products SET created_at = date_trunc('day', created_at)`
-  await test.db
+  await database.db.$executeRaw`UPDATE products SET popularity = abs(hashtext(id::text)) % 201`
+  await database.db.$executeRaw`UPDATE products SET created_at = date_trunc('day', created_at)`
+  await database.db
     .$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
-  live = new LiveIndex(test.url, { onReady: () => undefined, onUnread: () => undefined })
+  live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined })
   live.start()
   await live.catchUp()
-  sql = new SqlEngine(test.db, (word) => index().terms.nearest(word))
+  sql = new SqlEngine(database.db, (word) => index().terms.nearest(word))
 })
 afterAll(() => live.stop())
 
@@ -162,7 +162,7 @@ function queries(): fc.Arbitrary<EngineQuery> {
 }
 
 describe('the index', () => {
-  it(`answers as plain SQL does: ids, order, reasons, total and every facet, and counts as much alone, for ${FILTER_SETS} random sets of filters`, async () => {
+  test(`answers as plain SQL does: ids, order, reasons, total and every facet, and counts as much alone, for ${FILTER_SETS} random sets of filters`, async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(queries(), async (query) => {
@@ -177,8 +177,8 @@ describe('the index', () => {
     expect(found).toBeGreaterThan(FILTER_SETS / 5)
   }, 240_000)
 
-  it('knows the sizes that variants have in stock', async () => {
-    const products = await test.db.product.findMany({
+  test('knows the sizes that variants have in stock', async () => {
+    const products = await database.db.product.findMany({
       select: { sizes: true, variants: { select: { size: true, stock: true } } },
       orderBy: { id: 'asc' },
       skip: 10,
@@ -193,7 +193,7 @@ describe('the index', () => {
     }
   })
 
-  it.each([
+  test.each([
     'li',
     'dress',
     'linen dr',
@@ -211,7 +211,7 @@ describe('the index', () => {
     expect(index().suggest(words, 4)).toEqual(await sql.suggest(words, 4))
   })
 
-  it('forgives one typing error from five letters on', () => {
+  test('forgives one typing error from five letters on', () => {
     expect(
       index()
         .suggest(['oswik'], 4)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { familyOf } from '../attributes/colours.ts'
 import { knownMaterial } from '../attributes/materials.ts'
 import { joinedTerm, readWords } from '../read-words.ts'
@@ -8,7 +8,7 @@ import { PHRASES } from './phrases.ts'
 import { synonymsOf } from './synonyms.ts'
 
 describe('synonymsOf', () => {
-  it.each([
+  test.each([
     ['jumper', 'sweater'],
     ['trainer', 'sneaker'],
     ['trouser', 'pant'],
@@ -34,13 +34,13 @@ describe('synonymsOf', () => {
     expect(synonymsOf(other)).toContain(one)
   })
 
-  it('gives the members of every group that a word is in, never the word itself', () => {
+  test('gives the members of every group that a word is in, never the word itself', () => {
     expect(synonymsOf('vest')).toEqual(['waistcoat', 'gilet', 'bodywarmer'])
     expect(synonymsOf('constructor')).toEqual([])
     expect(synonymsOf('')).toEqual([])
   })
 
-  it('keeps apart what only looks alike', () => {
+  test('keeps apart what only looks alike', () => {
     expect(synonymsOf('shirt')).toEqual([])
     expect(synonymsOf('jean')).not.toContain('denim')
     expect(synonymsOf('glass')).toEqual([])
@@ -52,7 +52,7 @@ describe('synonymsOf', () => {
 })
 
 describe('ideas', () => {
-  it('are searched by terms as products store them', () => {
+  test('are searched by terms as products store them', () => {
     expect(ideaTerms('wedding guest')).toContain('wedding_guest')
     expect(ideaTerms('Wedding Guest')).toEqual(ideaTerms('wedding guest'))
     expect(ideaTerms('rain')).toEqual(
@@ -61,13 +61,13 @@ describe('ideas', () => {
     for (const { terms } of IDEAS) for (const term of terms) expect(term).toBe(joinedTerm(term.replaceAll('_', ' ')))
   })
 
-  it('that nobody listed stand for themselves', () => {
+  test('that nobody listed stand for themselves', () => {
     expect(ideaTerms('race day')).toEqual(['race_day'])
     expect(ideaTerms('constructor')).toEqual(['constructor'])
     expect(ideaTerms(' !! ')).toEqual([])
   })
 
-  it('have a label for whatever stands in the address', () => {
+  test('have a label for whatever stands in the address', () => {
     expect(ideaLabel('wedding guest')).toBe('Wedding guest')
     expect(ideaLabel('breathable')).toBe('Cool and breathable')
     expect(ideaLabel('race_day')).toBe('Race day')
@@ -81,7 +81,7 @@ describe('ideas', () => {
 })
 
 describe('phrases.yaml', () => {
-  it('speaks of colours, materials and ideas that there are', () => {
+  test('speaks of colours, materials and ideas that there are', () => {
     const keys = new Set(IDEAS.map(({ key }) => key))
     for (const { means } of PHRASES.means) {
       for (const colour of means.colours ?? []) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
@@ -94,7 +94,7 @@ describe('phrases.yaml', () => {
       expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
   })
 
-  it('has words only where words are compared', () => {
+  test('has words only where words are compared', () => {
     for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things])
       expect(readWords(word)).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normaliseQuery } from './normalise-query.ts'
 
 describe('normaliseQuery', () => {
-  it.each([
+  test.each([
     ['  Linen DRESSES ', 'linen dress'],
     ['Robe d’ÉTÉ', 'robe d ete'],
     ['t-shirts', 'tshirt'],

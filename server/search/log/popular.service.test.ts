@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
@@ -8,15 +8,15 @@ import { normaliseQuery } from './normalise-query.ts'
 import { forgetPastSearches, listFoundNothing, listPopular, pastSearches } from './popular.service.ts'
 import { rollUpSearches } from './roll-up.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW })
   // To lru-cache a time of 0 is none: what is kept from then on would never be old.
   vi.advanceTimersByTime(1)
-  await test.db.searchDay.deleteMany()
-  forgetPastSearches(test.db)
+  await database.db.searchDay.deleteMany()
+  forgetPastSearches(database.db)
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -32,26 +32,28 @@ const asked = (shown: string, searches: number, given: Partial<Prisma.SearchDayC
   ...given,
 })
 const store = async (...rows: Array<ReturnType<typeof asked>>) => {
-  await test.db.searchDay.createMany({ data: rows })
-  forgetPastSearches(test.db)
+  await database.db.searchDay.createMany({ data: rows })
+  forgetPastSearches(database.db)
 }
 const popular = async () =>
-  (await listPopular(test.db)).map(({ query, searches, kind }) => (kind === 'search' ? `${query} ${searches}` : kind))
+  (await listPopular(database.db)).map(({ query, searches, kind }) =>
+    kind === 'search' ? `${query} ${searches}` : kind,
+  )
 
 describe('listPopular', () => {
-  it('lists what is searched most, from 2 times on', async () => {
+  test('lists what is searched most, from 2 times on', async () => {
     await store(asked('linen dress', 3), asked('black boots', 12), asked('kilts', 1), asked('raincoat', 2))
-    expect(await listPopular(test.db)).toEqual([
+    expect(await listPopular(database.db)).toEqual([
       { query: 'black boots', searches: 12, kind: 'search' },
       { query: 'linen dress', searches: 3, kind: 'search' },
       { query: 'raincoat', searches: 2, kind: 'search' },
     ])
   })
-  it('lists 8 at most, in the same order every time', async () => {
+  test('lists 8 at most, in the same order every time', async () => {
     await store(...Array.from({ length: 12 }, (_, n) => asked(`dress ${String(n).padStart(2, '0')}`, 5)))
     expect(await popular()).toEqual(Array.from({ length: 8 }, (_, n) => `dress 0${n} 5`))
   })
-  it('adds days, modes and spellings up, and shows the most common spelling', async () => {
+  test('adds days, modes and spellings up, and shows the most common spelling', async () => {
     await store(
       asked('linen dress', 4, { day: new Date('2026-11-18') }),
       asked('linen dresses', 3, { day: new Date('2026-11-19') }),
@@ -62,14 +64,14 @@ describe('listPopular', () => {
     )
     expect(await popular()).toEqual(['linen dresses 10', 'kilt 2'])
   })
-  it('knows the last 30 days', async () => {
+  test('knows the last 30 days', async () => {
     await store(
       asked('linen dress', 2, { day: new Date('2026-10-22') }),
       asked('fur coat', 9, { day: new Date('2026-10-21') }),
     )
     expect(await popular()).toEqual(['linen dress 2'])
   })
-  it('lists what finds something in the whole shop', async () => {
+  test('lists what finds something in the whole shop', async () => {
     await store(
       asked('kilt', 9, { foundNothing: 9 }),
       asked('boots', 3, { foundNothing: 2 }),
@@ -77,7 +79,7 @@ describe('listPopular', () => {
     )
     expect(await popular()).toEqual(['boots 3'])
   })
-  it.each([
+  test.each([
     'jane@example.com',
     'order 12345',
     '07700 900123',
@@ -92,7 +94,7 @@ describe('listPopular', () => {
     await store(asked(query.toLowerCase(), 50), asked('boots', 2))
     expect(await popular()).toEqual(['boots 2'])
   })
-  it.each([
+  test.each([
     'levi 501',
     'size 12 dress',
     'dress 20-50',
@@ -106,22 +108,22 @@ describe('listPopular', () => {
     await store(asked(query, 2))
     expect(await popular()).toEqual([`${query} 2`])
   })
-  it('falls back to the most common brands of the newest 50 products', async () => {
-    expect(await listPopular(test.db)).toEqual([])
+  test('falls back to the most common brands of the newest 50 products', async () => {
+    expect(await listPopular(database.db)).toEqual([])
     const [shop, pending] = await Promise.all([
-      createPartner(test.db),
-      createPartner(test.db, { verificationStatus: 'pending' }),
+      createPartner(database.db),
+      createPartner(database.db, { verificationStatus: 'pending' }),
     ])
     const create = (brandName: string, count: number, fields = {}) =>
       Promise.all(
-        Array.from({ length: count }, () => createProduct(test.db, { partnerId: shop.id, brandName, ...fields })),
+        Array.from({ length: count }, () => createProduct(database.db, { partnerId: shop.id, brandName, ...fields })),
       )
     await create('Old', 5, { createdAt: new Date('2020-01-01') })
     await create('Hidden', 20, { status: 'draft' })
     await create('Pending', 20, { partnerId: pending.id })
     for (let n = 1; n <= 9; n++) await create(`Brand ${n}`, n)
     await create('Fill', 5)
-    expect(await listPopular(test.db)).toEqual(
+    expect(await listPopular(database.db)).toEqual(
       ['Brand 9', 'Brand 8', 'Brand 7', 'Brand 6', 'Brand 5', 'Fill', 'Brand 4', 'Brand 3'].map((query) => ({
         query,
         searches: 0,
@@ -134,8 +136,8 @@ describe('listPopular', () => {
 })
 
 describe('pastSearches', () => {
-  it('has up to 500, by the rules of the popular ones and without their brands', async () => {
-    expect(await pastSearches(test.db)).toEqual([])
+  test('has up to 500, by the rules of the popular ones and without their brands', async () => {
+    expect(await pastSearches(database.db)).toEqual([])
     await store(
       ...Array.from({ length: 510 }, (_, n) => asked(`dress ${n}`, 2 + (n % 3))),
       asked('kilt', 9, { foundNothing: 9 }),
@@ -143,7 +145,7 @@ describe('pastSearches', () => {
       asked('a@b.example', 99),
       asked('porn', 99),
     )
-    const past = await pastSearches(test.db)
+    const past = await pastSearches(database.db)
     expect(past).toHaveLength(500)
     expect(past[0]).toEqual({ query: 'dress 101', searches: 4 })
     expect(past.every(({ query }) => query.startsWith('dress '))).toBe(true)
@@ -151,10 +153,10 @@ describe('pastSearches', () => {
 })
 
 describe('what is kept of them', () => {
-  const past = async () => (await pastSearches(test.db)).map(({ query }) => query)
-  const storeUnseen = (query: string) => test.db.searchDay.createMany({ data: [asked(query, 5)] })
+  const past = async () => (await pastSearches(database.db)).map(({ query }) => query)
+  const storeUnseen = (query: string) => database.db.searchDay.createMany({ data: [asked(query, 5)] })
 
-  it('is read anew after a minute, without anybody waiting for it', async () => {
+  test('is read anew after a minute, without anybody waiting for it', async () => {
     await store(asked('boots', 9))
     expect(await past()).toEqual(['boots'])
     await storeUnseen('belts')
@@ -167,25 +169,25 @@ describe('what is kept of them', () => {
     expect(await past()).toEqual(['boots'])
     await vi.waitFor(async () => expect(await past()).toEqual(['boots', 'belts']))
   })
-  it('is read anew after a roll-up', async () => {
+  test('is read anew after a roll-up', async () => {
     expect(await past()).toEqual([])
-    await test.db.searchLog.createMany({
+    await database.db.searchLog.createMany({
       data: [1, 2].map(() => ({ id: randomUUID(), searchedAt: NOW, query: 'scarves', mode: 'normal', found: 1 })),
     })
-    await rollUpSearches(test.db, NOW)
+    await rollUpSearches(database.db, NOW)
     expect(await past()).toEqual(['scarves'])
   })
-  it('outlives a database that is away', async () => {
+  test('outlives a database that is away', async () => {
     await store(asked('boots', 9))
     expect(await past()).toEqual(['boots'])
-    await test.db.$executeRaw`ALTER TABLE search_days RENAME TO search_days_away`
+    await database.db.$executeRaw`ALTER TABLE search_days RENAME TO search_days_away`
     for (let minutes = 1; minutes < 4; minutes++) {
       vi.advanceTimersByTime(60_001)
       expect(await past()).toEqual(['boots'])
     }
-    forgetPastSearches(test.db)
+    forgetPastSearches(database.db)
     await expect(past()).rejects.toThrow()
-    await test.db.$executeRaw`ALTER TABLE search_days_away RENAME TO search_days`
+    await database.db.$executeRaw`ALTER TABLE search_days_away RENAME TO search_days`
     expect(await past()).toEqual(['boots'])
   })
 })
@@ -203,24 +205,24 @@ describe('listFoundNothing', () => {
     asked('sari', 3, { foundNothing: 3, partnerKey: partnerId }),
     asked('kilt', 1, { foundNothing: 1, partnerKey: partnerId }),
   ]
-  it('lists what the whole shop does not have, most missed first', async () => {
+  test('lists what the whole shop does not have, most missed first', async () => {
     await store(...rows())
-    expect(await listFoundNothing(test.db, { days: 7, limit: 10 })).toEqual([
+    expect(await listFoundNothing(database.db, { days: 7, limit: 10 })).toEqual([
       { query: 'wellies', searches: 11, foundNothing: 9 },
       { query: 'kilt', searches: 5, foundNothing: 5 },
       { query: 'clogs', searches: 1, foundNothing: 1 },
     ])
-    expect((await listFoundNothing(test.db, { days: 8, limit: 2 })).map(({ query }) => query)).toEqual([
+    expect((await listFoundNothing(database.db, { days: 8, limit: 2 })).map(({ query }) => query)).toEqual([
       'wellies',
       'poncho',
     ])
   })
-  it("lists what a partner's page does not have", async () => {
+  test("lists what a partner's page does not have", async () => {
     await store(...rows())
-    expect(await listFoundNothing(test.db, { partnerId: partnerId.toUpperCase(), days: 7, limit: 10 })).toEqual([
+    expect(await listFoundNothing(database.db, { partnerId: partnerId.toUpperCase(), days: 7, limit: 10 })).toEqual([
       { query: 'sari', searches: 3, foundNothing: 3 },
       { query: 'kilt', searches: 1, foundNothing: 1 },
     ])
-    expect(await listFoundNothing(test.db, { partnerId: newId(), days: 7, limit: 10 })).toEqual([])
+    expect(await listFoundNothing(database.db, { partnerId: newId(), days: 7, limit: 10 })).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { SearchRecorder, type SearchView } from './record-searches.ts'
 import type { LoggedSearch } from './search-log.schema.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const SEARCH: LoggedSearch = {
   query: 'linen dress',
   mode: 'normal',
@@ -17,7 +17,7 @@ const SEARCH: LoggedSearch = {
 const NOW = new Date('2026-11-20T12:00:00Z')
 let searches: SearchRecorder
 beforeAll(() => {
-  searches = new SearchRecorder(test.db)
+  searches = new SearchRecorder(database.db)
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(() => void vi.useRealTimers())
@@ -25,11 +25,11 @@ afterEach(() => void vi.useRealTimers())
 /** A look from an address of its own, unless told otherwise. */
 const log = (view: Omit<SearchView, 'address'> & { address?: string }, recorder = searches) =>
   recorder.record({ address: `of ${view.viewId}`, ...view })
-const stored = (id: string) => test.db.searchLog.findUnique({ where: { id } })
+const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } })
 const later = (milliseconds: number) => vi.setSystemTime(NOW.getTime() + milliseconds)
 
 describe('SearchRecorder', () => {
-  it('writes what was searched and nothing of who did', async () => {
+  test('writes what was searched and nothing of who did', async () => {
     const [viewId, partnerId] = [randomUUID(), newId()]
     await log({ search: { ...SEARCH, mode: 'intelligent', partnerId }, viewId })
     expect(await stored(viewId)).toEqual({
@@ -44,7 +44,7 @@ describe('SearchRecorder', () => {
       clickedAt: null,
       isCounted: true,
     })
-    const columns = await test.db.$queryRaw<
+    const columns = await database.db.$queryRaw<
       Array<{ name: string }>
     >`SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'search_log' ORDER BY 1`
     expect(columns.map(({ name }) => name)).toEqual([
@@ -60,7 +60,7 @@ describe('SearchRecorder', () => {
       'searched_at',
     ])
   })
-  it('adds the first click', async () => {
+  test('adds the first click', async () => {
     const viewId = randomUUID()
     await log({ search: SEARCH, viewId })
     later(5_000)
@@ -73,14 +73,14 @@ describe('SearchRecorder', () => {
       clickedAt: new Date(NOW.getTime() + 5_000),
     })
   })
-  it('takes a click that comes before the look, and one that comes alone', async () => {
+  test('takes a click that comes before the look, and one that comes alone', async () => {
     const viewId = randomUUID()
     await log({ search: SEARCH, viewId, clickedPosition: 7 })
     later(10)
     await log({ search: SEARCH, viewId })
     expect(await stored(viewId)).toMatchObject({ searchedAt: NOW, clickedPosition: 7, clickedAt: NOW })
   })
-  it.each([
+  test.each([
     [86_399_999, 2],
     [86_400_000, null],
   ])('%i ms after the search a click gives position %s', async (milliseconds, position) => {
@@ -90,8 +90,8 @@ describe('SearchRecorder', () => {
     await log({ search: SEARCH, viewId, clickedPosition: 2 })
     expect(await stored(viewId)).toMatchObject({ clickedPosition: position })
   })
-  it('writes one row for a look, however often and from wherever it comes at once', async () => {
-    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
+  test('writes one row for a look, however often and from wherever it comes at once', async () => {
+    const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = [searches, ...others.map((db) => new SearchRecorder(db))]
     const views = Array.from({ length: 20 }, () => randomUUID())
     await Promise.all(
@@ -109,11 +109,11 @@ describe('SearchRecorder', () => {
       ),
     )
     await Promise.all(others.map((db) => db.$disconnect()))
-    const rows = await test.db.searchLog.findMany({ where: { id: { in: views } } })
+    const rows = await database.db.searchLog.findMany({ where: { id: { in: views } } })
     expect(rows).toHaveLength(20)
     expect(rows.every((row) => row.clickedPosition !== null && row.clickedAt !== null)).toBe(true)
   })
-  it('counts an address once a day for the same words, in whatever spelling, mode and process', async () => {
+  test('counts an address once a day for the same words, in whatever spelling, mode and process', async () => {
     const counted = async (
       query: string,
       given: Partial<LoggedSearch> = {},
@@ -124,7 +124,7 @@ describe('SearchRecorder', () => {
       await log({ search: { ...SEARCH, query, ...given }, viewId, address }, recorder)
       return (await stored(viewId))?.isCounted
     }
-    const other = connect(test.url, { poolSize: 2 })
+    const other = connect(database.url, { poolSize: 2 })
     expect([
       await counted('red kilt'),
       await counted('Red  KILTS'),
@@ -140,30 +140,30 @@ describe('SearchRecorder', () => {
     later(12 * 3600_000)
     expect([await counted('red kilt'), await counted('red kilt')]).toEqual([true, false])
   })
-  it('counts an address once, however many looks arrive at once', async () => {
+  test('counts an address once, however many looks arrive at once', async () => {
     const views = Array.from({ length: 300 }, () => randomUUID())
     await Promise.all(
       views.map((viewId, n) =>
         log({ search: { ...SEARCH, query: 'green kilt' }, viewId, address: `2001:db8:1:${1 + (n % 3)}00::${n}` }),
       ),
     )
-    const rows = await test.db.searchLog.findMany({ where: { id: { in: views } } })
+    const rows = await database.db.searchLog.findMany({ where: { id: { in: views } } })
     expect([rows.length, rows.filter(({ isCounted }) => isCounted).length]).toEqual([300, 3])
   })
-  it('keeps no mark that says what was searched, or by whom', async () => {
-    await test.db.searchMark.deleteMany()
+  test('keeps no mark that says what was searched, or by whom', async () => {
+    await database.db.searchMark.deleteMany()
     await log({ search: { ...SEARCH, query: 'secret kilt' }, viewId: randomUUID(), address: '203.0.113.99' })
-    expect(await test.db.searchMark.findMany()).toEqual([
+    expect(await database.db.searchMark.findMany()).toEqual([
       { mark: expect.stringMatching(/^[0-9a-f]{32}$/), day: new Date('2026-11-20') },
     ])
   })
-  it('leaves out what is no id or has no text', async () => {
-    const before = await test.db.searchLog.count()
+  test('leaves out what is no id or has no text', async () => {
+    const before = await database.db.searchLog.count()
     for (const viewId of ['', 'junk', '\0', 'x'.repeat(10_000)]) await log({ search: SEARCH, viewId })
     for (const query of ['', '  ', '\0']) await log({ search: { ...SEARCH, query }, viewId: randomUUID() })
-    expect(await test.db.searchLog.count()).toBe(before)
+    expect(await database.db.searchLog.count()).toBe(before)
   })
-  it('writes whatever people type', async () => {
+  test('writes whatever people type', async () => {
     const queries = [
       '\ud800x',
       'a\0b',

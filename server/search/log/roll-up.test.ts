@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -7,18 +7,18 @@ import { LOCKS } from '#server/platform/locks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { rollUpSearches } from './roll-up.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')
 const DAY = 86_400_000
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY)
 
 beforeEach(async () => {
-  await test.db.searchLog.deleteMany()
-  await test.db.searchDay.deleteMany()
+  await database.db.searchLog.deleteMany()
+  await database.db.searchDay.deleteMany()
 })
 
 const searched = (...searches: Array<Partial<Prisma.SearchLogCreateManyInput>>) =>
-  test.db.searchLog.createMany({
+  database.db.searchLog.createMany({
     data: searches.map((given) => ({
       id: randomUUID(),
       searchedAt: NOW,
@@ -30,14 +30,14 @@ const searched = (...searches: Array<Partial<Prisma.SearchLogCreateManyInput>>) 
   })
 const days = async () =>
   (
-    await test.db.searchDay.findMany({
+    await database.db.searchDay.findMany({
       orderBy: [{ day: 'asc' }, { query: 'asc' }, { mode: 'asc' }, { partnerKey: 'asc' }],
     })
   ).map(({ day, ...rest }) => ({ ...rest, day: day.toISOString().slice(0, 10) }))
-const rollUp = (now = NOW) => rollUpSearches(test.db, now)
+const rollUp = (now = NOW) => rollUpSearches(database.db, now)
 
 describe('rollUpSearches', () => {
-  it('counts searches, those that found nothing and those with a click', async () => {
+  test('counts searches, those that found nothing and those with a click', async () => {
     await searched({}, { found: 0 }, { clickedPosition: 2, clickedAt: NOW }, { clickedPosition: 9, clickedAt: NOW })
     await rollUp()
     expect(await days()).toEqual([
@@ -53,14 +53,14 @@ describe('rollUpSearches', () => {
       },
     ])
   })
-  it('leaves out looks that do not count, and forgets marks of yesterday', async () => {
+  test('leaves out looks that do not count, and forgets marks of yesterday', async () => {
     await searched(
       {},
       { query: 'FORGED', isCounted: false },
       { query: 'Linen Dresses', isCounted: false, found: 0, clickedPosition: 1 },
       { query: 'linen dresses', isCounted: false },
     )
-    await test.db.searchMark.createMany({
+    await database.db.searchMark.createMany({
       data: [
         { mark: 'old', day: new Date('2026-11-19') },
         { mark: 'new', day: new Date('2026-11-20') },
@@ -70,9 +70,9 @@ describe('rollUpSearches', () => {
     expect(
       (await days()).map(({ shown, searches, foundNothing, clicks }) => [shown, searches, foundNothing, clicks]),
     ).toEqual([['linen dress', 1, 0, 0]])
-    expect((await test.db.searchMark.findMany()).map(({ mark }) => mark)).toEqual(['new'])
+    expect((await database.db.searchMark.findMany()).map(({ mark }) => mark)).toEqual(['new'])
   })
-  it('takes spellings for the same and shows the most common one', async () => {
+  test('takes spellings for the same and shows the most common one', async () => {
     await searched(
       ...['Linen dresses', 'linen  DRESSES ', 'LINEN DRESS', 'linen-dress', 'Élan', 'élan', 'ELAN', '???'].map(
         (query) => ({ query }),
@@ -84,7 +84,7 @@ describe('rollUpSearches', () => {
       ['linen dress', 'linen dresses', 4],
     ])
   })
-  it('keeps modes and partners apart', async () => {
+  test('keeps modes and partners apart', async () => {
     const partnerId = newId()
     await searched({}, { mode: 'intelligent' }, { partnerId }, { partnerId, found: 0 })
     await rollUp()
@@ -96,7 +96,7 @@ describe('rollUpSearches', () => {
       ['normal', partnerId, 2, 1],
     ])
   })
-  it('has its days in UTC', async () => {
+  test('has its days in UTC', async () => {
     await searched(
       ...[
         '2026-11-18T23:59:59.999Z',
@@ -113,7 +113,7 @@ describe('rollUpSearches', () => {
       ['2026-11-20', 1],
     ])
   })
-  it('gives the same a second time, also from several processes at once', async () => {
+  test('gives the same a second time, also from several processes at once', async () => {
     await searched(
       ...Array.from({ length: 300 }, (_, n) => ({ query: `dress ${n % 40}`, searchedAt: ago(n % 30), found: n % 3 })),
     )
@@ -122,16 +122,16 @@ describe('rollUpSearches', () => {
     expect(first.reduce((sum, { searches }) => sum + searches, 0)).toBe(300)
     await rollUp()
     expect(await days()).toEqual(first)
-    await test.db.searchDay.deleteMany()
-    const others = [connect(test.url, { poolSize: 2 }), connect(test.url, { poolSize: 2 })]
-    await Promise.all([...others, test.db].map((db) => rollUpSearches(db, NOW)))
+    await database.db.searchDay.deleteMany()
+    const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
+    await Promise.all([...others, database.db].map((db) => rollUpSearches(db, NOW)))
     await rollUp()
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await days()).toEqual(first)
   })
-  it('leaves it to the process that is at it', async () => {
+  test('leaves it to the process that is at it', async () => {
     await searched({})
-    await test.db.$transaction(async (tx) => {
+    await database.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 AS taken FROM pg_advisory_xact_lock(${LOCKS.searchDays}::bigint)`
       await rollUp()
     })
@@ -139,7 +139,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect(await days()).toHaveLength(1)
   })
-  it('brings the current day up to now, and the days since the last time', async () => {
+  test('brings the current day up to now, and the days since the last time', async () => {
     await searched({}, { searchedAt: ago(3) })
     await rollUp()
     await searched({}, { searchedAt: ago(-1) }, { searchedAt: ago(-4) })
@@ -151,8 +151,8 @@ describe('rollUpSearches', () => {
       ['2026-11-24', 1],
     ])
   })
-  it('goes on where a clock was wrong', async () => {
-    await test.db.searchDay.create({
+  test('goes on where a clock was wrong', async () => {
+    await database.db.searchDay.create({
       data: {
         day: new Date('2027-01-01'),
         query: 'kilt',
@@ -167,20 +167,20 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2026-11-20', '2027-01-01'])
   })
-  it('counts a click of the day after', async () => {
+  test('counts a click of the day after', async () => {
     await searched({ searchedAt: new Date('2026-11-19T23:00:00Z') }, {})
     await rollUp()
-    await test.db.searchLog.updateMany({ data: { clickedPosition: 1, clickedAt: NOW } })
+    await database.db.searchLog.updateMany({ data: { clickedPosition: 1, clickedAt: NOW } })
     await rollUp()
     expect((await days()).map(({ day, clicks }) => [day, clicks])).toEqual([
       ['2026-11-19', 1],
       ['2026-11-20', 1],
     ])
   })
-  it('forgets searches after 90 days, not what they added up to', async () => {
+  test('forgets searches after 90 days, not what they added up to', async () => {
     const [old, young] = [new Date(ago(90).getTime() - 1), ago(90)]
     await searched({ searchedAt: old }, { searchedAt: young }, { searchedAt: ago(89) })
-    await test.db.searchDay.create({
+    await database.db.searchDay.create({
       data: {
         day: new Date('2026-08-22'),
         query: 'linen dress',
@@ -194,7 +194,7 @@ describe('rollUpSearches', () => {
     for (let times = 0; times < 2; times++) {
       await rollUp()
       expect(
-        (await test.db.searchLog.findMany({ orderBy: { searchedAt: 'asc' } })).map(({ searchedAt }) => searchedAt),
+        (await database.db.searchLog.findMany({ orderBy: { searchedAt: 'asc' } })).map(({ searchedAt }) => searchedAt),
       ).toEqual([young, ago(89)])
       expect((await days()).map(({ day, searches }) => [day, searches])).toEqual([
         ['2026-08-22', 2],
@@ -202,7 +202,7 @@ describe('rollUpSearches', () => {
       ])
     }
   })
-  it('forgets days after two years', async () => {
+  test('forgets days after two years', async () => {
     const day = (at: string) => ({
       day: new Date(at),
       query: 'kilt',
@@ -212,19 +212,19 @@ describe('rollUpSearches', () => {
       foundNothing: 1,
       clicks: 0,
     })
-    await test.db.searchDay.createMany({ data: [day('2024-11-19'), day('2024-11-20'), day('2024-11-21')] })
+    await database.db.searchDay.createMany({ data: [day('2024-11-19'), day('2024-11-20'), day('2024-11-21')] })
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2024-11-20', '2024-11-21'])
   })
-  it('reads more spellings than it takes at a time', async () => {
+  test('reads more spellings than it takes at a time', async () => {
     await searched(...Array.from({ length: 2_500 }, (_, n) => ({ query: `dress ${n}` })))
     await rollUp()
-    expect(await test.db.searchDay.aggregate({ _count: true, _sum: { searches: true } })).toEqual({
+    expect(await database.db.searchDay.aggregate({ _count: true, _sum: { searches: true } })).toEqual({
       _count: 2_500,
       _sum: { searches: 2_500 },
     })
   })
-  it('reads whatever people typed', async () => {
+  test('reads whatever people typed', async () => {
     const queries = [
       "'; DROP TABLE search_days; --",
       '\\',
@@ -240,9 +240,9 @@ describe('rollUpSearches', () => {
     expect((await days()).every(({ query }) => query.length > 0 && query.length <= 100)).toBe(true)
     expect(await days()).toHaveLength(5)
   })
-  it('stops when it is told to', async () => {
+  test('stops when it is told to', async () => {
     await searched({})
-    await rollUpSearches(test.db, NOW, AbortSignal.abort())
+    await rollUpSearches(database.db, NOW, AbortSignal.abort())
     expect(await days()).toEqual([])
   })
 })

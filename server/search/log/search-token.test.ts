@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { searchQueryParams } from '../search.schema.ts'
 import type { LoggedSearch } from './search-log.schema.ts'
 import { readSearch, readSearchToken, searchTokenFor, signSearch, tidySearch } from './search-token.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 const secret = randomBytes(32)
 const SEARCH: LoggedSearch = { query: 'linen dress', mode: 'normal', filters: {}, partnerId: null, found: 28 }
 const through = (given: Partial<LoggedSearch>) => readSearch(secret, signSearch(secret, { ...SEARCH, ...given }))
@@ -15,7 +15,7 @@ const through = (given: Partial<LoggedSearch>) => readSearch(secret, signSearch(
 const anyText = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 400 })
 
 describe('signSearch', () => {
-  it('says what was searched', () => {
+  test('says what was searched', () => {
     const search: LoggedSearch = {
       query: 'black linen dress under £80',
       mode: 'intelligent',
@@ -33,7 +33,7 @@ describe('signSearch', () => {
     }
     expect(through(search)).toEqual(search)
   })
-  it("leaves out what a list's query does not filter by", () => {
+  test("leaves out what a list's query does not filter by", () => {
     const query = searchQueryParams.parse({ q: 'boots', colours: 'black', currency: 'EUR', inStock: 'true' })
     expect(through({ filters: query })?.filters).toEqual({ colours: ['black'], inStock: true })
     expect(through({ filters: { ...query, priceMinMinor: 0 } })?.filters).toEqual({
@@ -43,11 +43,11 @@ describe('signSearch', () => {
       priceMinMinor: 0,
     })
   })
-  it('cuts long queries', () => {
+  test('cuts long queries', () => {
     expect(through({ query: 'x'.repeat(10_000) })?.query).toBe('x'.repeat(200))
     expect(through({ query: `${'x'.repeat(199)}👗` })?.query).toBe('x'.repeat(199))
   })
-  it('leaves filters out when they are too many', () => {
+  test('leaves filters out when they are too many', () => {
     const token = signSearch(secret, {
       ...SEARCH,
       query: '👗'.repeat(500),
@@ -56,7 +56,7 @@ describe('signSearch', () => {
     expect(token.length).toBeLessThanOrEqual(2_000)
     expect(readSearch(secret, token)).toMatchObject({ query: '👗'.repeat(100), filters: {} })
   })
-  it('stands in a URL as it is, at most 2,000 characters long, and is read again, whatever people type', () => {
+  test('stands in a URL as it is, at most 2,000 characters long, and is read again, whatever people type', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -79,7 +79,7 @@ describe('readSearch', () => {
   const [payload = '', mac = ''] = token.split('.')
   const forged = Buffer.from(JSON.stringify({ ...SEARCH, found: 0 })).toString('base64url')
 
-  it.each([
+  test.each([
     ['nothing', ''],
     ['a dot', '.'],
     ['no signature', payload],
@@ -97,13 +97,13 @@ describe('readSearch', () => {
   ])('takes no token with %s', (_, odd) => {
     expect(readSearch(secret, odd)).toBeNull()
   })
-  it('takes no token with a character changed', () => {
+  test('takes no token with a character changed', () => {
     for (let at = 0; at < token.length; at++)
       expect(
         readSearch(secret, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
       ).toBeNull()
   })
-  it('takes nothing that is signed but no search', () => {
+  test('takes nothing that is signed but no search', () => {
     expect(signSearch(secret, { ...SEARCH, query: ' \0 ' })).toMatch(/\./)
     for (const odd of [
       { query: '' },
@@ -115,20 +115,21 @@ describe('readSearch', () => {
     ])
       expect(through(odd as Partial<LoggedSearch>)).toBeNull()
   })
-  it('throws at nothing', () => {
+  test('throws at nothing', () => {
     fc.assert(fc.property(fc.oneof(anyText, fc.string()), (odd) => readSearch(secret, odd) === null))
   })
 })
 
 describe('searchTokenFor', () => {
-  it("is signed by the shop's own secret", async () => {
-    const token = await searchTokenFor(test.db, { ...SEARCH, page: 1 })
-    expect(await readSearchToken(test.db, token!)).toEqual(SEARCH)
+  test("is signed by the shop's own secret", async () => {
+    const token = await searchTokenFor(database.db, { ...SEARCH, page: 1 })
+    expect(await readSearchToken(database.db, token!)).toEqual(SEARCH)
     expect(readSearch(secret, token!)).toBeNull()
-    expect(await searchTokenFor(test.db, { ...SEARCH, page: 1 })).toBe(token)
+    expect(await searchTokenFor(database.db, { ...SEARCH, page: 1 })).toBe(token)
   })
-  it('is there for a text on the first page only', async () => {
-    expect(await searchTokenFor(test.db, { ...SEARCH, page: 2 })).toBeNull()
-    for (const query of ['', ' ', '\0']) expect(await searchTokenFor(test.db, { ...SEARCH, query, page: 1 })).toBeNull()
+  test('is there for a text on the first page only', async () => {
+    expect(await searchTokenFor(database.db, { ...SEARCH, page: 2 })).toBeNull()
+    for (const query of ['', ' ', '\0'])
+      expect(await searchTokenFor(database.db, { ...SEARCH, query, page: 1 })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { searchQueryParams } from '../search.schema.ts'
 import { conditionsOf } from './conditions.ts'
 
@@ -9,7 +9,7 @@ const names = {
 const chipsOf = (params: Record<string, string>) => conditionsOf(searchQueryParams.parse(params), names)
 const labelsOf = (params: Record<string, string>) => chipsOf(params).map(({ label }) => label)
 
-it('names every condition, in one order whatever that of the address', () => {
+test('names every condition, in one order whatever that of the address', () => {
   expect(
     labelsOf({
       not: 'material:wool,colour:sage green,brand:oswick-dray,category:t-shirts,word:sequin,word:wedding guest',
@@ -49,7 +49,7 @@ it('names every condition, in one order whatever that of the address', () => {
   ])
 })
 
-it.each<[Record<string, string>, string]>([
+test.each<[Record<string, string>, string]>([
   [{ priceMax: '80', currency: 'GBP' }, 'Under £80'],
   [{ priceMin: '20' }, 'Over $20'],
   [{ priceMin: '20', priceMax: '50' }, '$20 to $50'],
@@ -61,7 +61,7 @@ it.each<[Record<string, string>, string]>([
   expect(chipsOf(params)).toEqual([{ param: 'price', value: '', label }]),
 )
 
-it('keeps the values by which chips are taken off', () => {
+test('keeps the values by which chips are taken off', () => {
   expect(chipsOf({ categories: 'dresses', not: 'colour:black', onSale: '1' })).toEqual([
     { param: 'categories', value: 'dresses', label: 'Dresses' },
     { param: 'onSale', value: '', label: 'On sale' },
@@ -69,7 +69,7 @@ it('keeps the values by which chips are taken off', () => {
   ])
 })
 
-it('tells a material from a category of the same name', () => {
+test('tells a material from a category of the same name', () => {
   expect(labelsOf({ categories: 'cashmere', materials: 'cashmere,wool' })).toEqual([
     'Cashmere',
     'Made of cashmere',
@@ -77,7 +77,7 @@ it('tells a material from a category of the same name', () => {
   ])
 })
 
-it('makes something readable of what it does not know', () => {
+test('makes something readable of what it does not know', () => {
   expect(
     labelsOf({
       categories: 'party-hats,-',

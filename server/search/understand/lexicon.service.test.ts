@@ -1,14 +1,14 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { connect } from '#server/platform/db.ts'
 import { currentLexicon } from './lexicon.service.ts'
 import { understandQuery } from './understand-query.ts'
 
-const test = useTestDatabase()
+const database = useTestDatabase()
 
-it('is there for an empty catalogue, and is kept for a while', async () => {
-  const [one, other] = await Promise.all([currentLexicon(test.db), currentLexicon(test.db)])
+test('is there for an empty catalogue, and is kept for a while', async () => {
+  const [one, other] = await Promise.all([currentLexicon(database.db), currentLexicon(database.db)])
   expect(one).toBe(other)
   expect(understandQuery('black dress under £80', one)).toMatchObject({
     colours: ['black'],
@@ -16,34 +16,34 @@ it('is there for an empty catalogue, and is kept for a while', async () => {
     rest: 'dress',
     priceMaxMinor: 8_000,
   })
-  expect(await currentLexicon(test.db)).toBe(one)
+  expect(await currentLexicon(database.db)).toBe(one)
 })
 
-it('is read anew after a minute, also while the clock is set back', async () => {
-  const first = await currentLexicon(test.db)
+test('is read anew after a minute, also while the clock is set back', async () => {
+  const first = await currentLexicon(database.db)
   const later = performance.now() + 60_001
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   try {
-    expect(await currentLexicon(test.db)).not.toBe(first)
+    expect(await currentLexicon(database.db)).not.toBe(first)
   } finally {
     vi.useRealTimers()
     clock.mockRestore()
   }
 })
 
-it('knows the brands, categories and tags that there are', async () => {
-  const dresses = await createCategory(test.db, { name: 'Dresses', slug: 'dresses' })
-  await createCategory(test.db, { name: 'Tea dresses', slug: 'tea-dresses', parentId: dresses.id, level: 1 })
-  await createCategory(test.db, { name: 'Capes', slug: 'capes', isActive: false })
-  const partner = await createPartner(test.db, { businessName: 'Oswick & Dray' })
-  await createProduct(test.db, {
+test('knows the brands, categories and tags that there are', async () => {
+  const dresses = await createCategory(database.db, { name: 'Dresses', slug: 'dresses' })
+  await createCategory(database.db, { name: 'Tea dresses', slug: 'tea-dresses', parentId: dresses.id, level: 1 })
+  await createCategory(database.db, { name: 'Capes', slug: 'capes', isActive: false })
+  const partner = await createPartner(database.db, { businessName: 'Oswick & Dray' })
+  await createProduct(database.db, {
     partnerId: partner.id,
     tags: ['steampunk'],
     styleTags: ['solarpunk'],
     status: 'active',
   })
-  const db = connect(test.url, { poolSize: 1 })
+  const db = connect(database.url, { poolSize: 1 })
   try {
     const understood = understandQuery(
       'steampunk or solarpunk tea dresses from oswick and dray, no capes',
@@ -61,8 +61,8 @@ it('knows the brands, categories and tags that there are', async () => {
   }
 })
 
-it('is read anew after a reading that failed', async () => {
-  const db = connect(test.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })
+test('is read anew after a reading that failed', async () => {
+  const db = connect(database.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })
   try {
     const first = await currentLexicon(db).catch((error: unknown) => error)
     const second = await currentLexicon(db).catch((error: unknown) => error)

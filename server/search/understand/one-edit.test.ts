@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { OneEditLookup } from './one-edit.ts'
 
 const lookup = new OneEditLookup(['sandal', 'burgundy', 'shirt', 'skirt', 'trouser', 'short', 'coat'])
 
-it.each([
+test.each([
   ['sandel', 'sandal'],
   ['sandl', 'sandal'],
   ['sandaal', 'sandal'],
@@ -15,7 +15,7 @@ it.each([
   expect(lookup.find(typed)).toBe(meant)
 })
 
-it.each([
+test.each([
   ['sndl', 'two letters are missing'],
   ['bandal', 'the first letter is another'],
   ['coet', 'it is short'],
@@ -24,7 +24,7 @@ it.each([
   ['', 'it is empty'],
 ])('reads %s as nothing where %s', (typed) => expect(lookup.find(typed)).toBe(typed === 'shirr' ? 'shirt' : null))
 
-it('finds a word again when any letter but the first is lost', () => {
+test('finds a word again when any letter but the first is lost', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{6,20}$/), fc.nat(), (word, place) => {
       const at = 1 + (place % (word.length - 1))

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
 import { COLOURS } from '#prisma/seed/catalogue/colours.ts'
@@ -53,7 +53,7 @@ const toQuery = ({ currency, sort, unknownWords: _, ...understood }: Understood)
 const chipsOf = (understood: Understood) => conditionsOf(toQuery(understood), names).map(({ label }) => label)
 
 describe('understandQuery', () => {
-  it.each(goldens)('understands $q', ({ q, chips, rest = '', sort }) => {
+  test.each(goldens)('understands $q', ({ q, chips, rest = '', sort }) => {
     const understood = understandQuery(q, lexicon)
     expect({ chips: chipsOf(understood).join(' | '), rest: understood.rest, sort: understood.sort }).toEqual({
       chips,
@@ -62,12 +62,12 @@ describe('understandQuery', () => {
     })
   })
 
-  it('is kept by at least 160 golden queries, each another one', () => {
+  test('is kept by at least 160 golden queries, each another one', () => {
     expect(goldens.length).toBeGreaterThanOrEqual(160)
     expect(new Set(goldens.map(({ q }) => q)).size).toBe(goldens.length)
   })
 
-  it('gives filters that the address keeps as they are, whatever the text', () => {
+  test('gives filters that the address keeps as they are, whatever the text', () => {
     const words = [
       ...goldens.map(({ q }) => q),
       'not',
@@ -115,7 +115,7 @@ describe('understandQuery', () => {
     )
   })
 
-  it('selects the same sizes elsewhere, and double ones, only where products have them', () => {
+  test('selects the same sizes elsewhere, and double ones, only where products have them', () => {
     const few = buildLexicon({
       brands: [],
       categories: CATEGORIES,
@@ -129,7 +129,7 @@ describe('understandQuery', () => {
     expect(understandQuery('UK 6-8 socks', few).sizes).toEqual(['UK 6', 'UK 8', 'UK 6-8'])
   })
 
-  it('takes a category of the catalogue at its name', () => {
+  test('takes a category of the catalogue at its name', () => {
     const hosiery = buildLexicon({
       brands: [],
       categories: [
@@ -150,7 +150,7 @@ describe('understandQuery', () => {
     expect(understandQuery('boot socks', hosiery)).toMatchObject({ categories: ['socks'], rest: 'boot' })
   })
 
-  it('answers with an empty catalogue', () => {
+  test('answers with an empty catalogue', () => {
     const nothing = buildLexicon({ brands: [], categories: [], tags: [], colours: [], sizes: [] })
     const understood = understandQuery('black linen dress under £80 by Stilvejr', nothing)
     expect(understood).toMatchObject({
@@ -163,7 +163,7 @@ describe('understandQuery', () => {
     })
   })
 
-  it('reads brands and categories that no address could hold as words', () => {
+  test('reads brands and categories that no address could hold as words', () => {
     const odd = buildLexicon({
       brands: [
         { slug: 'a,b', name: 'Ashcombe' },
