@@ -19,8 +19,9 @@ test('opening a product counts a look, once, for a visitor whose one cookie scri
   const seen = page.waitForResponse((response) => response.url().includes(`/seen/${product.id}`))
   await page.goto(`/product/${product.id}`)
   expect((await seen).status()).toBe(204)
+  // The browser tells of an answer before it has put its cookie away.
+  await expect.poll(() => context.cookies()).toMatchObject([{ name: 'wtf_vid', httpOnly: true, sameSite: 'Lax' }])
   const cookies = await context.cookies()
-  expect(cookies).toMatchObject([{ name: 'wtf_vid', httpOnly: true, sameSite: 'Lax' }])
   expect(cookies[0]!.expires - Date.now() / 1_000).toBeGreaterThan(29 * 86_400)
   expect(await page.evaluate(() => document.cookie)).toBe('')
   const visitorId = cookies[0]!.value.split('.')[0]!
