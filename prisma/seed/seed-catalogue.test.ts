@@ -17,6 +17,14 @@ const everything = () =>
       partner: { include: { domains: true, content: true, media: true } },
     },
   })
+/** Variants whose history does not end at their price. */
+const withoutPriceOfToday = async () => {
+  const [row] = await database.db.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM product_variants v LEFT JOIN LATERAL
+      (SELECT h.* FROM price_history h WHERE h.variant_id = v.id ORDER BY h.changed_at DESC LIMIT 1) last ON true
+    WHERE (v.price_minor, v.original_price_minor) IS DISTINCT FROM (last.price_minor, last.original_price_minor)`
+  return row.count
+}
 
 describe('seedCatalogue', () => {
   test('stores everything that was generated', async () => {
@@ -46,7 +54,7 @@ describe('seedCatalogue', () => {
       expect(images.filter(({ isPrimary }) => isPrimary)).toHaveLength(1)
       expect(partner.media.length).toBeGreaterThan(0)
     }
-    expect(await database.db.priceChange.count()).toBe(await database.db.productVariant.count())
+    expect(await withoutPriceOfToday()).toBe(0)
   })
   test('adds nothing a second time', async () => {
     const before = await everything()
@@ -66,7 +74,7 @@ describe('seedCatalogue', () => {
     await database.db.$executeRaw`ALTER TABLE price_history_away RENAME TO price_history`
     expect(await database.db.product.count()).toBe(60)
     expect(await grow(90)).toBe(30)
-    expect(await database.db.priceChange.count()).toBe(await database.db.productVariant.count())
+    expect(await withoutPriceOfToday()).toBe(0)
   })
   test('has another catalogue for another seed, beside the first', async () => {
     expect(await grow(5, 6)).toBe(5)

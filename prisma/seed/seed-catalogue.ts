@@ -6,6 +6,8 @@ import { toBaseMinor } from '#server/platform/money.ts'
 import { CATEGORIES } from './catalogue/categories.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
 import { PARTNERS } from './catalogue/partners.ts'
+import { priceCourses } from './catalogue/price-course.ts'
+import { mixSeed, Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
 import { demoId } from './demo-ids.ts'
 import type { DemoProduct } from './demo.types.ts'
@@ -187,16 +189,24 @@ async function writeBatch(
         variant.originalPriceMinor,
         variant.stock,
       ])
-      prices.push([
-        demoId(seed, `price ${position}`, index),
-        id,
-        variantId,
-        currency,
-        variant.priceMinor,
-        variant.originalPriceMinor,
-        createdAt,
-      ])
     }
+    const courses = priceCourses(
+      product.variants,
+      product.partnerKey,
+      product.ageDays,
+      new Random(mixSeed(seed, index, 0x9b1ce)),
+    )
+    for (const [position, course] of courses.entries())
+      for (const [number, { daysAgo, priceMinor, originalPriceMinor }] of course.entries())
+        prices.push([
+          demoId(seed, `price ${position} ${number}`, index),
+          id,
+          demoId(seed, `variant ${position}`, index),
+          currency,
+          priceMinor,
+          originalPriceMinor,
+          new Date(createdAt.getTime() + (product.ageDays - daysAgo) * DAY_MS),
+        ])
     const ownPictures = index < DRAWN_ONE_BY_ONE
     for (const [position, image] of (ownPictures ? product.images : product.images.slice(0, 2)).entries()) {
       const { spec } = image

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { resolveDestination } from './destination.ts'
+import { readPriceHistory } from './price-history.ts'
 import { UNNAMED } from './product-card.ts'
 
 const REVIEWS_SHOWN = 10
@@ -75,6 +76,7 @@ export async function getProduct(db: Db, productId: string) {
   if (!product) throw new AppError('not_found', 'Product not found')
   const { images, partner, productUrl, ...rest } = product
   const { domains, ...shop } = partner
+  const [priceHistory, reviews] = await Promise.all([readPriceHistory(db, product), approvedReviews(db, productId)])
   return {
     ...rest,
     name: product.name.trim() || UNNAMED,
@@ -96,7 +98,8 @@ export async function getProduct(db: Db, productId: string) {
           ]
         : [],
     ),
-    reviews: await approvedReviews(db, productId),
+    priceHistory,
+    reviews,
   }
 }
 

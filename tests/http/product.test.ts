@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createPartner, createProduct } from '#tests/factories.ts'
 import { findProduct, findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 import { useShop } from './shop.ts'
@@ -28,6 +29,74 @@ test('has its price, what it saves, and sizes of which the gone ones cannot be c
   const chosen = await page.follow(`Size ${there.size}`)
   expect(chosen.links(`Size ${there.size}`)[0]?.getAttribute('aria-current')).toBe('true')
   expect(chosen.link(/Shop at Partner Store/)).toContain(`v=${there.id}`)
+})
+
+describe('the history of its price', () => {
+  const DAY_MS = 86_400_000
+  const openReduced = async (changes: Array<[daysAgo: number, priceMinor: number]>) => {
+    const { id: partnerId } = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+    const { id, variants } = await createProduct(shop.db, {
+      partnerId,
+      variants: [{ priceMinor: 7_000, originalPriceMinor: 10_000 }],
+    })
+    await shop.db.priceChange.createMany({
+      data: changes.map(([daysAgo, priceMinor]) => ({
+        productId: id,
+        variantId: variants[0]!.id,
+        currency: 'USD',
+        priceMinor,
+        changedAt: new Date(Date.now() - daysAgo * DAY_MS),
+      })),
+    })
+    return shop.visitor().open(`/product/${id}`)
+  }
+
+  test('bears a reduction out, and is there to see and in figures', async () => {
+    const page = await openReduced([
+      [200, 10_000],
+      [5, 7_000],
+    ])
+    expect(page.text()).toContain('In the 30 days before it cost $100.00 or more.')
+    expect(page.text()).toContain('You save $30.00')
+    expect(page.text()).toContain('Lowest price of the last 30 days: $70.00')
+    expect(page.find('main figure [role=img]')?.getAttribute('aria-label')).toContain('Highest $100.00, lowest $70.00.')
+    expect(page.texts('main figure td').filter((text) => text.includes('$'))).toEqual(['$70.00', '$100.00'])
+  })
+
+  test.each([
+    [
+      'from less than the store says',
+      [
+        [200, 8_000],
+        [5, 7_000],
+      ],
+      /Reduced on .*, but from \$80.00, .*: 13% off, not 30%\./,
+      'You save $10.00',
+    ],
+    [
+      'from nothing',
+      [
+        [200, 7_000],
+        [9, 10_000],
+        [5, 7_000],
+      ],
+      /No real reduction: .* to be had for \$70.00\./,
+      null,
+    ],
+    [
+      'that has lasted for months',
+      [
+        [200, 10_000],
+        [90, 7_000],
+      ],
+      /It has cost this since .*: it is the usual price/,
+      null,
+    ],
+  ] as const)('contradicts a reduction %s', async (_, changes, words, saved) => {
+    const page = await openReduced(changes.map(([daysAgo, priceMinor]) => [daysAgo, priceMinor]))
+    expect(page.text('main [data-contradicted]')).toMatch(words)
+    expect(/You save \$\d+\.\d\d/.exec(page.text('main'))?.[0] ?? null).toBe(saved)
+  })
 })
 
 test('tells about itself in four tabs, and of no reviews that nobody wrote', async () => {

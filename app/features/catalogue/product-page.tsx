@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
+import { PriceHistory } from './price-history.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductTabs } from './product-tabs.tsx'
@@ -82,6 +83,7 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
             {product.name}
           </h1>
           <ProductPurchase product={product} />
+          {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
           <ProductTabs product={product} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useChoice } from './use-product-choice.ts'
+import { ReductionNote, savedMinor } from './reduction-note.tsx'
 import { chooseVariant } from './variant-choice.ts'
 import { WishlistButton } from '#app/parts/wishlist/wishlist-button.tsx'
 import { Price } from '#app/components/price.tsx'
@@ -14,10 +15,10 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
   const params = useChoice()
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
-  const saved =
-    shown.originalPriceMinor !== null && shown.originalPriceMinor > shown.priceMinor
-      ? shown.originalPriceMinor - shown.priceMinor
-      : 0
+  // The history is that of the product's price; a variant may have another.
+  const isOfHistory = shown.priceMinor === product.priceMinor && shown.originalPriceMinor === product.originalPriceMinor
+  const reduction = isOfHistory ? (product.priceHistory?.reduction ?? null) : null
+  const saved = savedMinor(shown, reduction)
   const isSoldOut = product.variants.length > 0 && product.variants.every((variant) => variant.stock === 0)
   return (
     <div>
@@ -28,6 +29,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
         className="font-display text-3xl"
       />
       {saved > 0 && <p className="mt-1 text-sm text-sale">You save {formatMoney(saved, product.currency)}</p>}
+      {reduction && <ReductionNote {...shown} currency={product.currency} reduction={reduction} />}
 
       {choice.colours.length > 0 && (
         <fieldset className="mt-8">

@@ -1,0 +1,137 @@
+import type { ProductDetail } from '#app/lib/api-types.ts'
+import { formatDate, formatMoney } from '#app/lib/format.ts'
+
+type History = NonNullable<ProductDetail['priceHistory']>
+
+const WIDTH = 400
+const HEIGHT = 96
+/** Of the drawing, kept free above the highest and below the lowest price. */
+const MARGIN = 10
+const DAY_MS = 86_400_000
+const LATELY_DAYS = 30
+const ROWS_SHOWN = 12
+
+/** The price of the last 12 months as a line of steps, and the lowest of the last 30 days. */
+export function PriceHistory({
+  history,
+  currency,
+  priceMinor,
+  priceMaxMinor,
+}: Pick<ProductDetail, 'currency' | 'priceMinor' | 'priceMaxMinor'> & { history: History }) {
+  const { steps, lowestMinor, readAt } = history
+  const [first] = steps
+  if (!first) return null
+  const money = (minor: number) => formatMoney(minor, currency)
+  const date = (at: number) => formatDate(new Date(at))
+  const prices = steps.map((step) => step.priceMinor)
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  return (
+    <section aria-labelledby="price-history" className="mt-10 max-w-md">
+      <h2 id="price-history" className="font-sans text-sm text-muted">
+        {priceMaxMinor > priceMinor ? 'Price of the cheapest, last 12 months' : 'Price, last 12 months'}
+      </h2>
+      {steps.length === 1 ? (
+        <p className="mt-2 text-sm">
+          {money(first.priceMinor)} since {date(first.at)}, without a change.
+        </p>
+      ) : (
+        <figure className="mt-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-xs text-muted tabular-nums">
+            <Steps steps={steps} readAt={readAt} low={low} high={high} label={spoken(steps, money, date, low, high)} />
+            <p aria-hidden className="flex flex-col justify-between">
+              <span>{money(high)}</span>
+              <span>{money(low)}</span>
+            </p>
+            <p aria-hidden className="mt-1.5 flex justify-between">
+              <span>{date(first.at)}</span>
+              <span>Today</span>
+            </p>
+          </div>
+          <figcaption className="mt-3 text-sm">
+            <span aria-hidden className="mr-2 inline-block size-3 rounded-xs bg-text/10" />
+            Lowest price of the last 30 days: <span className="tabular-nums">{money(lowestMinor)}</span>
+          </figcaption>
+          <details className="mt-1 text-sm">
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">In figures</summary>
+            <table className="w-full tabular-nums">
+              <thead className="sr-only">
+                <tr>
+                  <th>From</th>
+                  <th>Price</th>
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-line">
+                {steps
+                  .slice(-ROWS_SHOWN)
+                  .toReversed()
+                  .map((step) => (
+                    <tr key={step.at}>
+                      <td className="py-2 text-muted">{date(step.at)}</td>
+                      <td className="py-2 text-right">{money(step.priceMinor)}</td>
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </details>
+        </figure>
+      )}
+    </section>
+  )
+}
+
+function Steps({
+  steps,
+  readAt,
+  low,
+  high,
+  label,
+}: {
+  steps: History['steps']
+  readAt: number
+  low: number
+  high: number
+  label: string
+}) {
+  const start = steps[0]?.at ?? readAt
+  const x = (at: number) => round(((at - start) / Math.max(1, readAt - start)) * WIDTH)
+  const y = (minor: number) => round(MARGIN + ((high - minor) / (high - low)) * (HEIGHT - 2 * MARGIN))
+  const line = steps
+    .map((step, index) => `${index ? `H${x(step.at)}V` : `M0 `}${y(step.priceMinor)}`)
+    .concat(`H${WIDTH}`)
+    .join('')
+  const lately = x(Math.max(start, readAt - LATELY_DAYS * DAY_MS))
+  const last = y(steps.at(-1)?.priceMinor ?? low)
+  return (
+    <div className="relative border-y border-line">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="block h-24 w-full"
+      >
+        <rect x={lately} width={WIDTH - lately} height={HEIGHT} className="fill-text/10" />
+        <path d={line} vectorEffect="non-scaling-stroke" className="fill-none stroke-text" strokeWidth={1.5} />
+      </svg>
+      <span
+        aria-hidden
+        className="absolute right-0 size-2 translate-x-1/2 -translate-y-1/2 rounded-full bg-text"
+        style={{ top: `${round((last / HEIGHT) * 100)}%` }}
+      />
+    </div>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function spoken(
+  steps: History['steps'],
+  money: (minor: number) => string,
+  date: (at: number) => string,
+  low: number,
+  high: number,
+): string {
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!first || !last) return ''
+  return `${money(first.priceMinor)} on ${date(first.at)}, ${money(last.priceMinor)} since ${date(last.at)}. Highest ${money(high)}, lowest ${money(low)}.`
+}

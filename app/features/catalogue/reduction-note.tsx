@@ -1,0 +1,45 @@
+import type { ProductDetail } from '#app/lib/api-types.ts'
+import { discountPercent, formatDate, formatMoney } from '#app/lib/format.ts'
+
+type Reduction = NonNullable<NonNullable<ProductDetail['priceHistory']>['reduction']>
+
+interface Shown {
+  priceMinor: number
+  originalPriceMinor: number | null
+}
+
+/** What is saved in truth, in minor units; 0 for nothing. `reduction`: null where the store's word is all there is. */
+export function savedMinor({ priceMinor, originalPriceMinor }: Shown, reduction: Reduction | null): number {
+  if (reduction?.kind === 'usual' || reduction?.kind === 'none') return 0
+  const before = reduction?.kind === 'smaller' ? reduction.referenceMinor : originalPriceMinor
+  return Math.max(0, (before ?? 0) - priceMinor)
+}
+
+/** What our history of its prices says of the reduction that the store shows. */
+export function ReductionNote({ reduction, currency, ...shown }: Shown & { reduction: Reduction; currency: string }) {
+  return (
+    <p
+      data-contradicted={reduction.kind !== 'holds' || undefined}
+      className="mt-3 max-w-md border-l-2 border-line pl-3 text-sm text-muted data-contradicted:border-sale data-contradicted:text-text"
+    >
+      {wordsOf(reduction, shown, (minor) => formatMoney(minor, currency))}
+    </p>
+  )
+}
+
+function wordsOf(
+  reduction: Reduction,
+  { priceMinor, originalPriceMinor }: Shown,
+  money: (minor: number) => string,
+): string {
+  const since = formatDate(new Date(reduction.since))
+  if (reduction.kind === 'usual')
+    return `It has cost this since ${since}: it is the usual price, whatever it was before.`
+  const before = money(reduction.referenceMinor)
+  if (reduction.kind === 'holds') return `Reduced on ${since}. In the 30 days before it cost ${before} or more.`
+  if (reduction.kind === 'none')
+    return `No real reduction: in the 30 days before ${since} it was to be had for ${before}.`
+  const real = discountPercent(priceMinor, reduction.referenceMinor)
+  const claimed = discountPercent(priceMinor, originalPriceMinor)
+  return `Reduced on ${since}, but from ${before}, its lowest price in the 30 days before: ${real}% off, not ${claimed}%.`
+}

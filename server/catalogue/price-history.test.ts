@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Partner } from '#prisma/generated/client.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { HISTORY_MS, judgePrices, readPriceHistory } from './price-history.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-11-22T12:00:00Z')
+/** Changes of one variant: days ago, and the price from then on. */
+const changes = (...rows: Array<[daysAgo: number, priceMinor: number]>) =>
+  rows.map(([daysAgo, priceMinor]) => ({ variantId: 'a', priceMinor, changedAt: new Date(NOW - daysAgo * DAY) }))
+
+describe('a former price that the store shows', () => {
+  test.each([
+    ['holds where it was paid until then', changes([90, 10_000], [5, 7_000]), 'holds', 10_000],
+    ['is too high where it cost less in the 30 days before', changes([90, 8_000], [5, 7_000]), 'smaller', 8_000],
+    [
+      'is measured by the lowest price of the 30 days before the reduction',
+      changes([90, 10_000], [30, 7_500], [20, 10_000], [5, 7_000]),
+      'smaller',
+      7_500,
+    ],
+    ['is none where it was as cheap just before', changes([90, 7_000], [6, 10_000], [5, 7_000]), 'none', 7_000],
+    ['forgets a sale that ended 31 days before', changes([200, 6_000], [36, 10_000], [5, 7_000]), 'holds', 10_000],
+  ])('%s', (_, rows, kind, referenceMinor) =>
+    expect(judgePrices(rows, { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)?.reduction).toEqual({
+      kind,
+      since: NOW - 5 * DAY,
+      referenceMinor,
+    }),
+  )
+  test('is history where it has cost this for more than 30 days', () =>
+    expect(
+      judgePrices(changes([200, 10_000], [31, 7_000]), { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)
+        ?.reduction,
+    ).toEqual({ kind: 'usual', since: NOW - 31 * DAY }))
+  test('cannot be judged on what was listed at this price this month', () =>
+    expect(
+      judgePrices(changes([10, 7_000]), { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)?.reduction,
+    ).toBeNull())
+  test.each([null, 7_000, 6_000])('is no matter where there is none above the price: %s', (originalPriceMinor) =>
+    expect(judgePrices(changes([90, 7_000]), { priceMinor: 7_000, originalPriceMinor }, NOW)?.reduction).toBeNull(),
+  )
+})
+
+describe('the steps', () => {
+  test('begin with the window, at the price that held then', () =>
+    expect(
+      judgePrices(changes([800, 9_000], [10, 8_000]), { priceMinor: 8_000, originalPriceMinor: null }, NOW)?.steps,
+    ).toEqual([
+      { at: NOW - HISTORY_MS, priceMinor: 9_000 },
+      { at: NOW - 10 * DAY, priceMinor: 8_000 },
+    ]))
+  test('are of the cheapest variant at each moment', () => {
+    const other = changes([50, 4_000], [20, 6_000]).map((row) => ({ ...row, variantId: 'b' }))
+    const rows = [...changes([90, 5_000], [30, 6_000]), ...other].toSorted((a, b) => +a.changedAt - +b.changedAt)
+    const history = judgePrices(rows, { priceMinor: 6_000, originalPriceMinor: null }, NOW)
+    expect(history?.steps.map(({ at, priceMinor }) => [(NOW - at) / DAY, priceMinor])).toEqual([
+      [90, 5_000],
+      [50, 4_000],
+      [20, 6_000],
+    ])
+    expect(history?.lowestMinor).toBe(4_000)
+  })
+  test('end at the price that is shown, whatever was written down', () =>
+    expect(judgePrices(changes([90, 5_000]), { priceMinor: 4_000, originalPriceMinor: null }, NOW)?.steps).toEqual([
+      { at: NOW - 90 * DAY, priceMinor: 5_000 },
+      { at: NOW, priceMinor: 4_000 },
+    ]))
+  test('agree with the price at any moment, looked up one by one', () => {
+    const row = fc.record({
+      variantId: fc.constantFrom('a', 'b', 'c'),
+      priceMinor: fc.integer({ min: 1, max: 6 }),
+      daysAgo: fc.integer({ min: 0, max: 500 }),
+    })
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (made) => {
+        const rows = made
+          .toSorted((a, b) => b.daysAgo - a.daysAgo)
+          .map(({ daysAgo, ...rest }) => ({ ...rest, changedAt: new Date(NOW - daysAgo * DAY) }))
+        const priceAt = (time: number) => {
+          const last = new Map<string, number>()
+          for (const { variantId, priceMinor, changedAt } of rows)
+            if (+changedAt <= time) last.set(variantId, priceMinor)
+          return last.size ? Math.min(...last.values()) : null
+        }
+        const current = priceAt(NOW) ?? 0
+        const { steps, lowestMinor } = judgePrices(rows, { priceMinor: current, originalPriceMinor: null }, NOW) ?? {
+          steps: [],
+          lowestMinor: 0,
+        }
+        const lately: number[] = []
+        for (let daysAgo = 365; daysAgo >= 0; daysAgo--) {
+          const time = NOW - daysAgo * DAY
+          expect(steps.findLast(({ at }) => at <= time)?.priceMinor ?? null).toBe(priceAt(time))
+          if (daysAgo <= 30) lately.push(priceAt(time) ?? Infinity)
+        }
+        // The price of the day before the window holds into it.
+        expect(lowestMinor).toBe(Math.min(...lately))
+        for (const [index, step] of steps.entries()) expect(step.priceMinor).not.toBe(steps[index + 1]?.priceMinor)
+      }),
+    )
+  })
+})
+
+describe('readPriceHistory', () => {
+  const database = useTestDatabase()
+  let partner: Partner
+  beforeAll(async () => {
+    partner = await createPartner(database.db)
+  })
+  const write = (
+    productId: string,
+    variantId: string | undefined,
+    daysAgo: number,
+    priceMinor: number,
+    currency = 'USD',
+  ) =>
+    database.db.priceChange.create({
+      data: {
+        id: newId(),
+        productId,
+        variantId,
+        currency,
+        priceMinor,
+        changedAt: new Date(NOW - daysAgo * DAY),
+      },
+    })
+
+  test('reads the variants that give the price, in the currency of today', async () => {
+    const product = await createProduct(database.db, {
+      partnerId: partner.id,
+      variants: [{ priceMinor: 4_000, originalPriceMinor: 8_000 }, { priceMinor: 9_000 }],
+    })
+    const [cheap, dear] = product.variants
+    await write(product.id, cheap?.id, 700, 7_000)
+    await write(product.id, cheap?.id, 600, 8_000)
+    await write(product.id, cheap?.id, 100, 3_000, 'EUR')
+    await write(product.id, cheap?.id, 9, 4_000)
+    await write(product.id, dear?.id, 50, 1_000)
+    await write(product.id, newId(), 50, 1_000)
+    expect(await readPriceHistory(database.db, product, new Date(NOW))).toEqual({
+      readAt: NOW,
+      steps: [
+        { at: NOW - HISTORY_MS, priceMinor: 8_000 },
+        { at: NOW - 9 * DAY, priceMinor: 4_000 },
+      ],
+      lowestMinor: 4_000,
+      reduction: { kind: 'holds', since: NOW - 9 * DAY, referenceMinor: 8_000 },
+    })
+  })
+  test('has nothing for a product whose prices were not written down', async () => {
+    const product = await createProduct(database.db, { partnerId: partner.id })
+    expect(await readPriceHistory(database.db, product, new Date(NOW))).toBeNull()
+    expect(await readPriceHistory(database.db, { ...product, variants: [] }, new Date(NOW))).toBeNull()
+  })
+})

@@ -1,0 +1,134 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const DAY_MS = 86_400_000
+/** How far back the page looks. */
+export const HISTORY_MS = 365 * DAY_MS
+/** What a reduction is measured by: Directive 98/6/EC, article 6a. */
+export const REFERENCE_MS = 30 * DAY_MS
+/** Of one product; older ones are left out, and the history begins later. */
+const MOST_CHANGES = 1_000
+
+/** From this moment a variant cost so much. */
+export interface PriceRow {
+  variantId: string
+  priceMinor: number
+  changedAt: Date
+}
+
+/** From `at` (milliseconds since 1970) until the next step it cost `priceMinor`. */
+interface PriceStep {
+  at: number
+  priceMinor: number
+}
+
+/**
+ * What the history says of a former price that the store shows.
+ * - `holds`: it was sold for at least as much until the reduction.
+ * - `smaller`: it was reduced, but from less than the store shows.
+ * - `none`: it was sold as cheaply in the 30 days before.
+ * - `usual`: it has cost this for more than 30 days.
+ */
+type Reduction =
+  { kind: 'holds' | 'smaller' | 'none'; since: number; referenceMinor: number } | { kind: 'usual'; since: number }
+
+export interface PriceHistory {
+  /** Milliseconds since 1970. */
+  readAt: number
+  /** Oldest first, each with another price than the one before; the last is the price now. */
+  steps: PriceStep[]
+  /** The lowest price of the last 30 days, in minor units. */
+  lowestMinor: number
+  /** Null if the store shows no former price, or too little is known to judge it. */
+  reduction: Reduction | null
+}
+
+/**
+ * The price of a product over the last 12 months: that of the variants which give its price now, the lowest of them at
+ * each moment. Amounts in minor units of the product's currency. Null if nothing is known.
+ */
+export async function readPriceHistory(
+  db: Db,
+  product: {
+    currency: string
+    priceMinor: number
+    originalPriceMinor: number | null
+    variants: ReadonlyArray<{ id: string; priceMinor: number }>
+  },
+  now = new Date(),
+): Promise<PriceHistory | null> {
+  const ids = product.variants.filter(({ priceMinor }) => priceMinor === product.priceMinor).map(({ id }) => id)
+  if (!ids.length) return null
+  const start = new Date(now.getTime() - HISTORY_MS)
+  const ofVariants = Prisma.sql`h.currency = ${product.currency} AND h.changed_at <= ${now}::timestamptz`
+  const rows = await db.$queryRaw<PriceRow[]>`
+    SELECT h.variant_id AS "variantId", h.price_minor AS "priceMinor", h.changed_at AS "changedAt"
+    FROM unnest(${ids}::uuid[]) v (id) CROSS JOIN LATERAL (
+      (SELECT h.* FROM price_history h WHERE h.variant_id = v.id AND h.changed_at > ${start}::timestamptz AND ${ofVariants} ORDER BY h.changed_at DESC LIMIT ${Math.ceil(MOST_CHANGES / ids.length)}::int)
+      UNION ALL
+      (SELECT h.* FROM price_history h WHERE h.variant_id = v.id AND h.changed_at <= ${start}::timestamptz AND ${ofVariants} ORDER BY h.changed_at DESC LIMIT 1)
+    ) h
+    ORDER BY h.changed_at, h.id`
+  return judgePrices(rows, product, now.getTime())
+}
+
+/**
+ * The same from the rows, oldest first, of all variants that give the price. A row from before the window stands for
+ * the price that it began with.
+ * @param now milliseconds since 1970
+ */
+export function judgePrices(
+  rows: readonly PriceRow[],
+  { priceMinor, originalPriceMinor }: { priceMinor: number; originalPriceMinor: number | null },
+  now: number,
+): PriceHistory | null {
+  const steps = lowestSteps(rows, now - HISTORY_MS)
+  const last = steps.at(-1)
+  if (!last) return null
+  // What is shown is the truth, even if a change was not written down.
+  if (last.priceMinor !== priceMinor) steps.push({ at: now, priceMinor })
+  return {
+    readAt: now,
+    steps,
+    lowestMinor: lowestBetween(steps, now - REFERENCE_MS, now),
+    reduction:
+      originalPriceMinor !== null && originalPriceMinor > priceMinor
+        ? judgeReduction(steps, { priceMinor, originalPriceMinor }, now)
+        : null,
+  }
+}
+
+function judgeReduction(
+  steps: readonly PriceStep[],
+  { priceMinor, originalPriceMinor }: { priceMinor: number; originalPriceMinor: number },
+  now: number,
+): Reduction | null {
+  const since = steps.at(-1)?.at ?? now
+  if (now - since > REFERENCE_MS) return { kind: 'usual', since }
+  if (steps.length === 1) return null
+  const referenceMinor = lowestBetween(steps, since - REFERENCE_MS, since - 1)
+  const kind = referenceMinor >= originalPriceMinor ? 'holds' : referenceMinor > priceMinor ? 'smaller' : 'none'
+  return { kind, since, referenceMinor }
+}
+
+function lowestSteps(rows: readonly PriceRow[], start: number): PriceStep[] {
+  const prices = new Map<string, number>()
+  const steps: PriceStep[] = []
+  for (const { variantId, priceMinor, changedAt } of rows) {
+    prices.set(variantId, priceMinor)
+    const step = { at: Math.max(start, changedAt.getTime()), priceMinor: Math.min(...prices.values()) }
+    // Rows of one moment, such as an import's, make one step.
+    if (steps.at(-1)?.at === step.at) steps.pop()
+    if (steps.at(-1)?.priceMinor !== step.priceMinor) steps.push(step)
+  }
+  return steps
+}
+
+/** The lowest price that held at some moment from `from` to `to`. */
+function lowestBetween(steps: readonly PriceStep[], from: number, to: number): number {
+  return Math.min(
+    ...steps
+      .filter(({ at }, index) => at <= to && (steps[index + 1]?.at ?? Infinity) > from)
+      .map(({ priceMinor }) => priceMinor),
+  )
+}
