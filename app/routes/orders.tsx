@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { OrdersPage } from '#app/features/account/orders-page.tsx'
+import { OrdersPage, SignedOutOrders } from '#app/features/account/orders-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { isSignedIn: (await apiFor(args).auth.session()) !== null }
+  const api = apiFor(args)
+  return { stores: (await api.auth.session()) ? await api.outbound.recentClicks() : null }
 }
 
 export const meta: MetaFunction = () => [{ title: 'Orders | WTF' }]
 
 export default function Orders() {
-  return <OrdersPage {...useLoaderData<typeof loader>()} />
+  const { stores } = useLoaderData<typeof loader>()
+  return useSession() && stores ? <OrdersPage stores={stores} /> : <SignedOutOrders />
 }

@@ -287,6 +287,7 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
+  'outbound.recentClicks': { own: { outcomes: SIGNED_IN } },
 
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createClick } from '#tests/factories.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
+import { findProduct } from '#tests/setup/demo-products.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
@@ -43,6 +45,19 @@ test('each tab has an address, and the last leads to orders', async () => {
   }
   expect(page.links('Wishlist', 'nav[aria-label=Settings]')).toEqual([])
   expect((await page.follow('Order History')).heading).toBe('Order Tracking Coming Soon')
+})
+
+test('orders name where somebody left for, for 30 days', async () => {
+  const { visitor, id } = await customer()
+  expect((await visitor.open('/orders')).links(/at /, 'main')).toEqual([])
+  const product = await findProduct(shop.db)
+  await createClick(shop.db, product, { userId: id, priceMinor: 4_200, currency: 'GBP' })
+  const page = await visitor.open('/orders')
+  expect(page.link('View Wishlist')).toBe('/wishlist')
+  expect(page.link(product.partner.businessName, 'main')).toBe(`/brand/${product.partnerId}`)
+  expect(page.text('main li')).toContain('£42.00 on ')
+  expect(page.link(`${product.name} at ${product.partner.businessName}`)).toBe(`/go/${product.id}?src=orders`)
+  expect((await page.follow(product.name, 'main')).heading).toBe(product.name)
 })
 
 test('orders ask visitors to sign in', async () => {

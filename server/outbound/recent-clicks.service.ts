@@ -1,0 +1,79 @@
+import { UNNAMED, type ProductCard } from '#server/catalogue/product-card.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+
+const DAY_MS = 86_400_000
+/** Clicks older than this are no longer shown. */
+const SHOWN_DAYS = 30
+/** The newest that are looked at; a product or store counts once, however often it was clicked. */
+const MOST_CLICKS = 200
+
+/** A product that somebody left for, and what was shown then. Amounts in minor units of `currency`. */
+export interface LeftProduct {
+  productId: string
+  name: string
+  clickedAt: Date
+  priceMinor: number
+  currency: string
+  /** Null if the product is no longer listed. */
+  card: ProductCard | null
+}
+
+export interface LeftStore {
+  partnerId: string
+  businessName: string
+  /** False if the store has closed here: then it has no page. */
+  isOpen: boolean
+  /** Newest first. */
+  products: LeftProduct[]
+}
+
+/**
+ * The stores and products that the viewer left for in the last 30 days, each once, newest first. Clicks of robots and
+ * of preloading are left out.
+ */
+export async function listRecentClicks(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  now = new Date(),
+): Promise<LeftStore[]> {
+  const clicks = await db.outboundClick.findMany({
+    where: {
+      userId: viewer.userId,
+      clickedAt: { gt: new Date(now.getTime() - SHOWN_DAYS * DAY_MS) },
+      OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate', 'self'] } }],
+    },
+    orderBy: { clickedAt: 'desc' },
+    take: MOST_CLICKS,
+    select: { productId: true, partnerId: true, clickedAt: true, priceMinor: true, currency: true },
+  })
+  const newest = [...new Map(clicks.toReversed().map((click) => [click.productId, click])).values()]
+  newest.sort((a, b) => b.clickedAt.getTime() - a.clickedAt.getTime())
+  const productIds = newest.map(({ productId }) => productId)
+  const [cards, names, partners] = await Promise.all([
+    readCards(db, productIds),
+    // Listed or not: people may know what they went to see.
+    db.product.findMany({ where: { id: { in: productIds } }, select: { id: true, name: true } }),
+    db.partner.findMany({
+      where: { id: { in: newest.map(({ partnerId }) => partnerId) } },
+      select: { id: true, businessName: true, verificationStatus: true },
+    }),
+  ])
+  const nameOf = new Map(names.map(({ id, name }) => [id, name.trim()]))
+  const stores = new Map<string, LeftStore>()
+  for (const { partnerId, ...click } of newest) {
+    const partner = partners.find(({ id }) => id === partnerId)
+    const store = stores.get(partnerId) ?? {
+      partnerId,
+      businessName: partner?.businessName ?? 'A store that has left',
+      isOpen: partner?.verificationStatus === 'approved',
+      products: [],
+    }
+    stores.set(partnerId, store)
+    store.products.push({
+      ...click,
+      name: nameOf.get(click.productId) || UNNAMED,
+      card: cards.get(click.productId) ?? null,
+    })
+  }
+  return [...stores.values()]
+}
