@@ -9,7 +9,7 @@ const SHOWN_DAYS = 30
 const MOST_CLICKS = 200
 
 /** A product that somebody left for, and what was shown then. Amounts in minor units of `currency`. */
-export interface LeftProduct {
+interface LeftProduct {
   productId: string
   name: string
   clickedAt: Date
