@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 /** How far back the page looks. */
 export const HISTORY_MS = 365 * DAY_MS
 /** What a reduction is measured by: Directive 98/6/EC, article 6a. */
-export const REFERENCE_MS = 30 * DAY_MS
+const REFERENCE_MS = 30 * DAY_MS
 /** Of one product; older ones are left out, and the history begins later. */
 const MOST_CHANGES = 1_000
 
