@@ -42,7 +42,7 @@ export function BottomBar() {
               <Icon aria-hidden size={22} strokeWidth={1.6} />
               {label}
               {tab === 'wishlist' && badge && (
-                <span className="bottom-badge">
+                <span className="absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums">
                   {badge}
                   <span className="sr-only"> saved</span>
                 </span>

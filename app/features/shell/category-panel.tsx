@@ -94,8 +94,12 @@ function Beginning({ categories }: { categories: MenuCategory[] }) {
   return (
     <>
       <p className="font-display text-2xl text-muted italic">Hover over a category to explore subcategories</p>
-      {/* Only to look at: the list has the same links. */}
-      <div aria-hidden className="category-pictures">
+      {/* Only to look at: the list has the same links. As high as a category beside them: the menu must not change its
+          height under the pointer. */}
+      <div
+        aria-hidden
+        className="mt-7 grid max-w-2xl grid-cols-2 gap-4 lg:grid-cols-4 max-lg:[&>:nth-child(n+5)]:hidden"
+      >
         {largest.map(({ slug, name, picture }) => (
           <Link key={slug} to={paths.discover({ category: slug })} tabIndex={-1} className="group block">
             {picture && <Picture picture={picture} alt="" sizes="16rem" maxWidth={480} className="category-picture" />}
@@ -111,14 +115,20 @@ function Side({ category }: { category: MenuCategory | undefined }) {
   if (!category) return <p className="font-display text-2xl text-muted italic">Category not found</p>
   const { slug, name, count, picture, subcategories } = category
   return (
-    <div key={slug} className="category-open">
+    <div
+      key={slug}
+      className="grid h-full grid-cols-1 gap-[clamp(1.5rem,3vw,4rem)] lg:grid-cols-[minmax(15rem,1fr)_minmax(0,25rem)]"
+    >
       <div className="flex flex-col items-start">
         <p className="text-(length:--text-section) font-display leading-none tracking-tight">{name}</p>
         {subcategories.length ? (
           <ul data-column="subcategories" aria-label={name} className="mt-5 w-full">
             {subcategories.map((sub) => (
               <li key={sub.slug}>
-                <Link to={paths.discover({ category: sub.slug })} className="category-sub">
+                <Link
+                  to={paths.discover({ category: sub.slug })}
+                  className="flex items-baseline justify-between gap-4 border-b border-line py-[0.65rem] hover:border-accent"
+                >
                   {sub.name} <Count of={sub.count} />
                 </Link>
               </li>
@@ -137,7 +147,13 @@ function Side({ category }: { category: MenuCategory | undefined }) {
         </p>
       </div>
       {picture && (
-        <Picture picture={picture} alt="" sizes="24rem" maxWidth={640} className="category-picture animate-appear" />
+        <Picture
+          picture={picture}
+          alt=""
+          sizes="24rem"
+          maxWidth={640}
+          className="category-picture animate-appear max-lg:hidden"
+        />
       )}
     </div>
   )

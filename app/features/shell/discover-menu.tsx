@@ -25,7 +25,7 @@ type Opening = 'closed' | 'hovered' | 'pinned'
  * The Discover link, which opens the categories on hover. On Discover's own pages a press opens them. The arrow beside
  * it opens them everywhere, also by keyboard and touch.
  */
-export function DiscoverMenu({ className }: { className: (state: { isActive: boolean }) => string }) {
+export function DiscoverMenu() {
   const { pathname, key } = useLocation()
   const isOnDiscover = frameOf(pathname).tab === 'search'
   const [opening, setOpening] = useState<Opening>('closed')
@@ -101,7 +101,7 @@ export function DiscoverMenu({ className }: { className: (state: { isActive: boo
         to={paths.allProducts()}
         onClick={onLinkClick}
         onKeyDown={onArrowDown}
-        className={className}
+        className="nav-link"
         {...(isOnDiscover && expands)}
       >
         Discover
