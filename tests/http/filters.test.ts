@@ -99,7 +99,7 @@ test('a sentence becomes chips, each of which can be taken off', async () => {
 test('a search that finds nothing says what it left out', async () => {
   const page = await shop.visitor().open('/discover?q=dress&sizes=UK+98&inStock=true')
   expect(page.text()).toContain('Nothing matches everything.')
-  expect(page.texts('.left-out s')).toEqual(['UK 98'])
+  expect(page.texts('.notice s')).toEqual(['UK 98'])
   expect(page.links(CHIP)).toHaveLength(1)
   expect(page.productLinks()).not.toEqual([])
 })

@@ -44,18 +44,18 @@ interface TickListProps<T extends Option> {
 
 /**
  * Checkbox lines. Extra ones that are not ticked wait behind 'Show more'. All are in one list, and CSS alone shows and
- * hides them (app.css, .tick-list), so that none loses the focus when it is ticked.
+ * hides them (filters.css, .tick-list), so that none loses the focus when it is ticked.
  */
 export function TickList<T extends Option>({ name, noun, options }: TickListProps<T>) {
   const [needle, setNeedle] = useState('')
   const wanted = needle.trim().toLowerCase()
   const extra = options.filter(({ isExtra }) => isExtra).length
   return (
-    <div className="tick-list" data-searched={wanted !== '' || undefined}>
+    <div className="tick-list group/ticks" data-searched={wanted !== '' || undefined}>
       {extra > 0 && (
         <input
           type="search"
-          className="tick-search field"
+          className="field needs-script mb-2 hidden w-full text-[0.875rem] group-has-[details[open]]/ticks:block"
           aria-label={`Find a ${noun}`}
           placeholder={`Find a ${noun}`}
           maxLength={100}
@@ -77,10 +77,10 @@ export function TickList<T extends Option>({ name, noun, options }: TickListProp
         ))}
       </ul>
       {extra > 0 && (
-        <details className="tick-more">
-          <summary>
-            <span className="tick-closed">Show {extra} more</span>
-            <span className="tick-open">Show fewer</span>
+        <details className="ask group/more">
+          <summary className="link inline-flex min-h-11 items-center text-[0.875rem] text-muted hover:text-text">
+            <span className="group-open/more:hidden">Show {extra} more</span>
+            <span className="hidden group-open/more:inline">Show fewer</span>
           </summary>
         </details>
       )}

@@ -125,7 +125,7 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
             />
           </Facet>
         </div>
-        <div className="filter-footer">
+        <div className="flex items-center gap-5 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden lg:px-0 noscript:flex">
           <Link to={hrefCleared(address)} preventScrollReset className="link inline-flex min-h-11 items-center text-sm">
             Clear all
           </Link>

@@ -24,7 +24,7 @@ export function ListBar({ children, search, address, view, activeFilters }: List
       <div className="page list-bar-line">
         {children}
         <div className="list-bar-search">{search}</div>
-        <div className="list-bar-tools">
+        <div className="flex items-center gap-2 lg:justify-self-end">
           {activeFilters !== null && (
             <button
               type="button"

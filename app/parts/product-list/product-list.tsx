@@ -207,10 +207,12 @@ function Notices({
       {relaxed.length > 0 && (
         <>
           <p>Nothing matches everything.</p>
-          <p className="left-out">
+          <p className="mt-[0.4rem] flex flex-wrap items-center gap-[0.4rem] text-[0.875rem] text-muted">
             Left out:{' '}
             {relaxed.map((label) => (
-              <s key={label}>{label}</s>
+              <s key={label} className="rounded-full border border-line px-[0.7rem] py-[0.15rem]">
+                {label}
+              </s>
             ))}
           </p>
         </>

@@ -60,7 +60,7 @@ function Answers({ q, listId, active, onPick, onHover, onAnswer }: SuggestionLis
               </span>
             )}
           </span>
-          <span className="suggestion-kind">{KINDS[suggestion.kind]}</span>
+          <span className="flex-none text-[0.75rem] text-muted">{KINDS[suggestion.kind]}</span>
         </li>
       ))}
     </ul>
