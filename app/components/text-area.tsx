@@ -22,7 +22,8 @@ export function TextAreaField({ form, name, label, hint, className = '', ...area
         {...area}
         {...control}
         defaultValue={form.value(name) ?? area.defaultValue}
-        className={`field text-area mt-1 ${border}`}
+        // A pasted link must not widen the field and the page.
+        className={`field mt-1 block field-sizing-content max-h-160 min-h-40 w-full resize-y rounded-[1.25rem] px-[1.1rem] py-[0.8rem] leading-[1.6] wrap-anywhere ${border}`}
       />
       {notes}
     </div>

@@ -29,7 +29,7 @@ const OTHERS = [
 export function DocumentPage({ title, updated, lead, sections }: DocumentPageProps) {
   return (
     <main id="content" className="document page pb-28">
-      <div className="no-print flex items-center justify-between gap-6 border-b border-line py-4">
+      <div className="flex items-center justify-between gap-6 border-b border-line py-4 print:hidden">
         <BackLink fallback={paths.home()} />
         <Link
           to={paths.home()}
@@ -47,7 +47,7 @@ export function DocumentPage({ title, updated, lead, sections }: DocumentPagePro
         <div className="grid gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 border-t border-line pt-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
           <nav
             aria-label="Contents"
-            className="document-toc self-start lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto"
+            className="self-start print:hidden lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto"
           >
             <p className="eyebrow">Contents</p>
             <ol className="mt-3 text-sm">
@@ -80,7 +80,7 @@ export function DocumentPage({ title, updated, lead, sections }: DocumentPagePro
             ))}
             <nav
               aria-label="Other documents"
-              className="no-print mt-20 flex flex-wrap gap-x-7 border-t border-line pt-5"
+              className="mt-20 flex flex-wrap gap-x-7 border-t border-line pt-5 print:hidden"
             >
               {OTHERS.filter(([name]) => name !== title).map(([name, to]) => (
                 <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
