@@ -38,7 +38,7 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 
       {figures && (
         <Part title="In numbers">
-          <table className="facts w-full">
+          <table className="w-full">
             <thead className="sr-only">
               <tr>
                 <th scope="col">What</th>
@@ -48,14 +48,20 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
             </thead>
             <tbody>
               {FIGURES.map(([key, label, how]) => (
-                <tr key={key}>
-                  <th scope="row" className="font-normal">
+                <tr
+                  key={key}
+                  className="grid grid-cols-[1fr_auto] items-baseline gap-x-8 gap-y-1 border-b border-line py-[1.1rem] first:pt-0 md:grid-cols-[10rem_8rem_1fr]"
+                >
+                  <th scope="row" className="text-left text-[1.125rem] font-normal text-text">
                     {label}
                   </th>
-                  <td data-figure={key} className="font-display text-4xl leading-none tabular-nums md:text-5xl">
+                  <td
+                    data-figure={key}
+                    className="text-right font-display text-4xl leading-none text-text tabular-nums md:text-5xl"
+                  >
                     {formatCount(figures[key])}
                   </td>
-                  <td className="text-sm text-muted">{how}</td>
+                  <td className="col-span-full text-sm text-muted md:col-auto">{how}</td>
                 </tr>
               ))}
             </tbody>

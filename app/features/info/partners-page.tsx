@@ -128,7 +128,12 @@ function PartnerGrid({ partners }: { partners: PartnerList['stores'] }) {
 
 function Mode({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
-    <Link to={to} preventScrollReset aria-current={isCurrent ? 'page' : undefined} className="store-mode">
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`inline-flex min-h-11 items-center px-3 font-[560] transition-colors duration-150 ease-out ${isCurrent ? 'underline decoration-accent decoration-2 underline-offset-[0.5em]' : 'text-muted hover:text-text'}`}
+    >
       {children}
     </Link>
   )

@@ -16,7 +16,9 @@ export function Film({ pictures, children }: { pictures: PictureData[]; children
   const isThere = length >= 3
   return (
     <section className="film" data-empty={!isThere || undefined}>
-      <div className="film-words">{children}</div>
+      <div className="row-2 px-[clamp(1rem,4vw,4rem)] pt-10 lg:col-1 lg:row-1 lg:py-16 lg:pr-[clamp(2rem,4vw,5rem)] min-[104rem]:pl-[calc((100vw-104rem)/2+4rem)]">
+        {children}
+      </div>
       {isThere && (
         <>
           <div aria-hidden className="film-frame">
@@ -44,14 +46,14 @@ export function Film({ pictures, children }: { pictures: PictureData[]; children
             <input
               type="checkbox"
               role="switch"
-              className="film-switch"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
               aria-label="Play the film"
               autoComplete="off"
             />
-            <span aria-hidden className="film-play">
+            <span aria-hidden className="inline-flex items-center gap-2 peer-checked:hidden">
               <Play size={17} /> Play
             </span>
-            <span aria-hidden className="film-pause">
+            <span aria-hidden className="hidden items-center gap-2 peer-checked:inline-flex">
               <Pause size={17} /> Pause
             </span>
           </label>

@@ -73,7 +73,11 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
             enterKeyHint="search"
             required
           />
-          <button type="submit" aria-label="Search" className="demo-submit">
+          <button
+            type="submit"
+            aria-label="Search"
+            className="button-accent grid size-13 flex-none place-items-center rounded-full transition-colors duration-180 ease-out"
+          >
             <ArrowRight aria-hidden size={24} />
           </button>
         </Form>
@@ -134,7 +138,11 @@ function Answer({
                 </li>
               ))}
               {unknownWords.map((word) => (
-                <li key={word} title="Searched as text" className="demo-chip demo-chip-word">
+                <li
+                  key={word}
+                  title="Searched as text"
+                  className="demo-chip border border-dashed border-muted bg-transparent italic"
+                >
                   &ldquo;{word}&rdquo;
                 </li>
               ))}

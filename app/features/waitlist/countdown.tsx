@@ -35,10 +35,13 @@ export function Countdown({ until }: { until: Date }) {
       <div key={isLive ? 'live' : 'sent'} role="timer" aria-labelledby={id} className="countdown-numbers">
         {UNITS.map((unit) => (
           <p key={unit}>
-            <span suppressHydrationWarning className="countdown-number">
+            <span
+              suppressHydrationWarning
+              className="font-display text-[clamp(2.5rem,6.4vw,6rem)] leading-none tracking-[-0.02em] lining-nums tabular-nums"
+            >
               {String(left[unit]).padStart(2, '0')}
             </span>{' '}
-            <span className="countdown-unit">{unit}</span>
+            <span className="text-[clamp(0.75rem,1vw,0.875rem)] text-muted">{unit}</span>
           </p>
         ))}
       </div>

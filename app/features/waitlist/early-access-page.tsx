@@ -23,16 +23,16 @@ interface EarlyAccessProps {
 export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps) {
   return (
     <main id="content">
-      <div className="landing landing-early">
+      <div className="landing min-h-[calc(100dvh-var(--header))]">
         <Backdrop />
         <p className="landing-badge">
           <span aria-hidden />
           Early access
         </p>
-        <h1 className="landing-headline">
+        <h1 className="max-w-[11ch] text-[clamp(3.5rem,min(11.5vw,19vh),11rem)] leading-[0.88] tracking-[-0.035em]">
           Be there <em className="text-accent">first</em>
         </h1>
-        <div className="landing-words">
+        <div className="landing-words justify-self-start">
           <p className="landing-text">
             New brands, new ways to search, new corners of the shop: whoever is on the waitlist hears of them before
             everybody else.

@@ -12,7 +12,7 @@ export function LandingPage({ launchAt }: { launchAt: Date }) {
         <span aria-hidden />
         Coming Soon
       </p>
-      <h1 className="landing-brand">
+      <h1 className="-ml-[0.03em] text-[clamp(7rem,min(34vw,42vh),31rem)] leading-[0.76] font-[560] tracking-[-0.055em]">
         WTF<span className="text-accent">.</span>
       </h1>
       <div className="landing-words">
