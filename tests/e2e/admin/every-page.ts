@@ -1,0 +1,62 @@
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { newEmail } from '../accounts.ts'
+
+const LONG = 'a-rather-long-name-of-somebody-who-has-many'
+
+/** One address of every page of administrators, each with something on it. The pages of mails are checked in outbox.spec.ts. */
+export async function everyAdminPage(db: Db): Promise<string[]> {
+  const email = newEmail(LONG)
+  const ticket = {
+    channel: 'support' as const,
+    name: LONG,
+    email,
+    subject: 'Where is it? '.repeat(12),
+    category: 'orders' as const,
+    description: 'It has not come.\n'.repeat(4),
+  }
+  const answered = await db.supportTicket.create({
+    data: {
+      ...ticket,
+      priority: 'urgent',
+      state: 'answered',
+      replies: { create: { text: 'It left the store today.' } },
+    },
+  })
+  const closed = await db.supportTicket.create({ data: { ...ticket, state: 'closed' } })
+  for (const given of [{}, { confirmedAt: new Date() }, { unsubscribedAt: new Date() }])
+    await db.waitlistEntry.create({
+      data: {
+        email: newEmail(LONG),
+        browser: 'Firefox',
+        location: 'Bosnia & Herzegovina',
+        userAgent: 'Mozilla/5.0 '.repeat(12),
+        ...given,
+      },
+    })
+  await db.mail.create({
+    data: {
+      kind: 'notice',
+      toAddress: email,
+      subject: 'A word of ours',
+      text: '',
+      html: '',
+      state: 'failed',
+      lastError: '550 no such mailbox',
+    },
+  })
+  return [
+    '/admin',
+    '/admin/tickets',
+    `/admin/tickets?q=${answered.reference}`,
+    '/admin/tickets?q=zzqxj',
+    `/admin/tickets/${answered.id}`,
+    `/admin/tickets/${closed.id}`,
+    `/admin/tickets/${newId()}`,
+    '/admin/waitlist',
+    `/admin/waitlist?email=${LONG}`,
+    '/admin/waitlist?email=zzqxj',
+    '/admin/outbox',
+    '/admin/outbox?to=zzqxj',
+  ]
+}

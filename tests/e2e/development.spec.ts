@@ -1,0 +1,183 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Db } from '#server/platform/db.ts'
+import { setSiteState } from '#server/site/site-settings.service.ts'
+import { createMail, createPartner, createProduct } from '#tests/factories.ts'
+import { createAccount, signedIn } from '#tests/setup/auth.ts'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
+import { afterFirstFactor, guardedAdmin } from '#tests/setup/second-factor.ts'
+import { freePort, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
+import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
+import { newEmail } from './accounts.ts'
+import { everyAdminPage } from './admin/every-page.ts'
+import { expect, OWN_ENV, reopen, test as ownTest } from './own-shop.ts'
+import { everyPage } from './shopper/every-page.ts'
+
+// React tells most mistakes in development only, so every page is walked there once, and nothing may warn.
+
+/** What the shop says at its start, each line indented, what it logs as information, and that somebody has saved a file. */
+const IS_NO_WARNING = /^$|^ {2}\S|^\{"level":30,|(hmr update|page reload) /
+
+const ROUTES = path.resolve(import.meta.dirname, '../../app/routes')
+
+let shop: ShopProcess | undefined
+let url = ''
+const printed: string[] = []
+/** The routes of all pages so far, each test's among them. */
+const walked = new Set<string>()
+
+const test = ownTest.extend({
+  baseURL: async ({}, use) => use(url),
+  errors: async ({ page }, use) => {
+    const warnings: string[] = []
+    const warn = (text: string) => warnings.push(`${page.url().slice(url.length)}: ${text}`)
+    page.on('console', (message) => {
+      const text = message.text()
+      // That of the page itself: some are not found, refused or closed on purpose.
+      const isStatus = /status of (403|404|503)/.test(text) && message.location().url === page.url()
+      // Said when the page is looked at for some seconds, so on slow machines only.
+      const isEarly = /was preloaded using link preload but not used/.test(text)
+      if (['warning', 'error'].includes(message.type()) && !isStatus && !isEarly) warn(text)
+    })
+    page.on('pageerror', ({ message }) => warn(message))
+    await use(warnings)
+    expect(warnings).toEqual([])
+  },
+})
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+test.beforeAll(async ({ ownShop: { dataDir } }) => {
+  // As in a fresh clone: Vite has to find the packages that pages need.
+  await fs.rm(path.join(dataDir, 'vite'), { recursive: true, force: true })
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  const keep = (line: string) => !IS_NO_WARNING.test(line) && printed.push(line)
+  shop = spawnShop(dataDir, keep, { NODE_ENV: 'development', PORT: String(port), SITE_URL: url, ...OWN_ENV })
+  await shop.address
+})
+
+test.afterEach(() => expect(printed.splice(0)).toEqual([]))
+
+test.afterAll(async ({ ownShop }) => {
+  await shop?.stop()
+  await reopen({ ownShop })
+})
+
+/** Opens each page, and stays until it is alive and has got what it asks for afterwards. */
+async function walk(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address)
+    const isAlive = () =>
+      Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber'))
+    await page.waitForFunction(isAlive)
+    await page.waitForLoadState('networkidle')
+    for (const route of await page.evaluate(() => Object.keys(Reflect.get(window, '__remixRouteModules') as object)))
+      walked.add(route)
+  }
+}
+
+const keepCookies = (context: BrowserContext, { cookies }: TestVisit) =>
+  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+
+async function enterAs(context: BrowserContext, db: Db, userId: string): Promise<void> {
+  await keepCookies(context, (await signedIn(db, userId, { visit: createVisit({ siteUrl: url }) })).visit)
+}
+
+async function closeSite(page: Page, db: Db, state: 'coming_soon' | 'maintenance'): Promise<void> {
+  await setSiteState({ db, visit: null, viewer: null }, { state })
+  await expect.poll(async () => (await page.request.get('/ranking')).status()).toBe(503)
+}
+
+test('pages of visitors warn of nothing', async ({ page, db }) => {
+  const { id: productId } = await findTypicalProduct(db)
+  const { id: unverifiedId } = await createProduct(db, {
+    partnerId: (await createPartner(db)).id,
+    productUrl: 'https://evil.example/p',
+  })
+  await walk(page, [
+    ...Object.values(await everyPage(db)),
+    '/shop/nowhere',
+    `/go/${unverifiedId}`,
+    `/wishlist/toggle?productId=${productId}`,
+    '/orders',
+    '/offline',
+    '/settings/closed',
+    '/waitlist/confirm?token=junk',
+    '/waitlist/unsubscribe?token=junk',
+    '/login?error=too-late',
+    '/signup',
+    '/logout',
+    '/forgot-password',
+    '/brand/login',
+    '/brand/signup',
+    '/auth/callback?error=access_denied',
+    '/auth/magic',
+    '/auth/magic?token=junk',
+    '/auth/reset-password?token=junk',
+    '/auth/sign-up',
+    '/auth/sign-up?token=junk',
+  ])
+})
+
+test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
+  const { id: productId } = await findTypicalProduct(db)
+  const { id: userId } = await createAccount(db)
+  await db.wishlistItem.create({ data: { userId, productId } })
+  await enterAs(context, db, userId)
+  await walk(page, [
+    '/',
+    '/discover?all=true',
+    `/product/${productId}`,
+    '/wishlist',
+    '/stores?favourites=true',
+    '/orders',
+    '/contact',
+    '/support',
+    '/settings',
+    '/settings?edit=profile',
+    '/settings?edit=email',
+    '/settings?edit=password',
+    '/settings/preferences',
+    '/settings/search',
+    '/settings/notifications',
+    '/settings/privacy',
+    '/logout',
+    '/auth/verify-email?token=junk',
+    '/auth/change-email?token=junk',
+    '/admin',
+  ])
+  await db.session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(0) } })
+  await walk(page, ['/auth/again'])
+})
+
+test('pages of administrators warn of nothing', async ({ page, context, db }) => {
+  const { user } = await guardedAdmin(db)
+  await keepCookies(context, await afterFirstFactor(db, user.email, '/admin', createVisit({ siteUrl: url })))
+  await walk(page, ['/second-factor', '/second-factor?by=recovery'])
+  await enterAs(context, db, (await createAccount(db, { role: 'admin' })).id)
+  const mail = await createMail(db, { toAddress: newEmail() })
+  await walk(page, ['/', ...(await everyAdminPage(db)), `/admin/outbox/${mail.id}`, '/settings/second-factor'])
+})
+
+test('every route that is a page has been walked', async () => {
+  const pages: string[] = []
+  for (const file of await fs.readdir(ROUTES)) {
+    // Not a second address of another's page, which is exported by name.
+    const isPage = (await fs.readFile(path.join(ROUTES, file), 'utf8')).includes('\nexport default ')
+    if (isPage) pages.push(`routes/${path.parse(file).name}`)
+  }
+  expect(pages.filter((route) => !walked.has(route))).toEqual([])
+})
+
+test('what stands in place of a closed site warns of nothing', async ({ page, context, db }) => {
+  await closeSite(page, db, 'coming_soon')
+  await walk(page, ['/', '/terms', '/waitlist', '/waitlist/confirm?token=junk', '/auth/reset-password?token=junk'])
+  await closeSite(page, db, 'maintenance')
+  await walk(page, ['/', '/nowhere', '/privacy', '/waitlist/unsubscribe?token=junk', '/offline'])
+  await walk(page, [`/ranking?admin=true&secret=${OWN_ENV.ADMIN_BYPASS_SECRET}`])
+  await context.clearCookies()
+  await enterAs(context, db, (await createAccount(db, { role: 'admin' })).id)
+  await walk(page, ['/', '/admin'])
+})
