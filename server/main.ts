@@ -145,13 +145,17 @@ async function builtPages(): Promise<Pages> {
 
 async function startVite(server: http.Server, dataDir: string): Promise<ViteDevServer> {
   const { createServer } = await import('vite')
-  return createServer({
+  const ours = process.listeners('SIGTERM')
+  const vite = await createServer({
     root: ROOT,
     // Vite warns of the imports of packages, unless their folder is called node_modules.
     cacheDir: path.join(dataDir, 'vite/node_modules'),
     server: { middlewareMode: true, hmr: { server }, watch: { ignored: [path.join(dataDir, '**')] } },
     appType: 'custom',
   })
+  // Remix starts a second Vite, which would end the process at SIGTERM (node --watch sends it) before the shop has stopped.
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
+  return vite
 }
 
 function developmentPages(vite: ViteDevServer): Pages {
