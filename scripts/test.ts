@@ -1,6 +1,6 @@
 // npm test: types, lint, unit and integration tests on a real PostgreSQL, tests of the built server by HTTP, browser tests in Chromium.
 // `-- unit`, `-- http` or `-- e2e`: that part alone.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
@@ -10,17 +10,29 @@ const only = process.argv[2]
 let passed = 0
 let failed = 0
 
+const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
+const verdict = (name: string, isOk: boolean, started: number) =>
+  console.log(`${name}: ${isOk ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+
 function step(name: string, command: string, args: string[]): boolean {
   console.log(`\n== ${name}`)
   const started = Date.now()
-  const { status } = spawnSync(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit' })
-  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const { status } = spawnSync(bin(command), args, { cwd: root, stdio: 'inherit' })
+  verdict(name, status === 0, started)
   return status === 0
 }
 
-/** A step without counts of its own is one check. */
-function check(name: string, command: string, args: string[]): void {
-  if (step(name, command, args)) passed++
+/** A step without counts of its own is one check. It runs beside others, and what it prints comes in one piece. */
+async function check(name: string, command: string, args: string[]): Promise<void> {
+  const started = Date.now()
+  const child = spawn(bin(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => printed.push(piece))
+  const status = await new Promise((resolve) => child.on('close', resolve))
+  console.log(`\n== ${name}`)
+  process.stdout.write(Buffer.concat(printed))
+  verdict(name, status === 0, started)
+  if (status === 0) passed++
   else failed++
 }
 
@@ -35,10 +47,11 @@ function readJson<T>(file: string): T | null {
 fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 ensureGenerated()
 if (only === undefined) {
-  check('types', 'tsc', [])
-  check('lint', 'eslint', ['.', '--max-warnings', '0'])
-  check('format', 'prettier', ['--check', '.'])
-  check('dead code', 'knip', [])
+  const types = check('types', 'tsc', [])
+  await check('lint', 'eslint', ['.', '--max-warnings', '0'])
+  await check('format', 'prettier', ['--check', '.'])
+  await check('dead code', 'knip', [])
+  await types
 }
 for (const [part, name] of [
   ['unit', 'unit and integration'],
