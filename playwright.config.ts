@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
-
-const isRoot = process.getuid?.() === 0
+import { chromiumOptions } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,15 +17,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // It would answer what tests answer by page.route; what it does is tested in shopper/installable.spec.ts.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: chromiumOptions(),
   },
 })

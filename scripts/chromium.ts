@@ -42,6 +42,20 @@ export function findChromium(): string {
   )
 }
 
+/** How tests and benchmarks start it: quiet on the network. As root it refuses to run in its sandbox. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  return {
+    executablePath: findChromium(),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  }
+}
+
 function run(command: string, args: string[]): void {
   spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -148,6 +148,7 @@ describe('readPriceHistory', () => {
         { at: NOW - 9 * DAY, priceMinor: 4_000 },
       ],
       lowestMinor: 4_000,
+      latelyAt: NOW - 30 * DAY,
       reduction: { kind: 'holds', since: NOW - 9 * DAY, referenceMinor: 8_000 },
     })
   })

@@ -37,8 +37,9 @@ export interface PriceHistory {
   readAt: number
   /** Oldest first, each with another price than the one before; the last is the price now. */
   steps: PriceStep[]
-  /** The lowest price of the last 30 days, in minor units. */
+  /** The lowest price since `latelyAt`, 30 days before `readAt`, in minor units. */
   lowestMinor: number
+  latelyAt: number
   /** Null if the store shows no former price, or too little is known to judge it. */
   reduction: Reduction | null
 }
@@ -87,10 +88,12 @@ export function judgePrices(
   if (!last) return null
   // What is shown is the truth, even if a change was not written down.
   if (last.priceMinor !== priceMinor) steps.push({ at: now, priceMinor })
+  const latelyAt = now - REFERENCE_MS
   return {
     readAt: now,
     steps,
-    lowestMinor: lowestBetween(steps, now - REFERENCE_MS, now),
+    lowestMinor: lowestBetween(steps, latelyAt, now),
+    latelyAt,
     reduction:
       originalPriceMinor !== null && originalPriceMinor > priceMinor
         ? judgeReduction(steps, { priceMinor, originalPriceMinor }, now)

@@ -11,7 +11,7 @@ import type {
   Names,
   SearchEngine,
 } from './engine.ts'
-import { bestNames, suggestedTerms } from './index/suggest.ts'
+import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { NameBook } from './name-book.ts'
 import { DAY_MS, MAX_POPULARITY, WEIGHTS } from './ranking.ts'
 import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
@@ -88,22 +88,7 @@ export class SqlEngine implements SearchEngine {
         words.length > 1 && found.length < limit
           ? [...new Set([...found, ...(await best([0, 1, 2]))])].slice(0, limit)
           : found,
-      brands: bestNames(
-        names.brands.filter(({ id }) => brandIds.has(id)),
-        words,
-        limit,
-        typed,
-      ).map(({ slug, name }) => ({ slug, name })),
-      categories: bestNames(
-        names.categories.filter((category) => book.hasBelow(category, categoryIds)),
-        words,
-        limit,
-        typed,
-      ).map(({ slug, name, parent }) => ({
-        slug,
-        name,
-        parent: parent === null ? null : (book.categoryName(parent) ?? null),
-      })),
+      ...suggestNames(book, { brandIds, categoryIds }, words, limit, typed),
     }
   }
 

@@ -46,11 +46,8 @@ export async function signedIn(
 }
 
 /** Signs in by password, in a new browser. */
-export const trySignIn = (db: Db, email: string, password = PASSWORD) =>
-  signIn(
-    { db, visit: createVisit() },
-    { email, password, accountType: undefined, remember: false, redirectTo: undefined },
-  )
+export const trySignIn = (db: Db, email: string, password = PASSWORD, redirectTo?: string) =>
+  signIn({ db, visit: createVisit() }, { email, password, accountType: undefined, remember: false, redirectTo })
 
 /** The same viewer, as if they had signed in an hour ago. */
 export const longAgo = (viewer: Viewer): Viewer => ({ ...viewer, authenticatedAt: new Date(Date.now() - 3600_000) })

@@ -4,6 +4,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactor } from './second-factor-section.tsx'
 import { Section } from './settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
+import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
@@ -96,15 +97,7 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
         <Form {...form.props} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="confirm" />
           <FormMessage>{form.message}</FormMessage>
-          <Field
-            form={form}
-            name="code"
-            label="6-digit code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            required
-          />
+          <CodeField form={form} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton form={form} busy="Checking..." className="">
               Turn it on

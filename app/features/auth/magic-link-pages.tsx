@@ -2,6 +2,7 @@ import { Link, useActionData } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
 import { Hidden, RememberMe } from './sign-in-fields.tsx'
+import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -65,15 +66,7 @@ function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | u
       <Form {...form.props} className="mt-8 space-y-5">
         <Hidden form="magic-code" email={email} redirectTo={redirectTo} />
         <FormMessage>{form.message}</FormMessage>
-        <Field
-          form={form}
-          name="code"
-          label="6-digit code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          required
-        />
+        <CodeField form={form} />
         <SubmitButton form={form} busy="Signing in...">
           Sign in with the code
         </SubmitButton>

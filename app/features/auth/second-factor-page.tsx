@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
 import { Hidden } from './sign-in-fields.tsx'
+import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -32,16 +33,7 @@ export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
             required
           />
         ) : (
-          <Field
-            key="app"
-            form={form}
-            name="code"
-            label="6-digit code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={40}
-            required
-          />
+          <CodeField key="app" form={form} />
         )}
         <SubmitButton form={form} busy="Signing in...">
           Sign In

@@ -4,7 +4,8 @@ import { ConfirmForm, Done } from './confirm-pages.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
 import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
-import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { CodeField } from '#app/components/code-field.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -85,15 +86,7 @@ export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
       <Form {...form.props} className="mt-8 space-y-5">
         <Hidden form="sign-up-code" />
         <FormMessage>{form.message}</FormMessage>
-        <Field
-          form={form}
-          name="code"
-          label="6-digit code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          required
-        />
+        <CodeField form={form} />
         <SubmitButton form={form} busy="Confirming...">
           Confirm address
         </SubmitButton>

@@ -7,8 +7,6 @@ const WIDTH = 400
 const HEIGHT = 96
 /** Of the drawing, kept free above the highest and below the lowest price. */
 const MARGIN = 10
-const DAY_MS = 86_400_000
-const LATELY_DAYS = 30
 const ROWS_SHOWN = 12
 
 /** The price of the last 12 months as a line of steps, and the lowest of the last 30 days. */
@@ -18,7 +16,7 @@ export function PriceHistory({
   priceMinor,
   priceMaxMinor,
 }: Pick<ProductDetail, 'currency' | 'priceMinor' | 'priceMaxMinor'> & { history: History }) {
-  const { steps, lowestMinor, readAt } = history
+  const { steps, lowestMinor } = history
   const [first] = steps
   if (!first) return null
   const money = (minor: number) => formatMoney(minor, currency)
@@ -37,7 +35,7 @@ export function PriceHistory({
       ) : (
         <figure className="mt-3">
           <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-xs text-muted tabular-nums">
-            <Steps steps={steps} readAt={readAt} low={low} high={high} label={spoken(steps, money, date, low, high)} />
+            <Steps history={history} low={low} high={high} label={spoken(steps, money, date, low, high)} />
             <p aria-hidden className="flex flex-col justify-between">
               <span>{money(high)}</span>
               <span>{money(low)}</span>
@@ -54,6 +52,9 @@ export function PriceHistory({
           <details className="mt-1 text-sm">
             <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">In figures</summary>
             <table className="w-full tabular-nums">
+              {steps.length > ROWS_SHOWN && (
+                <caption className="pb-1 text-left text-muted">The last {ROWS_SHOWN} changes</caption>
+              )}
               <thead className="sr-only">
                 <tr>
                   <th>From</th>
@@ -80,14 +81,12 @@ export function PriceHistory({
 }
 
 function Steps({
-  steps,
-  readAt,
+  history: { steps, readAt, latelyAt },
   low,
   high,
   label,
 }: {
-  steps: History['steps']
-  readAt: number
+  history: History
   low: number
   high: number
   label: string
@@ -99,7 +98,7 @@ function Steps({
     .map((step, index) => `${index ? `H${x(step.at)}V` : `M0 `}${y(step.priceMinor)}`)
     .concat(`H${WIDTH}`)
     .join('')
-  const lately = x(Math.max(start, readAt - LATELY_DAYS * DAY_MS))
+  const lately = x(Math.max(start, latelyAt))
   const last = y(steps.at(-1)?.priceMinor ?? low)
   return (
     <div className="relative border-y border-line">

@@ -5,8 +5,7 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { secondFactorInput } from '#server/auth/auth.schema.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { readViewer } from '#server/auth/session.service.ts'
-import { signIn } from '#server/auth/sign-in.service.ts'
-import { actionsOf, createAccount, lastMail, PASSWORD, signedIn } from '#tests/setup/auth.ts'
+import { actionsOf, createAccount, lastMail, PASSWORD, signedIn, trySignIn } from '#tests/setup/auth.ts'
 import {
   afterFirstFactor,
   at,
@@ -16,7 +15,6 @@ import {
   typeSecondFactor,
 } from '#tests/setup/second-factor.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { createVisit } from '#tests/setup/visit.ts'
 import { describeUnfinished } from './finish-sign-in.service.ts'
 import {
   confirmSecondFactor,
@@ -49,17 +47,7 @@ describe('setting up', () => {
     await startSecondFactor({ db: database.db, visit, viewer }, {}, at(0))
     const { setup } = await readSecondFactor({ db: database.db, viewer }, at(0))
     expect(setup?.link).toContain(`secret=${setup?.secret}`)
-    expect(
-      await signIn(
-        { db: database.db, visit: createVisit() },
-        {
-          email: user.email,
-          password: PASSWORD,
-          remember: false,
-          redirectTo: '/x',
-        },
-      ),
-    ).toMatchObject({ redirectTo: '/x' })
+    expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
 
     await expect(
       confirmSecondFactor({ db: database.db, visit, viewer }, { code: '000000' }, at(3600)),
@@ -266,17 +254,7 @@ describe('changing it', () => {
       await database.db.secondFactor.count({ where: { userId: user.id } }),
       await database.db.recoveryCode.count({ where: { userId: user.id } }),
     ]).toEqual([0, 0])
-    expect(
-      await signIn(
-        { db: database.db, visit: createVisit() },
-        {
-          email: user.email,
-          password: PASSWORD,
-          remember: false,
-          redirectTo: '/x',
-        },
-      ),
-    ).toMatchObject({ redirectTo: '/x' })
+    expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
     expect(await kindsButNewDevice(database.db, user.email)).toEqual(['second_factor_on', 'second_factor_off'])
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_off')
   })
@@ -292,17 +270,7 @@ describe('changing it', () => {
       await readViewer({ db: database.db, visit }),
       await describeUnfinished({ db: database.db, visit: thief }, at(0)),
     ]).toEqual([null, false])
-    expect(
-      await signIn(
-        { db: database.db, visit: createVisit() },
-        {
-          email: user.email,
-          password: PASSWORD,
-          remember: false,
-          redirectTo: '/x',
-        },
-      ),
-    ).toMatchObject({ redirectTo: '/x' })
+    expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
     await afterFirstFactor(database.db, other.user.email)
     expect((await lastMail(database.db, user.email, 'second_factor_off')).text).toContain('those who run its server')
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_reset')

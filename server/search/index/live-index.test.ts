@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
+import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { EngineQuery } from '../engine.ts'
-import { dayOf } from '../ranking.ts'
 import { describeStale } from '../describe-products.ts'
 import { IndexEngine } from './index-engine.ts'
 import { LiveIndex } from './live-index.ts'
@@ -15,40 +15,13 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((running) => running.stop()))
 })
 
-const QUERY: EngineQuery = {
-  day: dayOf(Date.now()),
-  words: [],
-  ideas: [],
-  withoutTerms: [],
-  partnerId: null,
-  categories: [],
-  brands: [],
-  sizes: [],
-  colours: [],
-  materials: [],
-  genders: [],
-  withoutCategories: [],
-  withoutBrands: [],
-  withoutColours: [],
-  withoutMaterials: [],
-  priceMin: null,
-  priceMax: null,
-  discountMin: 0,
-  onSale: false,
-  inStock: false,
-  priceRanges: [],
-  sort: 'newest',
-  page: 1,
-  pageSize: 50,
-}
-
 async function startIndex() {
   const told = { unread: 0 }
   const live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => told.unread++ })
   open.push(live)
   live.start()
   await live.catchUp()
-  return { live, told, find: (query: Partial<EngineQuery>) => live.current!.search({ ...QUERY, ...query }) }
+  return { live, told, find: (query: Partial<EngineQuery>) => live.current!.search({ ...EVERY_PRODUCT, ...query }) }
 }
 
 describe('the live index', () => {
@@ -178,7 +151,7 @@ describe('the index in its thread', () => {
     const sql = new SqlEngine(database.db)
     const engine = new IndexEngine({ databaseUrl: database.url, logLevel: 'silent' }, sql, () => undefined)
     open.push(engine)
-    const query = { ...QUERY, partnerId: partner.id }
+    const query = { ...EVERY_PRODUCT, partnerId: partner.id }
     const expected = await sql.search(query)
     expect(engine.isReady).toBe(false)
     expect(await engine.search(query)).toEqual(expected)

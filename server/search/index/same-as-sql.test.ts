@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
 import { sizeKey } from '../attributes/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
-import { dayOf } from '../ranking.ts'
 import { SORTS } from '../search.schema.ts'
 import { SqlEngine } from '../sql-engine.ts'
 import { LiveIndex } from './live-index.ts'
 import type { ProductIndex } from './product-index.ts'
+import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 
 const PRODUCTS = 260
@@ -88,27 +88,8 @@ function queries(): fc.Arbitrary<EngineQuery> {
   )
   const slugs = names.names.categories.map(({ slug }) => slug)
   const brandNames = names.names.brands.flatMap(({ slug, name }) => [slug, name])
-  const none: Omit<EngineQuery, 'sort' | 'page' | 'pageSize'> = {
-    day: dayOf(Date.now()),
-    words: [],
-    ideas: [],
-    withoutTerms: [],
-    partnerId: null,
-    categories: [],
-    brands: [],
-    sizes: [],
-    colours: [],
-    materials: [],
-    genders: [],
-    withoutCategories: [],
-    withoutBrands: [],
-    withoutColours: [],
-    withoutMaterials: [],
-    priceMin: null,
-    priceMax: null,
-    discountMin: 0,
-    onSale: false,
-    inStock: false,
+  const none: EngineQuery = {
+    ...EVERY_PRODUCT,
     priceRanges: [
       { from: 0, to: 5_000 },
       { from: 5_000, to: 10_000 },
@@ -158,7 +139,7 @@ function queries(): fc.Arbitrary<EngineQuery> {
         pageSize: fc.constantFrom(24, 24, 5, 1),
       }),
     )
-    .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown) as EngineQuery)
+    .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown))
 }
 
 describe('the index', () => {

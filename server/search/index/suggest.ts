@@ -27,25 +27,31 @@ const OR_TAGS = 1
 export function suggestFrom(index: Listed, words: string[], limit: number, typed: string[]): EngineSuggestions {
   if (!words.length) return { productIds: [], brands: [], categories: [] }
   const { brandIds, categoryIds } = index.columns.listedNames()
-  const { brands, categories } = index.names.names
   return {
     productIds: suggestProducts(index, words, limit, typed),
-    brands: bestNames(
-      brands.filter((brand) => brandIds.has(brand.id)),
-      words,
-      limit,
-      typed,
-    ).map(({ slug, name }) => ({ slug, name })),
-    categories: bestNames(
-      categories.filter((category) => index.names.hasBelow(category, categoryIds)),
-      words,
-      limit,
-      typed,
-    ).map(({ slug, name, parent }) => ({
-      slug,
-      name,
-      parent: parent === null ? null : (index.names.categoryName(parent) ?? null),
-    })),
+    ...suggestNames(index.names, { brandIds, categoryIds }, words, limit, typed),
+  }
+}
+
+/** The brands and categories of suggestions, for both engines: of those given, the best fitting first. */
+export function suggestNames(
+  book: NameBook,
+  { brandIds, categoryIds }: { brandIds: ReadonlySet<string>; categoryIds: ReadonlySet<string> },
+  words: string[],
+  limit: number,
+  typed: string[],
+): Pick<EngineSuggestions, 'brands' | 'categories'> {
+  const { brands, categories } = book.names
+  const best = <T extends Names['brands'][number]>(names: T[]) => bestNames(names, words, limit, typed)
+  return {
+    brands: best(brands.filter(({ id }) => brandIds.has(id))).map(({ slug, name }) => ({ slug, name })),
+    categories: best(categories.filter((category) => book.hasBelow(category, categoryIds))).map(
+      ({ slug, name, parent }) => ({
+        slug,
+        name,
+        parent: parent === null ? null : (book.categoryName(parent) ?? null),
+      }),
+    ),
   }
 }
 
@@ -70,7 +76,7 @@ export function suggestedTerms(words: string[], typed: string[], terms: Terms): 
 }
 
 /** Those of whose words each searched one is the beginning, or the whole but for one typing error; names that begin so come first. */
-export function bestNames<T extends Names['brands'][number]>(
+function bestNames<T extends Names['brands'][number]>(
   names: T[],
   words: string[],
   limit: number,
