@@ -54,15 +54,8 @@ import {
   signOutEverywhere,
 } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
-import {
-  finishSignUp,
-  finishSignUpByCode,
-  mailSignUpAgain,
-  readSignUpLink,
-  readWaitingSignUp,
-  signUpCustomer,
-  signUpPartner,
-} from './sign-up.service.ts'
+import { finishSignUp, finishSignUpByCode, readSignUpLink } from './finish-sign-up.service.ts'
+import { mailSignUpAgain, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 export const authRouter = router({
   session: publicProcedure.query(({ ctx }) => describeSession(ctx.viewer)),

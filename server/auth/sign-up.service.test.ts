@@ -20,15 +20,8 @@ import { codeInput, emailInput, signUpCodeInput, signUpCustomerInput, signUpPart
 import { cleanUp } from './clean-up.ts'
 import { redeemMagicCode, requestMagicLink } from './magic-link.service.ts'
 import { readViewer } from './session.service.ts'
-import {
-  finishSignUp,
-  finishSignUpByCode,
-  mailSignUpAgain,
-  readSignUpLink,
-  readWaitingSignUp,
-  signUpCustomer,
-  signUpPartner,
-} from './sign-up.service.ts'
+import { finishSignUp, finishSignUpByCode, readSignUpLink } from './finish-sign-up.service.ts'
+import { mailSignUpAgain, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))

@@ -1,0 +1,63 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { escapeLike } from '#server/platform/like.ts'
+
+type Tx = Prisma.TransactionClient
+
+/** @throws AppError conflict at 'businessName' if a partner has the name, in whatever case. */
+export async function assertNameIsFree(db: Db | Tx, businessName: string): Promise<void> {
+  if (
+    await db.partner.findFirst({
+      where: { businessName: { equals: escapeLike(businessName), mode: 'insensitive' } },
+      select: { id: true },
+    })
+  ) {
+    throw new AppError('conflict', 'This business name is already taken.', { field: 'businessName' })
+  }
+}
+
+/**
+ * Makes a pending partner that belongs to the account.
+ * @throws AppError conflict if the brand's name or address is taken by now; nothing is opened then.
+ */
+export async function createOwnPartner(
+  tx: Tx,
+  ownerId: string,
+  {
+    businessName,
+    email,
+    phone,
+    websiteUrl,
+  }: { businessName: string; email: string; phone: string; websiteUrl: string },
+): Promise<void> {
+  await assertNameIsFree(tx, businessName)
+  if (
+    await tx.partner.findFirst({
+      where: { email: { equals: escapeLike(email), mode: 'insensitive' } },
+      select: { id: true },
+    })
+  ) {
+    throw new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', {
+      field: 'email',
+    })
+  }
+  const { count } = await tx.partner.createMany({
+    data: [
+      {
+        id: newId(),
+        ownerId,
+        businessName,
+        contactPerson: businessName,
+        businessType: 'retail',
+        email,
+        phone,
+        websiteUrl: websiteUrl || null,
+        verificationStatus: 'pending',
+      },
+    ],
+    skipDuplicates: true,
+  })
+  if (count === 0) throw new AppError('conflict', 'This business name is already taken.', { field: 'businessName' })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Ask } from '#server/platform/ask.ts'
+import { askingBrowser } from './asking-browser.ts'
+import { safePath } from './auth.schema.ts'
+
+/** What is kept until the mail is opened. */
+export const waitingAccount = z.object({
+  fullName: z.string(),
+  phone: z.string(),
+  /** argon2id. */
+  passwordHash: z.string(),
+  redirectTo: z.unknown().transform(safePath),
+  /** For partners. */
+  business: z.object({ businessName: z.string(), websiteUrl: z.string() }).nullable(),
+})
+export type WaitingAccount = z.output<typeof waitingAccount>
+
+/** The newest sign-up that waits in this browser; null if there is none or a day has passed. `data` is a WaitingAccount. */
+export async function findWaiting({ db, visit }: Pick<Ask, 'db' | 'visit'>) {
+  const browserHash = askingBrowser(visit)
+  if (browserHash === null) return null
+  return db.oneTimeToken.findFirst({
+    where: { purpose: 'sign_up', browserHash, usedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true, email: true, data: true },
+  })
+}
