@@ -152,6 +152,21 @@ describe('readPriceHistory', () => {
       reduction: { kind: 'holds', since: NOW - 9 * DAY, referenceMinor: 8_000 },
     })
   })
+  test('begins later where a variant has changed its price more often than is read', async () => {
+    const product = await createProduct(database.db, {
+      partnerId: partner.id,
+      variants: [{ priceMinor: 4_000 }, { priceMinor: 4_000 }],
+    })
+    const [calm, restless] = product.variants
+    await write(product.id, calm?.id, 300, 1_000)
+    await write(product.id, calm?.id, 250, 9_000)
+    await write(product.id, calm?.id, 1, 4_000)
+    for (let daysAgo = 200; daysAgo > 0; daysAgo--)
+      await write(product.id, restless?.id, daysAgo, daysAgo === 1 ? 4_000 : 5_000 + (daysAgo % 2))
+    const history = await readPriceHistory(database.db, product, new Date(NOW))
+    expect(history?.steps[0]).toEqual({ at: NOW - 100 * DAY, priceMinor: 5_000 })
+    expect(history?.steps).toHaveLength(100)
+  })
   test('has nothing for a product whose prices were not written down', async () => {
     const product = await createProduct(database.db, { partnerId: partner.id })
     expect(await readPriceHistory(database.db, product, new Date(NOW))).toBeNull()

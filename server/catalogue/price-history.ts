@@ -1,4 +1,3 @@
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const DAY_MS = 86_400_000
@@ -6,8 +5,10 @@ const DAY_MS = 86_400_000
 export const HISTORY_MS = 365 * DAY_MS
 /** What a reduction is measured by: Directive 98/6/EC, article 6a. */
 const REFERENCE_MS = 30 * DAY_MS
-/** Of one product; older ones are left out, and the history begins later. */
-const MOST_CHANGES = 1_000
+/** Variants of one price mostly share one history, so some of many will do. */
+const MOST_VARIANTS = 20
+/** Of one variant; where there are more, the history begins later. */
+const MOST_CHANGES = 100
 
 /** From this moment a variant cost so much. */
 export interface PriceRow {
@@ -60,30 +61,38 @@ export async function readPriceHistory(
 ): Promise<PriceHistory | null> {
   const ids = product.variants.filter(({ priceMinor }) => priceMinor === product.priceMinor).map(({ id }) => id)
   if (!ids.length) return null
-  const start = new Date(now.getTime() - HISTORY_MS)
-  const ofVariants = Prisma.sql`h.currency = ${product.currency} AND h.changed_at <= ${now}::timestamptz`
   const rows = await db.$queryRaw<PriceRow[]>`
     SELECT h.variant_id AS "variantId", h.price_minor AS "priceMinor", h.changed_at AS "changedAt"
-    FROM unnest(${ids}::uuid[]) v (id) CROSS JOIN LATERAL (
-      (SELECT h.* FROM price_history h WHERE h.variant_id = v.id AND h.changed_at > ${start}::timestamptz AND ${ofVariants} ORDER BY h.changed_at DESC LIMIT ${Math.ceil(MOST_CHANGES / ids.length)}::int)
-      UNION ALL
-      (SELECT h.* FROM price_history h WHERE h.variant_id = v.id AND h.changed_at <= ${start}::timestamptz AND ${ofVariants} ORDER BY h.changed_at DESC LIMIT 1)
+    FROM unnest(${ids.slice(0, MOST_VARIANTS)}::uuid[]) v (id) CROSS JOIN LATERAL (
+      SELECT h.* FROM price_history h
+      WHERE h.variant_id = v.id AND h.currency = ${product.currency} AND h.changed_at <= ${now}::timestamptz
+      ORDER BY h.changed_at DESC LIMIT ${MOST_CHANGES}::int
     ) h
     ORDER BY h.changed_at, h.id`
-  return judgePrices(rows, product, now.getTime())
+  return judgePrices(rows, product, now.getTime(), knownFrom(rows))
+}
+
+/** From when on everything is known of every variant: milliseconds since 1970. */
+function knownFrom(rows: readonly PriceRow[]): number {
+  const counts = new Map<string, number>()
+  for (const { variantId } of rows) counts.set(variantId, (counts.get(variantId) ?? 0) + 1)
+  const cut = [...counts].filter(([, count]) => count === MOST_CHANGES)
+  return Math.max(0, ...cut.map(([id]) => rows.find(({ variantId }) => variantId === id)?.changedAt.getTime() ?? 0))
 }
 
 /**
  * The same from the rows, oldest first, of all variants that give the price. A row from before the window stands for
  * the price that it began with.
  * @param now milliseconds since 1970
+ * @param from the history does not begin before; milliseconds since 1970
  */
 export function judgePrices(
   rows: readonly PriceRow[],
   { priceMinor, originalPriceMinor }: { priceMinor: number; originalPriceMinor: number | null },
   now: number,
+  from = 0,
 ): PriceHistory | null {
-  const steps = lowestSteps(rows, now - HISTORY_MS)
+  const steps = lowestSteps(rows, Math.max(from, now - HISTORY_MS))
   const last = steps.at(-1)
   if (!last) return null
   // What is shown is the truth, even if a change was not written down.
