@@ -127,6 +127,26 @@ export async function createView(db: Db, product: Listed, given: Partial<Prisma.
   })
 }
 
+/** Products on somebody's wishlist, saved at today's price. */
+export async function createWishes(
+  db: Db,
+  userId: string,
+  productIds: readonly string[],
+  given: Partial<Prisma.WishlistItemUncheckedCreateInput> = {},
+) {
+  const products = await db.product.findMany({ where: { id: { in: [...productIds] } } })
+  const priced = new Map(products.map(({ id, priceMinor, currency }) => [id, { priceMinor, currency }]))
+  return db.wishlistItem.createManyAndReturn({
+    data: productIds.map((productId) => ({
+      userId,
+      productId,
+      addedPriceMinor: priced.get(productId)?.priceMinor ?? 0,
+      addedCurrency: priced.get(productId)?.currency ?? 'USD',
+      ...given,
+    })),
+  })
+}
+
 /** A notice that waits to be sent, unless told otherwise. */
 export async function createMail(db: Db, given: Partial<Prisma.MailUncheckedCreateInput> & { toAddress: string }) {
   return db.mail.create({

@@ -3,7 +3,7 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import type { Visit } from '#server/platform/visit.ts'
-import { createClick, createPartner, createProduct, createView, createViewer } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct, createView, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { purgeDeleted, requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
@@ -203,7 +203,7 @@ async function richViewer(name: string) {
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
   await createClick(here.db, product, { userId })
   await createView(here.db, product, { userId })
-  await here.db.wishlistItem.create({ data: { userId, productId: product.id } })
+  await createWishes(here.db, userId, [product.id])
   await here.db.oAuthAccount.create({ data: { provider: 'google', subject: `${name}-secret`, userId, email } })
   await here.db.oneTimeToken.create({
     data: { purpose: 'verify_email', userId, email, tokenHash: `${name}-secret`, expiresAt: new Date() },

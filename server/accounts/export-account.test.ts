@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createClick, createPartner, createProduct, createUser, createView, createViewer } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct, createUser, createView, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportAccount, MOST_OF_A_KIND } from './export-account.ts'
 
@@ -228,9 +228,11 @@ async function leaveTraces(
     },
   })
   await here.db.waitlistEntry.create({ data: { email } })
-  await here.db.wishlistItem.createMany({
-    data: products.slice(0, count.wishes).map(({ id }) => ({ userId, productId: id })),
-  })
+  await createWishes(
+    here.db,
+    userId,
+    products.slice(0, count.wishes).map(({ id }) => id),
+  )
   await here.db.favouriteStore.createMany({
     data: stores.slice(0, count.favourites).map(({ id }) => ({ userId, partnerId: id })),
   })

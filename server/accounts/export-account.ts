@@ -29,6 +29,9 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     sessions,
     providers,
     wishlist,
+    removedWishes,
+    wishlistSettings,
+    wishlistShare,
     favouriteStores,
     businesses,
     reviews,
@@ -79,9 +82,21 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.wishlistItem.findMany({
         where: { userId },
-        select: { productId: true, priority: true, addedAt: true, product: { select: { name: true } } },
+        omit: { id: true, userId: true },
+        include: {
+          product: { select: { name: true } },
+          events: { omit: { id: true, userId: true, itemId: true }, orderBy: { happenedAt: 'asc' } },
+        },
         orderBy: { addedAt: 'asc' },
       }),
+      db.removedWish.findMany({
+        where: { userId },
+        select: { productId: true, removedAt: true, item: true },
+        orderBy: { removedAt: 'asc' },
+      }),
+      db.wishlistSettings.findUnique({ where: { userId }, omit: { userId: true } }),
+      // Without the token: who has it reads the list.
+      db.wishlistShare.findUnique({ where: { userId }, select: { title: true, sharedAt: true } }),
       db.favouriteStore.findMany({
         where: { userId },
         select: { partnerId: true, createdAt: true, partner: { select: { businessName: true } } },
@@ -176,7 +191,10 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     sessions,
     signInProviders: providers,
     businesses,
-    wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product.name })),
+    wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product?.name ?? null })),
+    removedWishes,
+    wishlistSettings,
+    wishlistShare,
     favouriteStores: favouriteStores.map(({ partner, ...store }) => ({ ...store, businessName: partner.businessName })),
     reviews,
     productViews: views.toReversed(),

@@ -1,7 +1,15 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { router, signedInProcedure } from '#server/trpc/procedures.ts'
-import { wishlistInput } from './wishlist.schema.ts'
-import { addToWishlist, listWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
+import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
+import { listWishlist } from './list-wishlist.service.ts'
+import {
+  addWishesInput,
+  removalInput,
+  removeWishesInput,
+  updateWishInput,
+  wishlistInput,
+} from './wishlist.schema.ts'
+import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 export const wishlistRouter = router({
   ids: signedInProcedure.query(({ ctx }) => listWishlistIds(ctx)),
@@ -11,4 +19,9 @@ export const wishlistRouter = router({
     .input(productIdInput)
     .mutation(({ ctx, input }) => removeFromWishlist(ctx, input.productId)),
   toggle: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => toggleWishlist(ctx, input.productId)),
+  update: signedInProcedure.input(updateWishInput).mutation(({ ctx, input }) => updateWish(ctx, input)),
+  bulkAdd: signedInProcedure.input(addWishesInput).mutation(({ ctx, input }) => addWishes(ctx, input.productIds)),
+  bulkRemove: signedInProcedure.input(removeWishesInput).mutation(({ ctx, input }) => removeWishes(ctx, input.itemIds)),
+  clear: signedInProcedure.mutation(({ ctx }) => clearWishlist(ctx)),
+  undoRemoval: signedInProcedure.input(removalInput).mutation(({ ctx, input }) => undoRemoval(ctx, input.batchId)),
 })

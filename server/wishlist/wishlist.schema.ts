@@ -1,4 +1,67 @@
 import { z } from 'zod'
 
+/** Every page of the shop loads all ids, to fill its hearts. */
+export const MOST_WISHES = 2_000
+export const DEFAULT_PRIORITY = 3
+export const PRIORITIES = [1, 2, 3, 4, 5] as const
+export const MOST_NOTE = 500
+
+export const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
+export type WishlistSort = (typeof WISHLIST_SORTS)[number]
+export const WISHLIST_FILTERS = ['all', 'on_sale', 'in_stock', 'out_of_stock'] as const
+export type WishlistFilter = (typeof WISHLIST_FILTERS)[number]
+export const WISHLIST_VIEWS = ['grid', 'list'] as const
+export type WishlistView = (typeof WISHLIST_VIEWS)[number]
+
 /** The wishlist's query string. Bad values fall back to defaults. */
-export const wishlistInput = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) })
+export const wishlistInput = z.object({
+  q: z
+    .string()
+    .catch('')
+    .default('')
+    .transform((text) => text.trim().slice(0, 100)),
+  sort: z.enum(WISHLIST_SORTS).catch('added_date').default('added_date'),
+  filter: z.enum(WISHLIST_FILTERS).catch('all').default('all'),
+  view: z.enum(WISHLIST_VIEWS).catch('grid').default('grid'),
+  page: z.coerce.number().int().min(1).max(1_000).catch(1).default(1),
+})
+export type WishlistQuery = z.output<typeof wishlistInput>
+
+const itemId = z.uuid()
+
+export const wishlistItemInput = z.object({ itemId })
+
+/** Text that somebody types: PostgreSQL refuses some control characters, and lines stay lines. */
+const note = z
+  .string()
+  .max(MOST_NOTE * 4, `Please use at most ${MOST_NOTE} characters`)
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n]+/gu, ' ')
+      .trim(),
+  )
+  .pipe(z.string().max(MOST_NOTE, `Please use at most ${MOST_NOTE} characters`))
+
+/** What somebody says about a thing on the wishlist; what is absent stays as it is. */
+export const updateWishInput = z.object({
+  itemId,
+  priority: z.int().min(1).max(5).optional(),
+  note: note.optional(),
+  /** As the product's variants name it; null: any. */
+  size: z.string().max(100).nullable().optional(),
+  /** Minor units of the product's currency; null: none. */
+  targetMinor: z.int().min(1).max(2_000_000_000).nullable().optional(),
+  /** Null: as the settings say; 0: never. */
+  dropPercent: z.int().min(0).max(95).nullable().optional(),
+  watchesStock: z.boolean().optional(),
+})
+export type UpdateWishInput = z.output<typeof updateWishInput>
+
+export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(MOST_WISHES) })
+
+/** Ids come from shared pages and files: a malformed one is a product that is not found. */
+export const addWishesInput = z.object({ productIds: z.array(z.string().max(100)).min(1).max(MOST_WISHES) })
+
+export const removalInput = z.object({ batchId: z.uuid() })

@@ -147,7 +147,7 @@ async function createPerson(
         email: `${mark}@${provider}.test`,
       })),
     },
-    wishlistItems: { create: { productId: product.id } },
+    wishlistItems: { create: { productId: product.id, addedPriceMinor: priceMinor, addedCurrency: 'USD' } },
     favouriteStores: { create: [{ partnerId }, { partnerId: kept.id }] },
     sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
     tokens: {

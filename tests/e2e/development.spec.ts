@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Db } from '#server/platform/db.ts'
 import { setSiteState } from '#server/site/site-settings.service.ts'
-import { createMail, createPartner, createProduct } from '#tests/factories.ts'
+import { createMail, createPartner, createProduct, createWishes } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { afterFirstFactor, guardedAdmin } from '#tests/setup/second-factor.ts'
@@ -124,7 +124,7 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
 test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   const { id: productId } = await findTypicalProduct(db)
   const { id: userId } = await createAccount(db)
-  await db.wishlistItem.create({ data: { userId, productId } })
+  await createWishes(db, userId, [productId])
   await enterAs(context, db, userId)
   await walk(page, [
     '/',

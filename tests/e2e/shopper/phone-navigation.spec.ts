@@ -1,4 +1,5 @@
 import { LISTED } from '#tests/setup/demo-products.ts'
+import { createWishes } from '#tests/factories.ts'
 import { createAccount, signIn } from '../accounts.ts'
 import { bar, header, open } from '../navigation.ts'
 import { expect, test } from '../shop.ts'
@@ -122,9 +123,11 @@ test.describe('on a phone', () => {
       orderBy: { id: 'asc' },
       select: { id: true },
     })
-    await db.wishlistItem.createMany({
-      data: products.slice(0, 2).map((product) => ({ id: crypto.randomUUID(), userId: id, productId: product.id })),
-    })
+    await createWishes(
+      db,
+      id,
+      products.slice(0, 2).map((product) => product.id),
+    )
     await signIn(page, email)
     const tab = bar(page).getByRole('link', { name: /^Wishlist/ })
     await expect(tab).toHaveText('Wishlist2 saved')
@@ -151,9 +154,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText('2 items', { exact: true })).toBeVisible()
     await expect(tab).toHaveText('Wishlist2 saved')
     await db.wishlistItem.deleteMany({ where: { userId: id } })
-    await db.wishlistItem.createMany({
-      data: products.map((product) => ({ id: crypto.randomUUID(), userId: id, productId: product.id })),
-    })
+    await createWishes(
+      db,
+      id,
+      products.map((product) => product.id),
+    )
     await page.reload()
     await expect(tab).toHaveText('Wishlist99+ saved')
     await db.wishlistItem.deleteMany({ where: { userId: id } })

@@ -1,0 +1,165 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId, newId } from '#server/platform/ids.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
+import { lockWishlist } from './wishlist.service.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import type { UpdateWishInput } from './wishlist.schema.ts'
+
+const NOT_THERE = 'Item not found in wishlist'
+
+/** What was removed together, and what people are told. `batchId` brings it back. */
+interface Removal {
+  batchId: string
+  removed: number
+  message: string
+}
+
+/** What became of products that somebody wanted to add. */
+interface Addition {
+  added: number
+  /** Not listed, or no product at all. */
+  notFound: number
+  message: string
+}
+
+/**
+ * Changes what the viewer says about an item; what is absent stays.
+ * @throws AppError not_found, bad_input for a size that the product does not have.
+ */
+export async function updateWish(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { itemId, ...said }: UpdateWishInput,
+): Promise<void> {
+  // eslint-disable-next-line house/listed-products -- people may also write a note about what is no longer listed
+  const item = await db.wishlistItem.findFirst({
+    where: { id: itemId, userId: viewer.userId },
+    select: { productId: true, size: true, targetMinor: true, product: { select: { priceMinor: true } } },
+  })
+  if (!item) throw new AppError('not_found', NOT_THERE)
+  const { size, targetMinor } = said
+  if (size && size !== item.size && !(await hasSize(db, item.productId, size)))
+    throw new AppError('bad_input', 'This product does not come in that size.', { field: 'size' })
+  // What holds already when it is asked for is no news.
+  const looksAnew = {
+    ...(targetMinor !== undefined && targetMinor !== item.targetMinor
+      ? { wasBelowTarget: targetMinor !== null && item.product !== null && item.product.priceMinor <= targetMinor }
+      : {}),
+    ...(size !== undefined && size !== item.size ? { wasInStock: null, wasLowStock: false } : {}),
+  }
+  const { count } = await db.wishlistItem.updateMany({
+    where: { id: itemId, userId: viewer.userId },
+    data: { ...said, ...looksAnew },
+  })
+  if (!count) throw new AppError('not_found', NOT_THERE)
+}
+
+/** Removes these items; those of others, and what is gone already, are left out. */
+export async function removeWishes(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  itemIds: readonly string[],
+): Promise<Removal> {
+  const batchId = newId()
+  const removed = await db.$executeRaw`
+    WITH gone AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid AND id = ANY(${itemIds}::uuid[]) RETURNING *)
+    ${keepGone(batchId)}`
+  return { batchId, removed, message: removed ? removedText(removed) : NOT_THERE }
+}
+
+/** Removes everything. */
+export async function clearWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Removal> {
+  const batchId = newId()
+  const removed = await db.$executeRaw`
+    WITH gone AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid RETURNING *) ${keepGone(batchId)}`
+  return { batchId, removed, message: 'Wishlist cleared' }
+}
+
+/**
+ * Brings back what was removed together, with notes and all, as far as the products still exist.
+ * @throws AppError not_found if nothing of it is left to bring back, conflict if the wishlist is full.
+ */
+export async function undoRemoval(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  batchId: string,
+): Promise<{ broughtBack: number; message: string }> {
+  const removed = { userId: viewer.userId, batchId }
+  const [, , broughtBack] = await db.$transaction([
+    lockWishlist(db, viewer),
+    // Meanwhile added again.
+    db.$executeRaw`
+      DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND batch_id = ${batchId}::uuid
+        AND product_id IN (SELECT product_id FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid)`,
+    // eslint-disable-next-line house/listed-products -- what is no longer listed comes back too
+    db.$executeRaw`
+      WITH kept AS (
+        SELECT r.id, r.item FROM removed_wishes r
+        WHERE r.user_id = ${viewer.userId}::uuid AND r.batch_id = ${batchId}::uuid
+          AND (r.product_id IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = r.product_id))
+        ORDER BY r.item->>'added_at' DESC LIMIT greatest(0, ${roomOf(viewer)})
+      ), back AS (
+        INSERT INTO wishlist_items SELECT wish.* FROM kept CROSS JOIN LATERAL jsonb_populate_record(null::wishlist_items, kept.item) wish
+        ON CONFLICT DO NOTHING RETURNING id
+      )
+      DELETE FROM removed_wishes WHERE id IN (SELECT id FROM back)`,
+  ])
+  if (!broughtBack) {
+    const isKept = (await db.removedWish.count({ where: removed })) > 0
+    throw isKept
+      ? new AppError('conflict', wishlistIsFull)
+      : new AppError('not_found', 'There is nothing left to bring back.')
+  }
+  return { broughtBack, message: addedText(broughtBack) }
+}
+
+/**
+ * Saves these products; those that are there already, and those that are not listed, are left out.
+ * @throws AppError conflict if the wishlist has no room for any of them.
+ */
+export async function addWishes(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  productIds: readonly string[],
+): Promise<Addition> {
+  const ids = [...new Set(productIds.map((id) => id.toLowerCase()))]
+  const valid = ids.filter(isId)
+  const rows = valid.map((id) => Prisma.sql`(${id}::uuid, ${newId()}::uuid)`)
+  if (!rows.length) return { added: 0, notFound: ids.length, message: messageOf(0, ids.length) }
+  const [, [result]] = await db.$transaction([
+    lockWishlist(db, viewer),
+    db.$queryRaw<Array<{ added: number; listed: number; missing: number }>>`
+      WITH listed AS (
+        SELECT p.id, asked.new_id, EXISTS (SELECT 1 FROM wishlist_items w WHERE w.user_id = ${viewer.userId}::uuid AND w.product_id = p.id) AS is_there
+        FROM (VALUES ${Prisma.join(rows)}) asked (product_id, new_id) JOIN products p ON p.id = asked.product_id WHERE ${LISTED}
+      ), added AS (
+        INSERT INTO wishlist_items
+        SELECT wish.* FROM (SELECT id, new_id FROM listed WHERE NOT is_there ORDER BY new_id LIMIT greatest(0, ${roomOf(viewer)})) fresh
+        JOIN products p ON p.id = fresh.id
+        LEFT JOIN removed_wishes kept ON kept.user_id = ${viewer.userId}::uuid AND kept.product_id = p.id
+        CROSS JOIN LATERAL ${wishRow(viewer, Prisma.sql`fresh.new_id`)} wish
+        ON CONFLICT DO NOTHING RETURNING product_id
+      ), taken_back AS (
+        DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND product_id IN (SELECT product_id FROM added)
+      )
+      SELECT (SELECT count(*) FROM added)::int AS added, (SELECT count(*) FROM listed)::int AS listed,
+        (SELECT count(*) FROM listed WHERE NOT is_there)::int AS missing`,
+  ])
+  const { added, listed, missing } = result ?? { added: 0, listed: 0, missing: 0 }
+  const notFound = ids.length - listed
+  if (missing && !added) throw new AppError('conflict', wishlistIsFull)
+  const message = messageOf(added, notFound)
+  return { added, notFound, message: added < missing ? `${message} ${wishlistIsFull}` : message }
+}
+
+function messageOf(added: number, notFound: number): string {
+  if (added) return `${addedText(added)}${notFound ? `. ${productsOf(notFound)} not found.` : ''}`
+  return notFound ? `${productsOf(notFound)} not found, others already in wishlist` : 'All items already in wishlist'
+}
+
+const addedText = (n: number): string => (n === 1 ? 'Added 1 item to wishlist' : `Added ${n} items to wishlist`)
+const removedText = (n: number): string =>
+  n === 1 ? 'Removed 1 item from wishlist' : `Removed ${n} items from wishlist`
+const productsOf = (n: number): string => (n === 1 ? '1 product' : `${n} products`)
+
+async function hasSize(db: SignedInAsk['db'], productId: string | null, size: string): Promise<boolean> {
+  return productId !== null && (await db.productVariant.count({ where: { productId, size } })) > 0
+}

@@ -1,0 +1,31 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { DEFAULT_PRIORITY, MOST_WISHES } from './wishlist.schema.ts'
+
+/** Within this time what was removed comes back as it was; later it is saved anew, with what its owner had said about it. */
+const UNDO_WINDOW = '1 hour'
+
+/** What the shop knows of an item, as opposed to what its owner says about it. */
+const KNOWN_BY_SHOP = Prisma.sql`ARRAY['id', 'added_at', 'added_price_minor', 'added_currency', 'last_facts', 'usual_price_minor', 'usual_currency', 'dearer_since', 'was_below_target', 'was_in_stock', 'was_low_stock']`
+
+/**
+ * A row of wishlist_items for a product. SQL for a LATERAL join; `p` is the products row, `kept` what removed_wishes has
+ * of it (all null if nothing), and `id` an expression for a new id.
+ */
+export const wishRow = ({ userId }: Viewer, id: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  jsonb_populate_record(null::wishlist_items, jsonb_build_object(
+    'id', ${id}, 'user_id', ${userId}::uuid, 'product_id', p.id, 'priority', ${DEFAULT_PRIORITY}::int, 'note', '', 'added_at', now(),
+    'added_price_minor', p.price_minor, 'added_currency', p.currency, 'watches_stock', true, 'was_below_target', false, 'was_low_stock', false
+  ) || coalesce(CASE WHEN kept.removed_at > now() - ${UNDO_WINDOW}::interval THEN kept.item ELSE kept.item - ${KNOWN_BY_SHOP} END, '{}'))`
+
+/** How many more items the wishlist holds. */
+export const roomOf = ({ userId }: Viewer): Prisma.Sql =>
+  Prisma.sql`(${MOST_WISHES}::int - (SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid))`
+
+export const wishlistIsFull = `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`
+
+/** Keeps the rows of a CTE `gone` (deleted from wishlist_items), so that they can come back. An INSERT for a CTE. */
+export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
+  INSERT INTO removed_wishes (id, user_id, product_id, batch_id, item)
+  SELECT gone.id, gone.user_id, gone.product_id, ${batchId}::uuid, to_jsonb(gone) FROM gone
+  ON CONFLICT (user_id, product_id) DO UPDATE SET id = EXCLUDED.id, batch_id = EXCLUDED.batch_id, item = EXCLUDED.item, removed_at = now()`

@@ -1,0 +1,142 @@
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { BASE_CURRENCY } from '#server/platform/money.ts'
+import { readWishes, type Wish } from './read-wishes.ts'
+import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.schema.ts'
+
+const PAGE_SIZE = 48
+/** So long the page offers to undo a removal. */
+const UNDO_OFFERED_MS = 10 * 60_000
+
+export interface WishlistItem extends Wish {
+  /** With pictures; null if the product is no longer listed. */
+  card: ProductCard | null
+  /** As the product's variants name them, in their order. */
+  sizes: string[]
+}
+
+/** Of everything on the list that can still be bought; what is gone has no value. */
+interface WishlistSummary {
+  /** Everything on the list. */
+  items: number
+  brands: number
+  /** Minor units of `currency`. */
+  totalMinor: number
+  averageMinor: number
+  currency: string
+  /** Prices of other currencies were converted by our daily rates. */
+  isConverted: boolean
+}
+
+export interface WishlistPage {
+  items: WishlistItem[]
+  page: number
+  totalPages: number
+  /** On all pages, that the search and the filter find. */
+  found: number
+  summary: WishlistSummary
+  /** What was removed last, if that is a few minutes ago. */
+  removal: { batchId: string; count: number } | null
+}
+
+/**
+ * One page of what the viewer's wishlist holds, searched, filtered and sorted as asked, with what the whole list is
+ * worth. A page after the last is the last.
+ */
+export async function listWishlist(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  query: WishlistQuery,
+  now = new Date(),
+): Promise<WishlistPage> {
+  const [wishes, removed] = await Promise.all([
+    readWishes(db, viewer.userId),
+    db.removedWish.findFirst({
+      where: { userId: viewer.userId, removedAt: { gt: new Date(now.getTime() - UNDO_OFFERED_MS) } },
+      orderBy: { removedAt: 'desc' },
+      select: { batchId: true },
+    }),
+  ])
+  const found = sortWishes(
+    wishes.filter((wish) => passes(wish, query.filter) && saysAllOf(wish, query.q)),
+    query.sort,
+  )
+  const totalPages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
+  const page = Math.min(query.page, totalPages)
+  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const listedIds = shown.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : []))
+  const [cards, variants, count] = await Promise.all([
+    readCards(db, listedIds),
+    db.productVariant.findMany({
+      where: { productId: { in: listedIds }, size: { not: null } },
+      orderBy: { position: 'asc' },
+      select: { productId: true, size: true },
+    }),
+    removed ? db.removedWish.count({ where: { userId: viewer.userId, batchId: removed.batchId } }) : 0,
+  ])
+  const sizes = Map.groupBy(variants, (variant) => variant.productId)
+  return {
+    items: shown.map((wish) => ({
+      ...wish,
+      card: (wish.productId && cards.get(wish.productId)) || null,
+      sizes: [...new Set(sizes.get(wish.productId ?? '')?.map(({ size }) => size ?? ''))],
+    })),
+    page,
+    totalPages,
+    found: found.length,
+    summary: summarise(wishes),
+    removal: removed && { batchId: removed.batchId, count },
+  }
+}
+
+/** What a list is worth. Amounts in minor units: of the currency that all share, else of the base currency. */
+export function summarise(wishes: readonly Wish[]): WishlistSummary {
+  const listed = wishes.filter(({ isListed }) => isListed)
+  const currencies = new Set(listed.map(({ currency }) => currency))
+  const isConverted = currencies.size > 1
+  const totalMinor = listed.reduce(
+    (sum, { priceMinor, priceBaseMinor }) => sum + (isConverted ? (priceBaseMinor ?? 0) : priceMinor),
+    0,
+  )
+  return {
+    items: wishes.length,
+    brands: new Set(wishes.map(({ brand }) => brand)).size,
+    totalMinor,
+    averageMinor: listed.length ? Math.round(totalMinor / listed.length) : 0,
+    currency: isConverted ? BASE_CURRENCY : (listed[0]?.currency ?? BASE_CURRENCY),
+    isConverted,
+  }
+}
+
+/** What nobody can buy here any more counts as out of stock; a stock that nobody knows counts as neither. */
+function passes({ isListed, isInStock, stock, priceMinor, originalPriceMinor }: Wish, filter: WishlistFilter): boolean {
+  if (filter === 'on_sale') return isListed && originalPriceMinor !== null && originalPriceMinor > priceMinor
+  if (filter === 'in_stock') return isListed && isInStock
+  if (filter === 'out_of_stock') return !isListed || (stock === 0 && !isInStock)
+  return true
+}
+
+function saysAllOf({ name, brand, category, note }: Wish, q: string): boolean {
+  const words = toSearchText(q).split(' ')
+  const text = toSearchText(name, brand, category, note)
+  return words.every((word) => text.includes(word))
+}
+
+const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** Equal ones stay newest first. What is gone comes last where prices decide: nobody can pay them. */
+function sortWishes(wishes: Wish[], sort: WishlistSort): Wish[] {
+  const price = ({ isListed, priceBaseMinor }: Wish, gone: number) => (isListed ? (priceBaseMinor ?? gone) : gone)
+  const orders: Record<WishlistSort, ((a: Wish, b: Wish) => number) | null> = {
+    added_date: null,
+    price_low: (a, b) => compare(price(a, Infinity), price(b, Infinity)),
+    price_high: (a, b) => compare(price(b, -1), price(a, -1)),
+    name: (a, b) => inOrder.compare(a.name, b.name),
+    brand: (a, b) => inOrder.compare(a.brand, b.brand) || inOrder.compare(a.name, b.name),
+  }
+  const order = orders[sort]
+  return order ? wishes.toSorted(order) : wishes
+}
+
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)

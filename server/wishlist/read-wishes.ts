@@ -1,0 +1,58 @@
+import type { Db } from '#server/platform/db.ts'
+import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { LISTED } from '#server/platform/listed.ts'
+
+/** Something on a wishlist, without pictures. Amounts in minor units of `currency`. */
+export interface Wish {
+  itemId: string
+  /** Null if the product was deleted. */
+  productId: string | null
+  /** False if it was deleted or is no longer listed: then the facts are the last known ones. */
+  isListed: boolean
+  name: string
+  brand: string
+  category: string | null
+  currency: string
+  priceMinor: number
+  originalPriceMinor: number | null
+  /** In the base currency; null if the product was deleted. */
+  priceBaseMinor: number | null
+  /** Whether it is known to be in stock: in the chosen size, if there is one. */
+  isInStock: boolean
+  /** Of the chosen size, if there is one. Null if the store does not report it. */
+  stock: number | null
+  priority: number
+  note: string
+  size: string | null
+  addedAt: Date
+  addedPriceMinor: number
+  addedCurrency: string
+  /** In the product's currency. */
+  targetMinor: number | null
+  /** Null: as the settings say. */
+  dropPercent: number | null
+  watchesStock: boolean
+}
+
+/** Everything on somebody's wishlist, at most 2,000, newest first; also what is no longer listed, and what was deleted. */
+export function readWishes(db: Db, userId: string): Promise<Wish[]> {
+  // eslint-disable-next-line house/listed-products -- people keep what they saved, with a mark, when it is no longer listed
+  return db.$queryRaw<Wish[]>`
+    SELECT w.id AS "itemId", w.product_id AS "productId", coalesce(listed.is_listed, false) AS "isListed",
+      coalesce(nullif(btrim(coalesce(p.name, w.last_facts->>'name')), ''), ${UNNAMED}) AS name, coalesce(b.name, w.last_facts->>'brand', '') AS brand,
+      coalesce(c.name, w.last_facts->>'category') AS category, coalesce(p.currency, w.last_facts->>'currency', w.added_currency) AS currency,
+      coalesce(p.price_minor, (w.last_facts->>'priceMinor')::int, w.added_price_minor) AS "priceMinor",
+      coalesce(p.original_price_minor, (w.last_facts->>'originalPriceMinor')::int) AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor",
+      coalesce(CASE WHEN w.size IS NULL THEN p.is_in_stock ELSE sized.stock > 0 END, false) AS "isInStock",
+      CASE WHEN w.size IS NULL THEN p.stock ELSE sized.stock END AS stock,
+      w.priority, w.note, w.size, w.added_at AS "addedAt", w.added_price_minor AS "addedPriceMinor", w.added_currency AS "addedCurrency",
+      w.target_minor AS "targetMinor", w.drop_percent AS "dropPercent", w.watches_stock AS "watchesStock"
+    FROM wishlist_items w
+    LEFT JOIN products p ON p.id = w.product_id
+    LEFT JOIN brands b ON b.id = p.brand_id
+    LEFT JOIN categories c ON c.id = p.category_id
+    LEFT JOIN LATERAL (SELECT ${LISTED} AS is_listed) listed ON true
+    LEFT JOIN LATERAL (SELECT sum(v.stock)::int AS stock FROM product_variants v WHERE v.product_id = p.id AND v.size = w.size) sized ON w.size IS NOT NULL
+    WHERE w.user_id = ${userId}::uuid
+    ORDER BY w.added_at DESC, w.id DESC`
+}
