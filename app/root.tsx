@@ -139,7 +139,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { session, admin, hasBypass, notice, problem } = useLoaderData<typeof loader>()
+  const { session, wishlistIds, admin, hasBypass, notice, problem } = useLoaderData<typeof loader>()
   const [isBlocked, setBlocked] = useState(false)
   /** Set in the browser only, and never unset: the gate must notice a sign-out too. */
   const [isGuarded, setGuarded] = useState(false)
@@ -153,7 +153,7 @@ export default function App() {
       {!isBlocked && <PendingPage />}
       {isGuarded && (
         <Suspense fallback={null}>
-          <AuthGate session={session} onBlock={setBlocked} />
+          <AuthGate session={session} wishlistIds={wishlistIds} onBlock={setBlocked} />
         </Suspense>
       )}
       {(admin || hasBypass) && <StaffTools admin={admin} hasBypass={hasBypass} />}

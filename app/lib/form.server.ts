@@ -13,10 +13,15 @@ const MAX_FORM_NAME = 100
  * @throws Response 400 for a body that is no form, or incomplete
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData().catch(() => {
+  const form = await readFields(request)
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** The submitted fields, for forms in which a name stands more than once. @throws Response 400, as readForm */
+export function readFields(request: Request): Promise<FormData> {
+  return request.formData().catch(() => {
     throw new Response('This form did not arrive whole. Please go back and send it again.', { status: 400 })
   })
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /**

@@ -2,46 +2,119 @@ import { createShared, type Shared } from './shared.ts'
 import { toast, type Toast } from './toast.ts'
 import type { client as trpcClient } from './trpc-client.ts'
 
+type Client = typeof trpcClient
+
 /** What people switch on and off with one press, each thing by its id: on a wishlist, among favourites. */
-interface OptimisticSwitch {
-  /** What was pressed since the page was loaded; what is not in it stands as the page was loaded. */
+export interface OptimisticSwitch {
+  /** What was pressed since the server was asked last; what is not in it stands as the server said then. */
   pressed: Pick<Shared<ReadonlyMap<string, boolean>>, 'get' | 'use'>
-  /** Shows it at once, tells the server, and takes it back when that fails. @returns false: nobody is signed in any more */
+  /**
+   * Shows it at once, tells the server, and takes it back when that fails. Of one thing there is one request at a time:
+   * whoever presses meanwhile is answered when the last press counts.
+   * @returns false: nobody is signed in any more
+   */
   set: (id: string, isOn: boolean) => Promise<boolean>
+  /** Told after each press that the server has answered. @returns stops it */
+  onSettled: (listener: () => void) => () => void
+  /**
+   * Asks the server what stands. What was pressed and settled before it was asked is then the server's to say. Of
+   * answers that overtake each other the last asked counts.
+   */
+  catchUp: <Answer>(ask: (client: Client) => Promise<Answer>, take: (answer: Answer) => void) => Promise<void>
   /** For the next who signs in here. */
   forget: () => void
 }
 
 interface Words {
-  /** Tells the server. @returns what people are told of it */
-  save: (client: typeof trpcClient, id: string, isOn: boolean) => Promise<string>
+  /** Tells the server. */
+  save: (client: Client, id: string, isOn: boolean) => Promise<unknown>
+  /** Asks the server when no answer came, so that nobody knows whether it was told. Absent: it counts as not told. */
+  read?: (client: Client, id: string) => Promise<boolean>
+  done: (isOn: boolean) => string
   /** Of a refusal: `code` as tRPC has it, undefined when no answer came. */
   refused: (isOn: boolean, code: string | undefined, message: string) => Omit<Toast, 'tone'>
+  /** The client, loaded on demand. */
+  connect?: () => Promise<Client>
 }
 
-export function createOptimisticSwitch({ save, refused }: Words): OptimisticSwitch {
+export function createOptimisticSwitch({
+  save,
+  read,
+  done,
+  refused,
+  connect = async () => (await import('./trpc-client.ts')).client,
+}: Words): OptimisticSwitch {
   const pressed = createShared<ReadonlyMap<string, boolean>>(new Map())
+  const running = new Map<string, Promise<boolean>>()
+  /** When each was answered, in steps of `clock`. */
+  const settled = new Map<string, number>()
+  let clock = 0
+  let lastCaughtUp = 0
+  const listeners = new Set<() => void>()
   const show = (id: string, isOn: boolean) => pressed.set(new Map(pressed.get()).set(id, isOn))
-  /** If answers arrive out of order, the last press counts. */
-  const lastPress = new Map<string, number>()
-  let presses = 0
+
+  /** Repeats until the server has what was pressed last, or refuses it. */
+  const carryOut = async (id: string): Promise<boolean> => {
+    let stands = !pressed.get().get(id)
+    for (;;) {
+      const isOn = pressed.get().get(id) ?? stands
+      try {
+        await save(await connect(), id, isOn)
+        stands = isOn
+      } catch (error) {
+        const { data, message } = error as { data?: { code?: string }; message: string }
+        if (data?.code === undefined && read)
+          stands = await connect()
+            .then((client) => read(client, id))
+            .catch(() => stands)
+        if (data?.code === 'UNAUTHORIZED') {
+          show(id, stands)
+          return false
+        }
+        // Not pressed again, and not done: it is taken back.
+        if (pressed.get().get(id) === isOn && stands !== isOn) {
+          show(id, stands)
+          toast.set({ tone: 'error', ...refused(isOn, data?.code, message) })
+          return true
+        }
+      }
+      if ((pressed.get().get(id) ?? stands) === stands) {
+        toast.set({ tone: 'plain', title: done(stands) })
+        return true
+      }
+    }
+  }
+
   return {
     pressed,
-    set: async (id, isOn) => {
-      const press = ++presses
-      lastPress.set(id, press)
+    set: (id, isOn) => {
       show(id, isOn)
-      try {
-        const { client } = await import('./trpc-client.ts')
-        toast.set({ tone: 'plain', title: await save(client, id, isOn) })
-      } catch (error) {
-        if (lastPress.get(id) === press) show(id, !isOn)
-        const { data, message } = error as { data?: { code?: string }; message: string }
-        if (data?.code === 'UNAUTHORIZED') return false
-        toast.set({ tone: 'error', ...refused(isOn, data?.code, message) })
-      }
-      return true
+      const underWay = running.get(id)
+      if (underWay) return underWay
+      const work = carryOut(id).finally(() => {
+        running.delete(id)
+        settled.set(id, ++clock)
+        for (const listener of listeners) listener()
+      })
+      running.set(id, work)
+      return work
     },
-    forget: () => pressed.set(new Map()),
+    onSettled: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    catchUp: async (ask, take) => {
+      const asked = ++clock
+      const answer = await ask(await connect())
+      if (asked < lastCaughtUp) return
+      lastCaughtUp = asked
+      take(answer)
+      const isLater = ([id]: [string, boolean]) => running.has(id) || (settled.get(id) ?? 0) > asked
+      pressed.set(new Map([...pressed.get()].filter(isLater)))
+    },
+    forget: () => {
+      lastCaughtUp = ++clock
+      pressed.set(new Map())
+    },
   }
 }

@@ -47,7 +47,20 @@ export const paths = {
   orders: () => '/orders',
   /** Shown by the service worker in place of a page that it cannot get; `from` is that page. */
   offline: () => '/offline',
-  wishlist: (query: { page?: number } = {}) => `/wishlist${toSearch(query)}`,
+  wishlist: (
+    query: {
+      q?: string
+      sort?: string | undefined
+      filter?: string | undefined
+      view?: string | undefined
+      page?: number | undefined
+    } = {},
+  ) => `/wishlist${toSearch(query)}`,
+  /** Receives the wishlist's own forms. */
+  wishlistForms: () => '/wishlist?index',
+  wishlistFile: (format: 'csv' | 'json') => `/wishlist/export?format=${format}`,
+  /** What somebody says about a thing on the wishlist. */
+  wish: (itemId: string) => `/wishlist/items/${itemId}`,
   contact: () => '/contact',
   support: (topic?: string) => `/support${topic ? `/${topic}` : ''}`,
   terms: () => '/terms',

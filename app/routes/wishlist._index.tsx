@@ -1,19 +1,63 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { SignedOutWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
+import { ErrorPage } from '#app/features/shell/error-page.tsx'
+import type { WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
+import { SignedOutWishlist, UnloadedWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
+import { readFields } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
+import { safePath } from '#server/auth/auth.schema.ts'
 import { wishlistInput } from '#server/wishlist/wishlist.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const query = wishlistInput.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  return { wishlist: (await api.auth.session()) ? await api.wishlist.list(query) : null }
+  return { query, wishlist: (await api.auth.session()) ? await api.wishlist.list(query) : null }
+}
+
+/** Removes, clears, adds and undoes. */
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readFields(args.request)
+  const text = (name: string) => String(fields.get(name) ?? '')
+  const { wishlist } = apiFor(args)
+  const acts: Record<string, { failure: string; carryOut: () => Promise<{ message: string }> }> = {
+    clear: { failure: 'Failed to clear wishlist', carryOut: () => wishlist.clear() },
+    undo: { failure: 'Failed to add items', carryOut: () => wishlist.undoRemoval({ batchId: text('batchId') }) },
+    add: {
+      failure: 'Failed to add items',
+      carryOut: () => wishlist.bulkAdd({ productIds: fields.getAll('productId').map(String) }),
+    },
+    remove: {
+      failure: 'Failed to remove items',
+      carryOut: () =>
+        wishlist.bulkRemove({ itemIds: fields.has('only') ? [text('only')] : fields.getAll('itemId').map(String) }),
+    },
+  }
+  const act = acts[text('form')]
+  if (!act) throw new Response('This form is not known here.', { status: 400 })
+  const told = await act.carryOut().then(
+    ({ message }): WishlistAct => ({ message, hasFailed: false }),
+    async (error: unknown): Promise<WishlistAct | null> => {
+      if (!(error instanceof Response)) return { message: act.failure, hasFailed: true }
+      if (error.status === 401) return null
+      const isKnown = error.status === 404 || error.status === 409
+      return { message: isKnown ? await error.text() : act.failure, hasFailed: true }
+    },
+  )
+  const back = safePath(text('back') || paths.wishlist())
+  if (!told) return goOn(args, paths.login({ redirectTo: back }), 'Please log in to manage your wishlist')
+  return fields.has('stays') ? data(told) : goOn(args, back, told.message)
 }
 
 export const meta: MetaFunction = () => [{ title: 'Wishlist | WTF' }]
 
 export default function Wishlist() {
-  const { wishlist } = useLoaderData<typeof loader>()
-  return useSession() && wishlist ? <WishlistPage {...wishlist} /> : <SignedOutWishlist />
+  const { wishlist, query } = useLoaderData<typeof loader>()
+  return useSession() && wishlist ? <WishlistPage wishlist={wishlist} query={query} /> : <SignedOutWishlist />
+}
+
+export function ErrorBoundary() {
+  return isRouteErrorResponse(useRouteError()) ? <ErrorPage /> : <UnloadedWishlist />
 }

@@ -80,6 +80,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/signup': {},
 
   '/wishlist': {},
+  '/wishlist/items/*': {},
   '/wishlist/toggle': {},
   '/orders': {},
   '/settings': {},

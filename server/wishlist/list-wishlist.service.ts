@@ -2,6 +2,7 @@ import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { readWishes, type Wish } from './read-wishes.ts'
 import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.schema.ts'
@@ -65,29 +66,49 @@ export async function listWishlist(
   const totalPages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const page = Math.min(query.page, totalPages)
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  const listedIds = shown.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : []))
-  const [cards, variants, count] = await Promise.all([
-    readCards(db, listedIds),
-    db.productVariant.findMany({
-      where: { productId: { in: listedIds }, size: { not: null } },
-      orderBy: { position: 'asc' },
-      select: { productId: true, size: true },
-    }),
+  const [items, count] = await Promise.all([
+    withPictures(db, shown),
     removed ? db.removedWish.count({ where: { userId: viewer.userId, batchId: removed.batchId } }) : 0,
   ])
-  const sizes = Map.groupBy(variants, (variant) => variant.productId)
   return {
-    items: shown.map((wish) => ({
-      ...wish,
-      card: (wish.productId && cards.get(wish.productId)) || null,
-      sizes: [...new Set(sizes.get(wish.productId ?? '')?.map(({ size }) => size ?? ''))],
-    })),
+    items,
     page,
     totalPages,
     found: found.length,
     summary: summarise(wishes),
     removal: removed && { batchId: removed.batchId, count },
   }
+}
+
+/**
+ * One item of the viewer's wishlist.
+ * @throws AppError not_found
+ */
+export async function getWish(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  itemId: string,
+): Promise<WishlistItem> {
+  const [item] = await withPictures(db, await readWishes(db, viewer.userId, itemId))
+  if (!item) throw new AppError('not_found', 'Item not found in wishlist')
+  return item
+}
+
+async function withPictures(db: SignedInAsk['db'], wishes: readonly Wish[]): Promise<WishlistItem[]> {
+  const listedIds = wishes.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : []))
+  const [cards, variants] = await Promise.all([
+    readCards(db, listedIds),
+    db.productVariant.findMany({
+      where: { productId: { in: listedIds }, size: { not: null } },
+      orderBy: { position: 'asc' },
+      select: { productId: true, size: true },
+    }),
+  ])
+  const sizes = Map.groupBy(variants, (variant) => variant.productId)
+  return wishes.map((wish) => ({
+    ...wish,
+    card: (wish.productId && cards.get(wish.productId)) || null,
+    sizes: [...new Set(sizes.get(wish.productId ?? '')?.map(({ size }) => size ?? ''))],
+  }))
 }
 
 /** What a list is worth. Amounts in minor units: of the currency that all share, else of the base currency. */

@@ -34,9 +34,11 @@ export interface Wish {
   watchesStock: boolean
 }
 
-/** Everything on somebody's wishlist, at most 2,000, newest first; also what is no longer listed, and what was deleted. */
-export function readWishes(db: Db, userId: string): Promise<Wish[]> {
-  // eslint-disable-next-line house/listed-products -- people keep what they saved, with a mark, when it is no longer listed
+/**
+ * Everything on somebody's wishlist, at most 2,000, newest first; also what is no longer listed, and what was deleted.
+ * @param itemId reads this item alone
+ */
+export function readWishes(db: Db, userId: string, itemId: string | null = null): Promise<Wish[]> {
   return db.$queryRaw<Wish[]>`
     SELECT w.id AS "itemId", w.product_id AS "productId", coalesce(listed.is_listed, false) AS "isListed",
       coalesce(nullif(btrim(coalesce(p.name, w.last_facts->>'name')), ''), ${UNNAMED}) AS name, coalesce(b.name, w.last_facts->>'brand', '') AS brand,
@@ -53,6 +55,6 @@ export function readWishes(db: Db, userId: string): Promise<Wish[]> {
     LEFT JOIN categories c ON c.id = p.category_id
     LEFT JOIN LATERAL (SELECT ${LISTED} AS is_listed) listed ON true
     LEFT JOIN LATERAL (SELECT sum(v.stock)::int AS stock FROM product_variants v WHERE v.product_id = p.id AND v.size = w.size) sized ON w.size IS NOT NULL
-    WHERE w.user_id = ${userId}::uuid
+    WHERE w.user_id = ${userId}::uuid AND (${itemId}::uuid IS NULL OR w.id = ${itemId}::uuid)
     ORDER BY w.added_at DESC, w.id DESC`
 }

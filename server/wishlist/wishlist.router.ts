@@ -1,19 +1,21 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
-import { listWishlist } from './list-wishlist.service.ts'
+import { getWish, listWishlist } from './list-wishlist.service.ts'
 import {
   addWishesInput,
   removalInput,
   removeWishesInput,
   updateWishInput,
   wishlistInput,
+  wishlistItemInput,
 } from './wishlist.schema.ts'
 import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 export const wishlistRouter = router({
   ids: signedInProcedure.query(({ ctx }) => listWishlistIds(ctx)),
   list: signedInProcedure.input(wishlistInput).query(({ ctx, input }) => listWishlist(ctx, input)),
+  item: signedInProcedure.input(wishlistItemInput).query(({ ctx, input }) => getWish(ctx, input.itemId)),
   add: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => addToWishlist(ctx, input.productId)),
   remove: signedInProcedure
     .input(productIdInput)

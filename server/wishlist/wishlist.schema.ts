@@ -29,6 +29,9 @@ export type WishlistQuery = z.output<typeof wishlistInput>
 
 const itemId = z.uuid()
 
+/** False for what cannot be an item. */
+export const isItemId = (text: string): boolean => itemId.safeParse(text).success
+
 export const wishlistItemInput = z.object({ itemId })
 
 /** Text that somebody types: PostgreSQL refuses some control characters, and lines stay lines. */
@@ -58,6 +61,25 @@ export const updateWishInput = z.object({
   watchesStock: z.boolean().optional(),
 })
 export type UpdateWishInput = z.output<typeof updateWishInput>
+
+const box = z
+  .string()
+  .optional()
+  .transform((text) => text !== undefined)
+const orNull = z.string().transform((text) => text.trim() || null)
+/** The same from a form, in which nothing means none. The target is an amount in the product's currency: '79.50'. */
+export const wishForm = z.object({
+  size: orNull.default(null),
+  priority: z.coerce.number(),
+  note: updateWishInput.shape.note,
+  target: z
+    .string()
+    .max(30)
+    .default('')
+    .transform((text) => text.trim().replace(',', '.')),
+  dropPercent: orNull.transform((text) => (text === null ? null : Number(text))),
+  watchesStock: box,
+})
 
 export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(MOST_WISHES) })
 

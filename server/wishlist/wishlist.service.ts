@@ -37,7 +37,7 @@ export async function addToWishlist(
   const id = validId(productId)
   const [result] = await db.$queryRaw<
     Array<{ added: number }>
-  >`WITH ${added(viewer, id, Prisma.sql`${LISTED}`)} SELECT (SELECT count(*) FROM added)::int AS added`
+  >`WITH ${added(viewer, id, Prisma.sql`true`)} SELECT (SELECT count(*) FROM added)::int AS added`
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
   const [listed, item] = await Promise.all([
     db.product.findFirst({ where: { id, ...LISTED_WHERE }, select: { id: true } }),
@@ -75,7 +75,7 @@ export async function toggleWishlist(
     db.$queryRaw<Array<{ removed: number; added: number }>>`
       WITH gone AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid AND product_id = ${id}::uuid RETURNING *),
       kept_gone AS (${keepGone(newId())}),
-      ${added(viewer, id, Prisma.sql`${LISTED} AND NOT EXISTS (SELECT 1 FROM gone)`)}
+      ${added(viewer, id, Prisma.sql`NOT EXISTS (SELECT 1 FROM gone)`)}
       SELECT (SELECT count(*) FROM gone)::int AS removed, (SELECT count(*) FROM added)::int AS added`,
   ])
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
@@ -88,16 +88,17 @@ export async function toggleWishlist(
 export const lockWishlist = (
   db: Pick<SignedInAsk['db'], '$queryRaw'>,
   { userId }: SignedInAsk['viewer'],
-): Prisma.PrismaPromise<unknown> => db.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+): Prisma.PrismaPromise<unknown> =>
+  db.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
 
-/** CTEs that save one product and take it from what was removed. `condition` is of the products row `p`. */
+/** CTEs that save one listed product, if the condition holds, and take it from what was removed. */
 const added = (viewer: SignedInAsk['viewer'], productId: string, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
   added AS (
     INSERT INTO wishlist_items
     SELECT wish.* FROM products p
     LEFT JOIN removed_wishes kept ON kept.user_id = ${viewer.userId}::uuid AND kept.product_id = p.id
     CROSS JOIN LATERAL ${wishRow(viewer, Prisma.sql`${newId()}::uuid`)} wish
-    WHERE p.id = ${productId}::uuid AND ${condition} AND ${roomOf(viewer)} > 0
+    WHERE p.id = ${productId}::uuid AND ${LISTED} AND ${condition} AND ${roomOf(viewer)} > 0
     ON CONFLICT DO NOTHING RETURNING product_id
   ),
   taken_back AS (DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND product_id IN (SELECT product_id FROM added))`

@@ -8,6 +8,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { endedSession } from '#app/parts/session/use-session.ts'
 import { favouritePartners } from '#app/parts/partners/favourite-partners.ts'
+import { useFreshWishlist } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts'
 
 /**
@@ -18,6 +19,7 @@ const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
 
 interface AuthGateProps {
   session: RouterOutputs['auth']['session']
+  wishlistIds: readonly string[]
   /** True while a screen replaces the page. */
   onBlock: (isBlocked: boolean) => void
 }
@@ -26,7 +28,8 @@ interface AuthGateProps {
 const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout()])
 
 /** Keeps the session alive and shows its errors. Loaded for signed-in users. */
-export default function AuthGate({ session, onBlock }: AuthGateProps) {
+export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProps) {
+  useFreshWishlist(wishlistIds)
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<SessionState | null>(null)

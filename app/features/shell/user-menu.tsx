@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { closePopover } from './close-popover.ts'
+import { closePopover } from '#app/lib/close-popover.ts'
 import { useSignInLinks } from './sign-in-links.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'

@@ -1,29 +1,35 @@
 import { Link } from '@remix-run/react'
+import { useCallback, useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
-import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import type { ProductCardData } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
+import type { WishData, WishlistData } from '#app/lib/api-types.ts'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { wishlist } from '#app/parts/wishlist/wishlist.ts'
+import { usePart } from '#app/lib/use-part.ts'
+import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
+import type { WishlistQuery } from '#server/wishlist/wishlist.schema.ts'
+import { useShownWishes } from './use-shown-wishes.ts'
+import { SELECTION_FORM, WishCard } from './wish-card.tsx'
+import { ActFields, useToldAct } from './wishlist-act.tsx'
+import { WishlistMenu } from './wishlist-menu.tsx'
+import { WishlistToolbar, wishlistHref } from './wishlist-toolbar.tsx'
 
-/** The saved products, newest first. Emptying a heart here keeps its card, so that it can be undone. */
-export function WishlistPage({
-  products,
-  page,
-  totalPages,
-  total,
-}: {
-  products: ProductCardData[]
-  page: number
-  totalPages: number
-  total: number
-}) {
-  const pressed = wishlist.pressed.use()
-  const count = total - products.filter(({ id }) => pressed.get(id) === false).length
-  if (!products.length) {
+const loadDialog = async () => (await import('./wish-dialog.tsx')).default
+
+/** The saved products: searched, filtered and sorted by the address. */
+export function WishlistPage({ wishlist, query }: { wishlist: WishlistData; query: WishlistQuery }) {
+  const { items, page, totalPages, found, summary, removal } = wishlist
+  const shown = useShownWishes(items)
+  const count = useWishlistCount()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [edited, setEdited] = useState<WishData | null>(null)
+  const { Part: WishDialog, hasFailed } = usePart(loadDialog, edited !== null)
+  const close = useCallback(() => setEdited(null), [])
+  const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
+  if (!summary.items && !shown.length)
     return (
       <main id="content" className="page">
+        {isOfferingUndo && <UndoBar removal={removal} />}
         <EmptyState
           headingLevel="h1"
           drawing="empty-store"
@@ -38,29 +44,189 @@ export function WishlistPage({
         </EmptyState>
       </main>
     )
+  const there = items.filter(({ itemId }) => selected.has(itemId))
+  const select = (itemId: string, isSelected: boolean) => {
+    const next = new Set(selected)
+    if (isSelected) next.add(itemId)
+    else next.delete(itemId)
+    setSelected(next)
   }
   return (
     <main id="content" className="page pb-24">
-      <div className="mt-[clamp(2.5rem,6vw,5rem)] mb-[clamp(2rem,4vw,3.5rem)] flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
-        <h1 className="text-(length:--text-title) leading-none tracking-[-0.02em]">My Wishlist</h1>
-        <p className="text-muted tabular-nums" aria-live="polite">
-          {formatCount(count)} {count === 1 ? 'item' : 'items'}
+      <div className="mt-[clamp(2rem,5vw,4rem)] flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 className="text-(length:--text-title) leading-none tracking-[-0.02em]">My Wishlist</h1>
+          <p className="mt-3 text-muted tabular-nums" aria-live="polite">
+            {formatCount(count)} {count === 1 ? 'item' : 'items'}
+          </p>
+        </div>
+        <WishlistMenu />
+      </div>
+      <Figures summary={summary} />
+      <WishlistToolbar query={query} />
+      {isOfferingUndo && <UndoBar removal={removal} />}
+      {(query.q !== '' || query.filter !== 'all') && (
+        <p className="mt-5 text-sm text-muted tabular-nums" aria-live="polite">
+          {formatCount(found)} of {formatCount(summary.items)}.{' '}
+          <Link to={wishlistHref({ ...query, q: '', filter: 'all', page: 1 })} className="link text-text">
+            Show all
+          </Link>
         </p>
-      </div>
-      <div className="product-grid">
-        {products.map((product, index) => (
-          <div key={product.id} className="relative" data-removed={pressed.get(product.id) === false || undefined}>
-            <ProductCard product={product} isPriority={index < 4} headingLevel="h2" />
-            {pressed.get(product.id) === false && (
-              <p className="pointer-events-none absolute inset-x-0 top-0 grid aspect-[4/5] place-items-center p-4 text-center font-display text-xl leading-tight text-balance italic">
-                <span>Removed. The heart brings it back.</span>
-              </p>
-            )}
+      )}
+      {shown.length > 0 ? (
+        <>
+          <div className={query.view === 'grid' ? 'product-grid mt-8' : 'mt-2'}>
+            {shown.map(({ item, isRemoved }, index) => (
+              <WishCard
+                key={item.itemId}
+                item={item}
+                view={query.view}
+                isPriority={index < 4}
+                isRemoved={isRemoved}
+                isSelected={selected.has(item.itemId)}
+                onSelect={(isSelected) => select(item.itemId, isSelected)}
+                onEdit={() => setEdited(item)}
+              />
+            ))}
           </div>
-        ))}
-      </div>
-      <Pagination page={page} totalPages={totalPages} hrefFor={(number) => paths.wishlist({ page: number })} />
+          <Selection
+            selected={there}
+            all={items}
+            onSelectAll={() => setSelected(new Set(items.map(({ itemId }) => itemId)))}
+            onNone={() => setSelected(new Set())}
+          />
+          <Pagination
+            page={page}
+            totalPages={totalPages}
+            hrefFor={(number) => wishlistHref({ ...query, page: number })}
+          />
+        </>
+      ) : (
+        <EmptyState
+          drawing="no-results"
+          title="Nothing like that here"
+          action={
+            <Link to={wishlistHref({ ...query, q: '', filter: 'all', page: 1 })} className="button button-quiet">
+              Show all
+            </Link>
+          }
+        >
+          Nothing on your wishlist fits what you search and filter by.
+        </EmptyState>
+      )}
+      {edited && WishDialog && <WishDialog item={edited} onClose={close} />}
+      {edited && hasFailed && <GoToWish item={edited} />}
     </main>
+  )
+}
+
+/** Where the dialog cannot be loaded, its page may be. */
+function GoToWish({ item: { itemId, name } }: { item: WishData }) {
+  return (
+    <p role="alert" className="notice mt-6">
+      The form did not load.{' '}
+      <Link reloadDocument to={paths.wish(itemId)} className="link">
+        Open {name} by itself
+      </Link>
+    </p>
+  )
+}
+
+function Figures({ summary }: { summary: WishlistData['summary'] }) {
+  const { totalMinor, averageMinor, currency, isConverted, items, brands } = summary
+  const about = isConverted && <span className="font-sans text-sm text-muted">about </span>
+  const figures = [
+    ['Total Value', formatMoney(totalMinor, currency), about],
+    ['Avg Price', formatMoney(averageMinor, currency), about],
+    ['Items', formatCount(items)],
+    ['Brands', formatCount(brands)],
+  ] as const
+  return (
+    <dl
+      className="mt-8 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line py-6 lg:grid-cols-4"
+      title={isConverted ? 'Prices of other currencies are converted by our daily rates.' : undefined}
+    >
+      {figures.map(([name, figure, before]) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="mt-1 font-display text-[clamp(1.5rem,3vw,2.5rem)] leading-none tabular-nums wrap-anywhere">
+            {before}
+            {figure}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function UndoBar({ removal: { batchId, count } }: { removal: NonNullable<WishlistData['removal']> }) {
+  const { Form, isBusy } = useToldAct('undo')
+  return (
+    <Form
+      method="post"
+      action={paths.wishlistForms()}
+      className="mt-5 flex flex-wrap items-center justify-between gap-x-6 rounded-2xl border border-line bg-surface px-5 py-2"
+    >
+      <ActFields act="undo" />
+      <input type="hidden" name="batchId" value={batchId} />
+      <p role="status">{count === 1 ? 'Removed 1 item.' : `Removed ${formatCount(count)} items.`}</p>
+      <button type="submit" className="link min-h-11">
+        {isBusy ? 'Bringing back...' : 'Undo'}
+      </button>
+    </Form>
+  )
+}
+
+/** What is to be removed together. Without JavaScript it stands below the list, with it it comes with the first choice. */
+function Selection({
+  selected,
+  all,
+  onSelectAll,
+  onNone,
+}: {
+  selected: readonly WishData[]
+  all: readonly WishData[]
+  onSelectAll: () => void
+  onNone: () => void
+}) {
+  const { Form, isBusy } = useToldAct('remove', onNone)
+  const count = selected.length
+  return (
+    <Form
+      id={SELECTION_FORM}
+      method="post"
+      action={paths.wishlistForms()}
+      className={
+        count
+          ? 'sticky bottom-[calc(var(--bottom-bar,0rem)+1rem)] z-20 mx-auto mt-8 flex w-fit max-w-full animate-appear flex-wrap items-center gap-x-5 rounded-3xl border border-line bg-raised px-5 py-2'
+          : ''
+      }
+    >
+      <ActFields act="remove" />
+      {count > 0 && (
+        <>
+          <p role="status" className="tabular-nums">
+            {formatCount(count)} selected
+          </p>
+          {count < all.length && (
+            <button type="button" onClick={onSelectAll} className="link min-h-11 text-sm">
+              Select all {formatCount(all.length)}
+            </button>
+          )}
+          <button type="button" onClick={onNone} className="link min-h-11 text-sm">
+            Select none
+          </button>
+          <button type="submit" className="button button-quiet my-1 bg-ink">
+            {isBusy ? 'Removing...' : 'Remove'}
+          </button>
+        </>
+      )}
+      {count === 0 && (
+        <button type="submit" className="button button-quiet no-script-only mt-8">
+          Remove selected
+        </button>
+      )}
+    </Form>
   )
 }
 
@@ -78,6 +244,25 @@ export function SignedOutWishlist() {
         }
       >
         What you save belongs to your account, and is there on every device.
+      </EmptyState>
+    </main>
+  )
+}
+
+export function UnloadedWishlist() {
+  return (
+    <main id="content" className="page">
+      <EmptyState
+        headingLevel="h1"
+        drawing="error"
+        title="Error loading wishlist"
+        action={
+          <Link reloadDocument to={paths.wishlist()} className="button button-accent">
+            Retry
+          </Link>
+        }
+      >
+        Nothing of it is lost. Please try again in a moment.
       </EmptyState>
     </main>
   )

@@ -2,8 +2,9 @@ import { createOptimisticSwitch } from '#app/lib/optimistic-switch.ts'
 
 /** The stores among the viewer's favourites, by partner. */
 export const favouritePartners = createOptimisticSwitch({
-  save: async (client, partnerId, isFavourite) =>
-    (await client.stores[isFavourite ? 'favourite' : 'unfavourite'].mutate({ partnerId })).message,
+  save: (client, partnerId, isFavourite) =>
+    client.stores[isFavourite ? 'favourite' : 'unfavourite'].mutate({ partnerId }),
+  done: (isFavourite) => (isFavourite ? 'Added to your favourite stores' : 'Removed from your favourite stores'),
   refused: (_isFavourite, code) =>
     code === undefined
       ? { title: 'Connection Error: Failed to update your favourite stores. Please try again.' }

@@ -1,26 +1,52 @@
-import { createOptimisticSwitch } from '#app/lib/optimistic-switch.ts'
+import { createOptimisticSwitch, type OptimisticSwitch } from '#app/lib/optimistic-switch.ts'
+import { createShared, type Shared } from '#app/lib/shared.ts'
 import { useRootData } from '#app/lib/root-data.ts'
 import { authRequest } from '#app/parts/session/auth-request.ts'
 
 const PENDING_KEY = 'wtf-account-pending-heart'
 
-/** The viewer's wishlist, by product. */
-export const wishlist = createOptimisticSwitch({
-  save: async (client, productId, isAdded) => {
-    await client.wishlist[isAdded ? 'add' : 'remove'].mutate({ productId })
-    return isAdded ? 'Added to wishlist' : 'Removed from wishlist'
-  },
-  refused: (isAdded, code, message) => {
-    if (code === undefined) return { title: 'Connection Error: Failed to update wishlist. Please try again.' }
-    // The list is full.
-    if (code === 'CONFLICT') return { title: 'Error', text: message }
-    return { title: 'Error', text: isAdded ? 'Failed to add to wishlist' : 'Failed to remove from wishlist' }
-  },
-})
+export interface Wishlist extends OptimisticSwitch {
+  /** What the server says is on it, newest first; null: what the page was loaded with still counts. */
+  ids: Pick<Shared<readonly string[] | null>, 'get' | 'use'>
+  /** Asks the server what is on it now: another tab or device may have changed it. */
+  refresh: () => Promise<void>
+}
 
-/** The products that were on the viewer's wishlist when the page was loaded. */
+/** The viewer's wishlist, by product. */
+export const wishlist = createWishlist()
+
+/** @param connect gives the client that asks the server; by default it is loaded on demand */
+export function createWishlist(
+  connect?: NonNullable<Parameters<typeof createOptimisticSwitch>[0]['connect']>,
+): Wishlist {
+  const ids = createShared<readonly string[] | null>(null)
+  const hearts = createOptimisticSwitch({
+    save: (client, productId, isAdded) => client.wishlist[isAdded ? 'add' : 'remove'].mutate({ productId }),
+    read: async (client, productId) => (await client.wishlist.ids.query()).includes(productId),
+    done: (isAdded) => (isAdded ? 'Added to wishlist' : 'Removed from wishlist'),
+    refused: (isAdded, code, message) => {
+      if (code === undefined) return { title: 'Connection Error: Failed to update wishlist. Please try again.' }
+      // The list is full.
+      if (code === 'CONFLICT') return { title: 'Error', text: message }
+      return { title: 'Error', text: isAdded ? 'Failed to add to wishlist' : 'Failed to remove from wishlist' }
+    },
+    ...(connect && { connect }),
+  })
+  return {
+    ...hearts,
+    ids,
+    refresh: () => hearts.catchUp((client) => client.wishlist.ids.query(), ids.set),
+    forget: () => {
+      hearts.forget()
+      ids.set(null)
+    },
+  }
+}
+
+/** The products on the viewer's wishlist, as the server said last. */
 export function useWishlistIds(): readonly string[] {
-  return useRootData()?.wishlistIds ?? NONE
+  const loaded = useRootData()?.wishlistIds
+  return wishlist.ids.use() ?? loaded ?? NONE
 }
 
 const NONE: readonly string[] = []

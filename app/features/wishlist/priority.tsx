@@ -1,0 +1,20 @@
+import { PRIORITIES } from '#server/wishlist/wishlist.schema.ts'
+
+export const PRIORITY_NAMES: Record<number, string> = {
+  1: 'One day',
+  2: 'Nice',
+  3: 'Want',
+  4: 'Soon',
+  5: 'Must have',
+}
+
+/** How much somebody wants a thing, of five. */
+export function Priority({ value }: { value: number }) {
+  return (
+    <span role="img" aria-label={`Priority ${value} of 5: ${PRIORITY_NAMES[value]}`} className="inline-flex gap-1">
+      {PRIORITIES.map((each) => (
+        <span key={each} className={`size-1.5 rounded-full ${each <= value ? 'bg-text' : 'bg-line'}`} />
+      ))}
+    </span>
+  )
+}

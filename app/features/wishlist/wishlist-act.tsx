@@ -1,0 +1,43 @@
+import { useFetcher, useLocation, type FormProps } from '@remix-run/react'
+import { useEffect, type ComponentType } from 'react'
+import { useLive } from '#app/lib/use-live.ts'
+import { returnPath } from '#app/lib/return-path.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+
+/** What the wishlist's own forms do. */
+export type WishlistActName = 'clear' | 'remove' | 'undo' | 'add'
+
+/** The answer to one of them. */
+export interface WishlistAct {
+  message: string
+  hasFailed: boolean
+}
+
+/** A form of the wishlist that tells the outcome as a toast. @param onDone when it has worked */
+export function useToldAct(
+  act: WishlistActName,
+  onDone?: () => void,
+): { Form: ComponentType<FormProps>; isBusy: boolean } {
+  const fetcher = useFetcher<WishlistAct>({ key: `wishlist-${act}` })
+  const tell = useEvent(({ message, hasFailed }: WishlistAct) => {
+    toast.set(hasFailed ? { tone: 'error', title: 'Error', text: message } : { tone: 'plain', title: message })
+    if (!hasFailed) onDone?.()
+  })
+  useEffect(() => {
+    if (fetcher.data) tell(fetcher.data)
+  }, [fetcher.data, tell])
+  return { Form: fetcher.Form as ComponentType<FormProps>, isBusy: fetcher.state !== 'idle' }
+}
+
+/** What each of these forms carries. With JavaScript it is answered in place, without it by going back to the list. */
+export function ActFields({ act }: { act: WishlistActName }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <input type="hidden" name="form" value={act} />
+      <input type="hidden" name="back" value={returnPath({ pathname, search })} />
+      {useLive() && <input type="hidden" name="stays" value="true" />}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { closePopover } from '#app/lib/close-popover.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { ActFields, useToldAct } from './wishlist-act.tsx'
+
+const FORMATS = [
+  ['csv', 'CSV', 'For spreadsheets.'],
+  ['json', 'JSON', 'With notes, sizes and priorities.'],
+] as const
+const EXPORT_ID = 'wishlist-export'
+const CLEAR_ID = 'wishlist-clear'
+
+/** Saves the list as a file, or empties it. Both are popovers, so they work without JavaScript. */
+export function WishlistMenu() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" {...{ popovertarget: EXPORT_ID }} className="button button-quiet px-4 text-sm">
+        <Download aria-hidden size={17} /> Export
+      </button>
+      <Panel id={EXPORT_ID} title="Export wishlist">
+        <ul className="mt-6 grid gap-3">
+          {FORMATS.map(([format, name, text]) => (
+            <li key={format}>
+              <ExportLink format={format} name={name}>
+                {text}
+              </ExportLink>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <button type="button" {...{ popovertarget: CLEAR_ID }} className="button button-quiet px-4 text-sm">
+        <Trash2 aria-hidden size={17} /> Clear all
+      </button>
+      <ClearPanel />
+    </div>
+  )
+}
+
+function ClearPanel() {
+  const { Form } = useToldAct('clear', () => closePopover(CLEAR_ID))
+  return (
+    <Panel id={CLEAR_ID} title="Clear all">
+      <p className="mt-4">Are you sure you want to clear your entire wishlist?</p>
+      <p className="mt-2 text-sm text-muted">For ten minutes you can undo it.</p>
+      <Form method="post" action={paths.wishlistForms()} className="mt-7 flex flex-wrap gap-3">
+        <ActFields act="clear" />
+        <button type="submit" className="button button-accent">
+          Clear wishlist
+        </button>
+        <button type="button" {...hides(CLEAR_ID)} className="button button-quiet">
+          Keep it
+        </button>
+      </Form>
+    </Panel>
+  )
+}
+
+/** Fetches the file, so that people are told when it did not come. */
+function ExportLink({
+  format,
+  name,
+  children,
+}: {
+  format: (typeof FORMATS)[number][0]
+  name: string
+  children: ReactNode
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const href = paths.wishlistFile(format)
+  const save = async (event: MouseEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    toast.set(await download(href, name))
+    setBusy(false)
+    closePopover(EXPORT_ID)
+  }
+  return (
+    <a
+      href={href}
+      download
+      onClick={(event) => void save(event)}
+      className="flex min-h-16 items-center justify-between gap-4 rounded-2xl border border-line px-5 hover:border-text"
+    >
+      <span>
+        {name}
+        <span className="block text-sm text-muted">{isBusy ? 'Exporting...' : children}</span>
+      </span>
+      <Download aria-hidden size={18} className="text-muted" />
+    </a>
+  )
+}
+
+async function download(href: string, name: string): Promise<Parameters<typeof toast.set>[0]> {
+  const answer = await fetch(href).catch(() => null)
+  const body = answer?.ok ? await answer.blob().catch(() => null) : null
+  if (answer && !answer.ok) return { tone: 'error', title: 'Export Failed: Failed to export wishlist' }
+  if (!answer || !body) return { tone: 'error', title: 'Failed to download wishlist', text: 'Please try again.' }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(body)
+  link.download = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  link.click()
+  URL.revokeObjectURL(link.href)
+  return { tone: 'plain', title: 'Export Ready', text: `Wishlist exported as ${name}` }
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div
+      id={id}
+      {...{ popover: 'auto' }}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-3xl border border-line bg-surface p-6 text-text backdrop:bg-ink/80 sm:p-9"
+    >
+      <h2 id={`${id}-title`} className="text-3xl leading-tight">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+const hides = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide' })

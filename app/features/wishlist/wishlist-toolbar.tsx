@@ -1,0 +1,132 @@
+import { Form, Link, useSubmit } from '@remix-run/react'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useRef } from 'react'
+import { AddressInput } from '#app/components/address-input.tsx'
+import { paths } from '#app/lib/paths.ts'
+import type { WishlistFilter, WishlistQuery, WishlistSort } from '#server/wishlist/wishlist.schema.ts'
+
+const SORTS: Record<WishlistSort, string> = {
+  added_date: 'Recently Added',
+  price_low: 'Price: Low to High',
+  price_high: 'Price: High to Low',
+  name: 'Name A-Z',
+  brand: 'Brand A-Z',
+}
+const FILTERS: Record<WishlistFilter, string> = {
+  all: 'All Items',
+  on_sale: 'On Sale',
+  in_stock: 'In Stock',
+  out_of_stock: 'Out of Stock',
+}
+/** After the last letter. */
+const SEARCH_AFTER_MS = 250
+
+/** What the list shows, and how: everything of it stands in the address. */
+export function WishlistToolbar({ query }: { query: WishlistQuery }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const show = () => {
+    clearTimeout(timer.current)
+    if (form.current) submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={paths.wishlist()}
+      role="search"
+      aria-label="My Wishlist"
+      className="flex items-center gap-2 border-y border-line py-3 max-md:flex-wrap"
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      {query.view === 'list' && <input type="hidden" name="view" value="list" />}
+      <div className="relative grow max-md:basis-full md:max-w-96">
+        <Search aria-hidden size={17} className="absolute top-3.5 left-4 text-muted" />
+        <AddressInput
+          name="q"
+          aria-label="Search your wishlist"
+          defaultValue={query.q}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Name, brand or note"
+          className="field w-full pl-11"
+          onChange={() => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(show, SEARCH_AFTER_MS)
+          }}
+        />
+      </div>
+      <Choice label="Show" name="filter" value={query.filter} options={FILTERS} onChange={show} />
+      <Choice label="Sort by" name="sort" value={query.sort} options={SORTS} onChange={show} />
+      <button type="submit" className="button button-quiet no-script-only">
+        Show
+      </button>
+      <div className="flex shrink-0 rounded-full border border-line md:ml-auto" role="group" aria-label="Layout">
+        {(
+          [
+            ['grid', 'Grid', LayoutGrid],
+            ['list', 'List', List],
+          ] as const
+        ).map(([value, label, Icon]) => (
+          <Link
+            key={value}
+            to={wishlistHref({ ...query, view: value })}
+            preventScrollReset
+            replace
+            aria-label={`${label} view`}
+            aria-current={query.view === value ? 'true' : undefined}
+            className={`icon-button ${query.view === value ? 'bg-raised text-accent' : 'text-muted'}`}
+          >
+            <Icon aria-hidden size={19} />
+          </Link>
+        ))}
+      </div>
+    </Form>
+  )
+}
+
+function Choice<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  name: string
+  value: Value
+  options: Record<Value, string>
+  onChange: () => void
+}) {
+  return (
+    <select
+      // A new address sets it anew.
+      key={value}
+      name={name}
+      aria-label={label}
+      defaultValue={value}
+      onChange={onChange}
+      className="field min-w-0 max-md:flex-1 max-md:px-3 max-md:text-sm"
+    >
+      {(Object.entries(options) as Array<[Value, string]>).map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Without what is so anyway. */
+export const wishlistHref = ({ q, sort, filter, view, page }: WishlistQuery): string =>
+  paths.wishlist({
+    q,
+    sort: sort === 'added_date' ? undefined : sort,
+    filter: filter === 'all' ? undefined : filter,
+    view: view === 'grid' ? undefined : view,
+    ...(page > 1 && { page }),
+  })

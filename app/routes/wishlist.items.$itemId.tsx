@@ -1,0 +1,56 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { WishPage } from '#app/features/wishlist/wish-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { toMinor } from '#server/platform/money.schema.ts'
+import { isItemId, updateWishInput, wishForm } from '#server/wishlist/wishlist.schema.ts'
+
+const readItem = (args: LoaderFunctionArgs) => {
+  const itemId = args.params.itemId ?? ''
+  if (!isItemId(itemId)) throw new Response('Item not found in wishlist', { status: 404 })
+  return forSignedIn(args, apiFor(args).wishlist.item({ itemId }))
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { item: await readItem(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const { itemId, currency, isListed } = await readItem(args)
+  return submitForm(args, {
+    form: 'wish',
+    texts,
+    schema: wishForm,
+    fallback: 'Your choice was not saved. Please try again.',
+    submit: async (api, { target, dropPercent, watchesStock, ...said }) => {
+      const targetMinor = target === '' ? null : Number(toMinor(target, currency) ?? NaN)
+      const input = updateWishInput.safeParse({
+        itemId,
+        ...said,
+        // The form of what is gone does not ask for these.
+        ...(isListed && { targetMinor, dropPercent, watchesStock }),
+      })
+      if (!input.success) {
+        const field = input.error.issues[0]?.path[0]
+        return field === 'targetMinor'
+          ? refuse('wish', texts, { errors: { target: 'Please type an amount, like 79.50' } })
+          : refuse('wish', texts, { message: 'Please check what you typed.' })
+      }
+      await api.wishlist.update(input.data)
+      return 'stays' in texts ? data({ isSaved: true }) : goOn(args, paths.wishlist(), 'Saved')
+    },
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: `${loaded?.item.name ?? 'Wishlist'} | WTF` },
+]
+
+export default function Wish() {
+  return <WishPage item={useLoaderData<typeof loader>().item} />
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
+import { listWishlist } from './list-wishlist.service.ts'
+import { MOST_WISHES, updateWishInput, wishlistInput } from './wishlist.schema.ts'
+import { addToWishlist, listWishlistIds } from './wishlist.service.ts'
+
+const here = useTestDatabase()
+
+async function createList(count: number) {
+  const viewer = await createViewer(here.db)
+  const { id: partnerId } = await createPartner(here.db)
+  const products = []
+  for (let index = 0; index < count; index++)
+    products.push(await createProduct(here.db, { partnerId, variants: [{ size: 'S' }, { size: 'M' }] }))
+  const items = []
+  for (const { id } of products) items.push(...(await createWishes(here.db, viewer.userId, [id])))
+  return { viewer, ask: { db: here.db, viewer }, products, items, ids: items.map(({ id }) => id) }
+}
+
+describe('what somebody says about an item', () => {
+  test('is kept; what is not said stays', async () => {
+    const { ask, ids } = await createList(1)
+    const [itemId] = ids as [string]
+    await updateWish(ask, { itemId, note: 'Blue', priority: 5 })
+    await updateWish(ask, { itemId, size: 'M', targetMinor: 4_000 })
+    await updateWish(ask, { itemId, dropPercent: 20, watchesStock: false })
+    const { items } = await listWishlist(ask, wishlistInput.parse({}))
+    expect(items[0]).toMatchObject({
+      ...{ note: 'Blue', priority: 5, size: 'M', targetMinor: 4_000, dropPercent: 20, watchesStock: false },
+    })
+  })
+
+  test('is refused for the items of others, for unknown ones, and for a size that there is not', async () => {
+    const { ask, ids } = await createList(1)
+    const other = await createViewer(here.db)
+    const notFound = { code: 'not_found', message: 'Item not found in wishlist' }
+    await expect(updateWish({ db: here.db, viewer: other }, { itemId: ids[0]!, note: 'x' })).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(updateWish(ask, { itemId: newId(), note: 'x' })).rejects.toMatchObject(notFound)
+    await expect(updateWish(ask, { itemId: ids[0]!, size: 'XXL' })).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
+  test('a target that the price is below already is no news', async () => {
+    const { ask, ids } = await createList(1)
+    const read = async () => (await here.db.wishlistItem.findUniqueOrThrow({ where: { id: ids[0]! } })).wasBelowTarget
+    await updateWish(ask, { itemId: ids[0]!, targetMinor: 5_000 })
+    expect(await read()).toBe(true)
+    await updateWish(ask, { itemId: ids[0]!, targetMinor: 4_999 })
+    expect(await read()).toBe(false)
+  })
+
+  test.each([
+    [{ priority: 0 }],
+    [{ priority: 6 }],
+    [{ priority: 2.5 }],
+    [{ note: 'x'.repeat(501) }],
+    [{ targetMinor: 0 }],
+    [{ targetMinor: 3_000_000_000 }],
+    [{ dropPercent: 96 }],
+    [{ itemId: 'junk' }],
+  ])('%j is refused', (given) => expect(updateWishInput.safeParse({ itemId: newId(), ...given }).success).toBe(false))
+
+  test('a note keeps its lines and loses what cannot be stored', () => {
+    expect(updateWishInput.parse({ itemId: newId(), note: ' a\r\nb\0c\td ' }).note).toBe('a\nb c d')
+  })
+})
+
+describe('removing many', () => {
+  test('removes own items only, and brings them back with what was said, in their places', async () => {
+    const { viewer, ask, ids } = await createList(3)
+    const { ids: foreign } = await createList(1)
+    await updateWish(ask, { itemId: ids[0]!, note: 'Blue' })
+    const before = await listWishlist(ask, wishlistInput.parse({}))
+    const removal = await removeWishes(ask, [ids[0]!, ids[2]!, foreign[0]!, newId()])
+    expect(removal).toMatchObject({ removed: 2, message: 'Removed 2 items from wishlist' })
+    const between = await listWishlist(ask, wishlistInput.parse({}))
+    expect(between).toMatchObject({ found: 1, removal: { batchId: removal.batchId, count: 2 } })
+    const other = await createViewer(here.db)
+    await expect(undoRemoval({ db: here.db, viewer: other }, removal.batchId)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await undoRemoval(ask, removal.batchId)).toEqual({ broughtBack: 2, message: 'Added 2 items to wishlist' })
+    expect(await listWishlist(ask, wishlistInput.parse({}))).toEqual(before)
+    await expect(undoRemoval(ask, removal.batchId)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await here.db.wishlistItem.count({ where: { id: foreign[0]! } })).toBe(1)
+    expect(await removeWishes({ db: here.db, viewer }, [newId()])).toMatchObject({
+      removed: 0,
+      message: 'Item not found in wishlist',
+    })
+  })
+
+  test('clears everything, deleted products too, and undoes it but for what was deleted since', async () => {
+    const { ask, products, ids } = await createList(3)
+    await here.db.product.delete({ where: { id: products[0]!.id } })
+    const { batchId, ...answer } = await clearWishlist(ask)
+    expect(answer).toEqual({ removed: 3, message: 'Wishlist cleared' })
+    expect(await listWishlistIds(ask)).toEqual([])
+    await here.db.product.delete({ where: { id: products[1]!.id } })
+    await addToWishlist(ask, products[2]!.id)
+    expect(await undoRemoval(ask, batchId)).toMatchObject({ broughtBack: 1 })
+    expect(await listWishlistIds(ask)).toEqual([products[2]!.id, ids[0]])
+  })
+
+  test('undoing fills the list no further than its limit', async () => {
+    const { viewer, ask, ids } = await createList(2)
+    const { batchId } = await removeWishes(ask, ids)
+    await here.db.wishlistItem.createMany({
+      data: Array.from({ length: MOST_WISHES - 1 }, () => ({
+        userId: viewer.userId,
+        addedPriceMinor: 1,
+        addedCurrency: 'USD',
+      })),
+    })
+    expect(await undoRemoval(ask, batchId)).toMatchObject({ broughtBack: 1 })
+    await expect(undoRemoval(ask, batchId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('full'),
+    })
+  })
+})
+
+describe('adding many', () => {
+  test('says what was added, what was not found and what was there', async () => {
+    const viewer = await createViewer(here.db)
+    const ask = { db: here.db, viewer }
+    const { products } = await createList(3)
+    const [first, second, third] = products.map(({ id }) => id) as [string, string, string]
+    await here.db.product.update({ where: { id: third }, data: { status: 'draft' } })
+    expect(await addWishes(ask, [first, first.toUpperCase(), second])).toEqual({
+      added: 2,
+      notFound: 0,
+      message: 'Added 2 items to wishlist',
+    })
+    expect(await addWishes(ask, [first, second])).toMatchObject({ added: 0, message: 'All items already in wishlist' })
+    expect(await addWishes(ask, [first, third, 'junk', newId()])).toEqual({
+      added: 0,
+      notFound: 3,
+      message: '3 products not found, others already in wishlist',
+    })
+    const { products: more } = await createList(1)
+    expect(await addWishes(ask, [more[0]!.id, third])).toEqual({
+      added: 1,
+      notFound: 1,
+      message: 'Added 1 item to wishlist. 1 product not found.',
+    })
+    expect(await addWishes(ask, ['junk'])).toMatchObject({ added: 0, notFound: 1 })
+  })
+
+  test('fills the list no further than its limit', async () => {
+    const viewer = await createViewer(here.db)
+    const ask = { db: here.db, viewer }
+    const { products } = await createList(3)
+    await here.db.wishlistItem.createMany({
+      data: Array.from({ length: MOST_WISHES - 1 }, () => ({
+        userId: viewer.userId,
+        addedPriceMinor: 1,
+        addedCurrency: 'USD',
+      })),
+    })
+    const ids = products.map(({ id }) => id)
+    expect(await addWishes(ask, ids)).toMatchObject({ added: 1, message: expect.stringContaining('wishlist is full') })
+    expect(await listWishlistIds(ask)).toContain(ids[0])
+    await expect(addWishes(ask, ids)).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
