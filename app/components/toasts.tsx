@@ -65,6 +65,18 @@ function OneToast({ shown }: { shown: Toast }) {
         <p className="font-semibold">{shown.title}</p>
         {shown.text && <p className="mt-0.5 text-sm text-muted">{shown.text}</p>}
       </div>
+      {shown.action && (
+        <button
+          type="button"
+          onClick={() => {
+            setLeaving(true)
+            shown.action?.onPress()
+          }}
+          className="link min-h-11 shrink-0 text-sm font-semibold"
+        >
+          {shown.action.label}
+        </button>
+      )}
       <button
         type="button"
         onClick={() => setLeaving(true)}

@@ -4,6 +4,8 @@ export interface Toast {
   title: string
   text?: string
   tone: 'plain' | 'error'
+  /** Something to press, such as Undo. */
+  action?: { label: string; onPress: () => void }
 }
 
 /** One at a time. */

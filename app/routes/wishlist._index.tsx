@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const text = (name: string) => String(fields.get(name) ?? '')
   const { wishlist } = apiFor(args)
-  const acts: Record<string, { failure: string; carryOut: () => Promise<{ message: string }> }> = {
+  const acts: Record<string, { failure: string; carryOut: () => Promise<Omit<WishlistAct, 'hasFailed'>> }> = {
     clear: { failure: 'Failed to clear wishlist', carryOut: () => wishlist.clear() },
     undo: { failure: 'Failed to add items', carryOut: () => wishlist.undoRemoval({ batchId: text('batchId') }) },
     add: {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const act = acts[text('form')]
   if (!act) throw new Response('This form is not known here.', { status: 400 })
   const told = await act.carryOut().then(
-    ({ message }): WishlistAct => ({ message, hasFailed: false }),
+    ({ message, batchId }): WishlistAct => ({ message, batchId, hasFailed: false }),
     async (error: unknown): Promise<WishlistAct | null> => {
       if (!(error instanceof Response)) return { message: act.failure, hasFailed: true }
       if (error.status === 401) return null

@@ -359,6 +359,30 @@ export const MATRIX: Record<string, Row> = {
   'wishlist.list': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
   },
+  'wishlist.item': {
+    own: { input: ({ me }) => ({ itemId: me.itemId }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ itemId: stranger.itemId }), outcomes: signedIn('NOT_FOUND') },
+  },
+  'wishlist.update': {
+    own: { input: ({ me }) => ({ itemId: me.itemId, note: 'Mine' }), outcomes: SIGNED_IN },
+    foreign: {
+      input: ({ stranger }) => ({ itemId: stranger.itemId, note: 'Mine' }),
+      outcomes: signedIn('NOT_FOUND'),
+    },
+  },
+  'wishlist.bulkAdd': {
+    own: { input: ({ product }) => ({ productIds: [product.id] }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ productIds: [stranger.product.id] }), outcomes: SIGNED_IN },
+  },
+  'wishlist.bulkRemove': {
+    own: { input: ({ me }) => ({ itemIds: [me.itemId] }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ itemIds: [stranger.itemId] }), outcomes: SIGNED_IN },
+  },
+  'wishlist.clear': { own: { outcomes: SIGNED_IN } },
+  'wishlist.undoRemoval': {
+    own: { input: ({ me }) => ({ batchId: me.batchId }), outcomes: SIGNED_IN },
+    foreign: { input: ({ stranger }) => ({ batchId: stranger.batchId }), outcomes: signedIn('NOT_FOUND') },
+  },
   'wishlist.add': {
     own: { input: ownProduct, outcomes: SIGNED_IN },
     foreign: { input: wishedByStranger, outcomes: SIGNED_IN },

@@ -25,6 +25,10 @@ export interface Person {
   sessionId: string
   /** On the wishlist, and looked at. */
   product: Product
+  /** Of the wishlist. */
+  itemId: string
+  /** What was removed from the wishlist. */
+  batchId: string
   /** Tokens of mails, by what they are for. */
   tokens: Record<'sign_up' | 'verify_email' | 'change_email' | 'reset_password' | 'after_reset' | 'magic_link', string>
   /** A mail to this person that could not be sent. */
@@ -117,6 +121,7 @@ async function createPerson(
       isInStock: true,
     },
   })
+  const [itemId, removedId, batchId] = [newId(), newId(), newId()]
   const kept = await createPartner(db, { businessName: `Kept ${newId()}`, domain: null })
   const tokens = {
     sign_up: `sign-up ${mark}`,
@@ -147,7 +152,7 @@ async function createPerson(
         email: `${mark}@${provider}.test`,
       })),
     },
-    wishlistItems: { create: { productId: product.id, addedPriceMinor: priceMinor, addedCurrency: 'USD' } },
+    wishlistItems: { create: { id: itemId, productId: product.id, addedPriceMinor: priceMinor, addedCurrency: 'USD' } },
     favouriteStores: { create: [{ partnerId }, { partnerId: kept.id }] },
     sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
     tokens: {
@@ -169,6 +174,19 @@ async function createPerson(
         domain: null,
       })
     : null
+  await db.removedWish.create({
+    data: {
+      id: removedId,
+      userId: user.id,
+      productId: shop.id,
+      batchId,
+      item: {
+        ...{ id: removedId, user_id: user.id, product_id: shop.id, note: mark, priority: 3, added_at: new Date() },
+        ...{ added_price_minor: priceMinor, added_currency: 'USD', watches_stock: true },
+        ...{ was_below_target: false, was_low_stock: false },
+      },
+    },
+  })
   await db.productReview.create({
     data: { userId: user.id, productId: product.id, partnerId, rating: 5, customerName: mark, customerEmail: email },
   })
@@ -196,7 +214,7 @@ async function createPerson(
   await db.invitation.create({
     data: { email, businessName: mark, contactPerson: mark, tokenHash: randomBytes(32), expiresAt: inAnHour() },
   })
-  return { user, partner, sessionId, product, keptStore: kept.businessName, tokens, mailId, ticketId }
+  return { user, partner, sessionId, product, itemId, batchId, keptStore: kept.businessName, tokens, mailId, ticketId }
 }
 
 const inAnHour = () => new Date(Date.now() + 3600_000)
@@ -213,6 +231,10 @@ export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): 
       db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
       db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }),
       db.wishlistItem.findMany(mine),
+      db.removedWish.findMany(mine),
+      db.wishlistEvent.findMany(mine),
+      db.wishlistSettings.findMany(mine),
+      db.wishlistShare.findMany(mine),
       db.favouriteStore.findMany(mine),
       db.partner.findMany({ where: { ownerId: user.id } }),
       db.productReview.findMany(mine),

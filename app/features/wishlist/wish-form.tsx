@@ -32,6 +32,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
                 type="radio"
                 name="priority"
                 value={priority}
+                aria-label={PRIORITY_NAMES[priority]}
                 defaultChecked={item.priority === priority}
                 className="sr-only"
               />

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, type FormProps } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
+import { paths } from '#app/lib/paths.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -12,7 +13,12 @@ export type WishlistActName = 'clear' | 'remove' | 'undo' | 'add'
 export interface WishlistAct {
   message: string
   hasFailed: boolean
+  /** What was removed, to bring it back. */
+  batchId?: string | undefined
 }
+
+/** A form that comes back finds the answer that its predecessor has told. */
+const told = new WeakSet<WishlistAct>()
 
 /** A form of the wishlist that tells the outcome as a toast. @param onDone when it has worked */
 export function useToldAct(
@@ -20,12 +26,25 @@ export function useToldAct(
   onDone?: () => void,
 ): { Form: ComponentType<FormProps>; isBusy: boolean } {
   const fetcher = useFetcher<WishlistAct>({ key: `wishlist-${act}` })
-  const tell = useEvent(({ message, hasFailed }: WishlistAct) => {
-    toast.set(hasFailed ? { tone: 'error', title: 'Error', text: message } : { tone: 'plain', title: message })
+  const undo = useFetcher({ key: 'wishlist-undo' })
+  const tell = useEvent(({ message, hasFailed, batchId }: WishlistAct) => {
+    const undoRemoval = (id: string) =>
+      undo.submit({ form: 'undo', batchId: id, stays: 'true' }, { method: 'post', action: paths.wishlistForms() })
+    toast.set(
+      hasFailed
+        ? { tone: 'error', title: 'Error', text: message }
+        : {
+            tone: 'plain',
+            title: message,
+            ...(batchId !== undefined && { action: { label: 'Undo', onPress: () => undoRemoval(batchId) } }),
+          },
+    )
     if (!hasFailed) onDone?.()
   })
   useEffect(() => {
-    if (fetcher.data) tell(fetcher.data)
+    if (!fetcher.data || told.has(fetcher.data)) return
+    told.add(fetcher.data)
+    tell(fetcher.data)
   }, [fetcher.data, tell])
   return { Form: fetcher.Form as ComponentType<FormProps>, isBusy: fetcher.state !== 'idle' }
 }

@@ -44,7 +44,7 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
       onSubmit={() => clearTimeout(timer.current)}
     >
       {query.view === 'list' && <input type="hidden" name="view" value="list" />}
-      <div className="relative grow max-md:basis-full md:max-w-96">
+      <div className="relative min-w-0 grow max-md:order-1 max-md:basis-[55%] md:max-w-96">
         <Search aria-hidden size={17} className="absolute top-3.5 left-4 text-muted" />
         <AddressInput
           name="q"
@@ -65,7 +65,11 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
       <button type="submit" className="button button-quiet no-script-only">
         Show
       </button>
-      <div className="flex shrink-0 rounded-full border border-line md:ml-auto" role="group" aria-label="Layout">
+      <div
+        className="flex shrink-0 rounded-full border border-line max-md:order-2 md:ml-auto"
+        role="group"
+        aria-label="Layout"
+      >
         {(
           [
             ['grid', 'Grid', LayoutGrid],
@@ -110,7 +114,7 @@ function Choice<Value extends string>({
       aria-label={label}
       defaultValue={value}
       onChange={onChange}
-      className="field min-w-0 max-md:flex-1 max-md:px-3 max-md:text-sm"
+      className="field min-w-0 max-md:order-3 max-md:flex-1 max-md:basis-[40%]"
     >
       {(Object.entries(options) as Array<[Value, string]>).map(([each, text]) => (
         <option key={each} value={each}>

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { createPartner, createProduct, createWishes } from '#tests/factories.ts'
+import { createAccount } from '#tests/setup/auth.ts'
+import { LISTED } from '#tests/setup/demo-products.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+
+/** Somebody with products of a store of their own on the wishlist, saved in this order, and the browser. */
+async function shopper(names: string[] = ['Coat', 'Dress', 'Boots']) {
+  const { id: userId } = await createAccount(shop.db)
+  const { id: partnerId } = await createPartner(shop.db)
+  const products = []
+  for (const [index, name] of names.entries()) {
+    const product = await createProduct(shop.db, {
+      partnerId,
+      name,
+      variants: ['S', 'M'].map((size) => ({ size, priceMinor: 10_000 * (index + 1) })),
+    })
+    products.push(product)
+    await createWishes(shop.db, userId, [product.id], { addedAt: new Date(Date.UTC(2026, 0, index + 1)) })
+  }
+  return { userId, products, visitor: await shop.visitorAs(userId) }
+}
+
+test('visitors are asked to sign in, and come back', async () => {
+  const page = await shop.visitor().open('/wishlist')
+  expect([page.heading, page.link('Sign In', 'main')]).toEqual([
+    'Sign in to view your wishlist',
+    '/login?redirectTo=%2Fwishlist',
+  ])
+  const refused = await shop.visitor().open('/wishlist?index', {
+    method: 'POST',
+    body: new URLSearchParams({ form: 'clear' }),
+  })
+  expect(refused.url.pathname).toBe('/login')
+  expect(refused.text('body')).toContain('Please log in to manage your wishlist')
+})
+
+test('says what there is and what it is worth, the newest first', async () => {
+  const { visitor } = await shopper()
+  const page = await visitor.open('/wishlist')
+  expect(page.heading).toBe('My Wishlist')
+  expect(page.text()).toContain('3 items')
+  expect(page.texts('main dl > div')).toEqual(['Total Value$600.00', 'Avg Price$200.00', 'Items3', 'Brands1'])
+  expect(page.texts('main article h2')).toEqual(['Boots', 'Dress', 'Coat'])
+  expect((await page.follow('Coat')).heading).toBe('Coat')
+})
+
+test('is searched, filtered and sorted by its address, in two layouts', async () => {
+  const { visitor } = await shopper()
+  const page = await visitor.open('/wishlist')
+  const found = await page.press('Show', { 'Search your wishlist': 'coat' })
+  expect([found.texts('main article h2'), found.text()]).toEqual([['Coat'], expect.stringContaining('1 of 3.')])
+  const sorted = await page.press('Show', { 'Sort by': 'price_low' })
+  expect(sorted.texts('main article h2')).toEqual(['Coat', 'Dress', 'Boots'])
+  const list = await sorted.follow('List view')
+  expect([list.url.search, list.texts('main article h3')]).toEqual([
+    '?sort=price_low&view=list',
+    ['Coat', 'Dress', 'Boots'],
+  ])
+  const nothing = await list.press('Show', { Show: 'on_sale' })
+  expect(nothing.headings).toContain('Nothing like that here')
+  expect((await nothing.follow('Show all')).url.search).toBe('?sort=price_low&view=list')
+  const odd = await visitor.open('/wishlist?sort=junk&filter[]=x&view=%00&page=-1&q=%F0%9F')
+  expect([odd.status, odd.heading]).toEqual([200, 'My Wishlist'])
+})
+
+test('several things are removed at once, and come back with what was said about them', async () => {
+  const { visitor, userId } = await shopper()
+  await shop.db.wishlistItem.updateMany({ where: { userId }, data: { note: 'Mine' } })
+  const page = await visitor.open('/wishlist?sort=name')
+  const removed = await page.press('Remove selected', { 'Select Coat': true, 'Select Boots': true })
+  expect([removed.url.search, removed.texts('main article h2')]).toEqual(['?sort=name', ['Dress']])
+  expect(removed.text('body')).toContain('Removed 2 items from wishlist')
+  const back = await removed.press('Undo')
+  expect(back.text('body')).toContain('Added 2 items to wishlist')
+  expect(back.texts('main article h2')).toEqual(['Boots', 'Coat', 'Dress'])
+  expect(await shop.db.wishlistItem.count({ where: { userId, note: 'Mine' } })).toBe(3)
+})
+
+test('is cleared after a question, and that can be undone', async () => {
+  const { visitor } = await shopper()
+  const page = await visitor.open('/wishlist')
+  expect(page.text()).toContain('Are you sure you want to clear your entire wishlist?')
+  const cleared = await page.press('Clear wishlist')
+  expect(cleared.heading).toBe('Your wishlist is empty')
+  expect(cleared.text('body')).toContain('Wishlist cleared')
+  expect(cleared.link('Start Shopping')).toBe('/discover?all=true')
+  expect((await cleared.press('Undo')).text()).toContain('3 items')
+})
+
+test('keeps size, priority, note and target of a thing; what cannot be read is told at its field', async () => {
+  const { visitor, userId } = await shopper(['Coat'])
+  const page = await (await visitor.open('/wishlist')).follow('Size, note and alerts: Coat')
+  expect(page.heading).toBe('Coat')
+  const said = {
+    'Your size': 'M',
+    'Must have': true,
+    Note: 'For Ada',
+    'When it costs at most': '79,50',
+    'When it gets cheaper': '20',
+  }
+  const refused = await page.press('Save', { ...said, 'When it costs at most': 'cheap' })
+  expect(refused.status).toBe(400)
+  expect(refused.descriptionOf('When it costs at most')).toContain('Please type an amount, like 79.50')
+  expect(refused.valueOf('Note')).toBe('For Ada')
+  const saved = await page.press('Save', said)
+  expect([saved.url.pathname, saved.text('body')]).toEqual(['/wishlist', expect.stringContaining('Saved')])
+  expect(saved.text()).toContain('Tell me at $79.50')
+  expect(await shop.db.wishlistItem.findFirst({ where: { userId } })).toMatchObject({
+    ...{ size: 'M', priority: 5, note: 'For Ada', targetMinor: 7_950, dropPercent: 20, watchesStock: true },
+  })
+})
+
+test("others' things cannot be read or changed", async () => {
+  const { userId } = await shopper(['Coat'])
+  const item = await shop.db.wishlistItem.findFirstOrThrow({ where: { userId } })
+  const { visitor } = await shopper(['Dress'])
+  for (const path of [`/wishlist/items/${item.id}`, '/wishlist/items/junk']) {
+    expect((await visitor.open(path)).status).toBe(404)
+    const posted = await visitor.ask(path, { method: 'POST', body: new URLSearchParams({ note: 'x', priority: '1' }) })
+    expect(posted.status).toBe(404)
+  }
+  expect((await shop.visitor().ask(`/wishlist/items/${item.id}`)).headers.get('location')).toMatch(/^\/login\?/)
+  const body = new URLSearchParams({ form: 'remove', only: item.id })
+  await visitor.ask('/wishlist?index', { method: 'POST', body })
+  expect(await shop.db.wishlistItem.count({ where: { id: item.id } })).toBe(1)
+})
+
+test('what has disappeared stays, marked, and can be removed', async () => {
+  const { visitor, userId, products } = await shopper()
+  await shop.db.product.delete({ where: { id: products[0]!.id } })
+  await shop.db.product.update({ where: { id: products[1]!.id }, data: { status: 'archived' } })
+  const page = await visitor.open('/wishlist')
+  expect(page.text()).toContain('3 items')
+  const gone = page.texts('main article').filter((text) => text.includes('No longer available'))
+  expect(gone).toEqual([expect.stringContaining('Dress'), expect.stringContaining('CoatLast price $100.00')])
+  expect(page.productLinks()).toEqual([`/product/${products[2]!.id}`])
+  expect((await page.follow('Size, note and alerts: Coat')).heading).toBe('Coat')
+  await page.press('Remove Coat from wishlist')
+  await page.press('Remove Dress from wishlist')
+  expect(await shop.db.wishlistItem.count({ where: { userId } })).toBe(1)
+})
+
+test('two thousand things are pages of 48', async () => {
+  const { id: userId } = await createAccount(shop.db)
+  const ids = await shop.db.product.findMany({ where: LISTED, take: 100, orderBy: { id: 'asc' }, select: { id: true } })
+  await createWishes(
+    shop.db,
+    userId,
+    ids.map(({ id }) => id),
+  )
+  const page = await (await shop.visitorAs(userId)).open('/wishlist?sort=brand&page=2')
+  expect(page.all('main article')).toHaveLength(48)
+  expect((await page.follow('Next page')).url.search).toBe('?sort=brand&page=3')
+})
