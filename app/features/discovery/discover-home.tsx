@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
-import { ContinueShopping } from './continue-shopping.tsx'
 import { HangerLine } from './hanger-line.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { EXAMPLE_SENTENCES } from '#app/parts/search-box/example-sentences.ts'
+import { ViewedProducts } from '#app/parts/recently-viewed/viewed-products.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { useSearchFocus } from '#app/parts/search-box/use-search-focus.ts'
 
@@ -78,7 +78,7 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
           </p>
         </section>
       </div>
-      <ContinueShopping />
+      <ViewedProducts title="Continue Shopping" className="page" />
     </main>
   )
 }

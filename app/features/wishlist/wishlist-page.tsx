@@ -6,6 +6,7 @@ import type { WishData, WishlistData } from '#app/lib/api-types.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { usePart } from '#app/lib/use-part.ts'
+import { ViewedProducts } from '#app/parts/recently-viewed/viewed-products.tsx'
 import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
 import type { WishlistQuery } from '#server/wishlist/wishlist.schema.ts'
 import { useShownWishes } from './use-shown-wishes.ts'
@@ -42,6 +43,11 @@ export function WishlistPage({ wishlist, query }: { wishlist: WishlistData; quer
         >
           Press the heart on what you like. It waits for you here.
         </EmptyState>
+        <ViewedProducts
+          title="Recently viewed"
+          className="pb-24"
+          action={(productIds) => <SaveAll productIds={productIds} />}
+        />
       </main>
     )
   const there = items.filter(({ itemId }) => selected.has(itemId))
@@ -114,6 +120,7 @@ export function WishlistPage({ wishlist, query }: { wishlist: WishlistData; quer
           Nothing on your wishlist fits what you search and filter by.
         </EmptyState>
       )}
+      <ViewedProducts title="Recently viewed" action={(productIds) => <SaveAll productIds={productIds} />} />
       {edited && WishDialog && <WishDialog item={edited} onClose={close} />}
       {edited && hasFailed && <GoToWish item={edited} />}
     </main>
@@ -129,6 +136,21 @@ function GoToWish({ item: { itemId, name } }: { item: WishData }) {
         Open {name} by itself
       </Link>
     </p>
+  )
+}
+
+function SaveAll({ productIds }: { productIds: readonly string[] }) {
+  const { Form, isBusy } = useToldAct('add')
+  return (
+    <Form method="post" action={paths.wishlistForms()}>
+      <ActFields act="add" />
+      {productIds.map((id) => (
+        <input key={id} type="hidden" name="productId" value={id} />
+      ))}
+      <button type="submit" className="link min-h-11 text-sm">
+        {isBusy ? 'Saving...' : 'Save all'}
+      </button>
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'
-import { readViewed, writeViewed, type RecentlyViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
+import { readViewed, writeViewed, type RecentlyViewed } from './recently-viewed.ts'
 
 const SHOWN = 6
 
@@ -9,7 +9,17 @@ const SHOWN = 6
  * The products that this browser viewed last. Last on its page, because it appears late and must not push anything
  * down.
  */
-export function ContinueShopping() {
+export function ViewedProducts({
+  title,
+  className = '',
+  action,
+}: {
+  title: string
+  className?: string
+  /** What can be done with the products that are shown. */
+  action?: (productIds: string[]) => ReactNode
+}) {
+  const titleId = useId()
   const [viewed, setViewed] = useState<RecentlyViewed[]>([])
   const [cleared, setCleared] = useState<RecentlyViewed[] | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
@@ -23,15 +33,18 @@ export function ContinueShopping() {
   }
   if (!viewed.length && !cleared) return null
   return (
-    <section aria-labelledby="continue-shopping" className="page mt-[clamp(4rem,8vw,7rem)]">
+    <section aria-labelledby={titleId} className={`mt-[clamp(4rem,8vw,7rem)] ${className}`}>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h2 id="continue-shopping" className="text-(length:--text-section) leading-none tracking-tight">
-          Continue Shopping
+        <h2 id={titleId} className="text-(length:--text-section) leading-none tracking-tight">
+          {title}
         </h2>
         {viewed.length > 0 && (
-          <button type="button" onClick={() => replace([], viewed)} className="link min-h-11 text-sm">
-            Clear All
-          </button>
+          <div className="flex gap-6">
+            {action?.(viewed.slice(0, SHOWN).map(({ id }) => id))}
+            <button type="button" onClick={() => replace([], viewed)} className="link min-h-11 text-sm">
+              Clear All
+            </button>
+          </div>
         )}
       </div>
       {cleared && (
