@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | search [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | search [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,9 +11,10 @@ import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
+import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
 
-const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'search'] as const
+const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'search'] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } },
@@ -76,13 +77,14 @@ async function run(): Promise<void> {
   )
   ensureBuilt()
   const summaries: string[] = []
-  if (isAsked('pages', 'javascript', 'database', 'lighthouse')) {
+  if (isAsked('pages', 'javascript', 'database', 'lighthouse', 'wishlist')) {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))
+    if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
   }
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
