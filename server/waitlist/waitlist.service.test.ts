@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { newId } from '#server/platform/ids.ts'
+import { signToken } from '#server/platform/signed-token.ts'
 import { createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { exportWaitlist, listWaitlist } from './list-waitlist.ts'
-import { signWaitlistToken, waitlistKey } from './waitlist-token.ts'
 import { joinInput, waitlistQuery } from './waitlist.schema.ts'
-import { confirmWaitlist, countWaiting, joinWaitlist, unsubscribeWaitlist } from './waitlist.service.ts'
+import { confirmWaitlist, countWaiting, joinWaitlist, unsubscribeWaitlist, waitlistKey } from './waitlist.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
 const here = useTestDatabase()
@@ -189,13 +189,13 @@ describe('the links of the mail', () => {
     await join({ email })
     const { id } = await entryOf(email)
     const [key, longAgo] = [await waitlistKey(here.db), new Date(Date.now() - 31 * 86_400_000)]
-    await expect(confirmWaitlist(here.db, signWaitlistToken(key, 'confirm', id, longAgo))).rejects.toMatchObject({
+    await expect(confirmWaitlist(here.db, signToken(key, 'confirm', id, longAgo))).rejects.toMatchObject({
       code: 'bad_input',
       field: 'token',
       message: expect.stringContaining('expired') as string,
     })
     for (let time = 0; time < 2; time++)
-      expect(await unsubscribeWaitlist(here.db, signWaitlistToken(key, 'unsubscribe', id, longAgo))).toEqual({ email })
+      expect(await unsubscribeWaitlist(here.db, signToken(key, 'unsubscribe', id, longAgo))).toEqual({ email })
     expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
   })
   test('leave only the address of an unsubscribed entry', async () => {
@@ -224,10 +224,10 @@ describe('the links of the mail', () => {
     await join({ email })
     const [confirm, unsubscribe] = [await linkIn(email, 'confirm'), await linkIn(email, 'unsubscribe')]
     const key = await waitlistKey(here.db)
-    const gone = signWaitlistToken(key, 'confirm', newId())
+    const gone = signToken(key, 'confirm', newId())
     for (const token of ['', 'junk', unsubscribe, gone, `${confirm}x`, 'A'.repeat(56)])
       await expect(confirmWaitlist(here.db, token)).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
-    const longGone = signWaitlistToken(key, 'confirm', newId(), new Date(Date.now() - 31 * 86_400_000))
+    const longGone = signToken(key, 'confirm', newId(), new Date(Date.now() - 31 * 86_400_000))
     await expect(confirmWaitlist(here.db, longGone)).rejects.toMatchObject({
       code: 'bad_input',
       message: expect.stringContaining('expired') as string,

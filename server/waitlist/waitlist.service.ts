@@ -7,8 +7,9 @@ import { browserFamily } from '#server/platform/browser-family.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { readToken, signToken } from '#server/platform/signed-token.ts'
 import { visitorCountry } from './visitor-country.schema.ts'
-import { readWaitlistToken, signWaitlistToken, waitlistKey, type WaitlistPurpose } from './waitlist-token.ts'
 import type { JoinInput } from './waitlist.schema.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
@@ -31,6 +32,11 @@ const SENT_BEFORE =
   'It is not confirmed yet: open the mail that we have sent, or look for it among the spam. You can ask for another one later.'
 /** What is left of the visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
+
+type WaitlistPurpose = 'confirm' | 'unsubscribe'
+
+/** The key that the links of the waitlist's mails are signed with. */
+export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist')
 
 /**
  * Adds an address to the waitlist and mails a link to confirm it. An unsubscribed address comes back the same way.
@@ -79,9 +85,9 @@ export async function joinWaitlist(
  * @throws bad_input if the link is invalid or too old, or the address has unsubscribed
  */
 export async function confirmWaitlist(db: Db, token: string): Promise<{ email: string }> {
-  const proof = readWaitlistToken(await waitlistKey(db), 'confirm', token)
+  const proof = readToken(await waitlistKey(db), 'confirm', token)
   if (!proof) throw new AppError('bad_input', DEAD_LINK, { field: 'token' })
-  const entry = await db.waitlistEntry.findUnique({ where: { id: proof.entryId } })
+  const entry = await db.waitlistEntry.findUnique({ where: { id: proof.id } })
   const isExpired = Date.now() - proof.at.getTime() > CONFIRM_DAYS * DAY_MS
   if (!entry) throw new AppError('bad_input', isExpired ? EXPIRED_LINK : DEAD_LINK, { field: 'token' })
   if (entry.unsubscribedAt)
@@ -105,11 +111,11 @@ export async function confirmWaitlist(db: Db, token: string): Promise<{ email: s
  * @throws bad_input if the link is invalid
  */
 export async function unsubscribeWaitlist(db: Db, token: string): Promise<{ email: string | null }> {
-  const proof = readWaitlistToken(await waitlistKey(db), 'unsubscribe', token)
+  const proof = readToken(await waitlistKey(db), 'unsubscribe', token)
   if (!proof) throw new AppError('bad_input', DEAD_LINK, { field: 'token' })
-  const entry = await db.waitlistEntry.findUnique({ where: { id: proof.entryId } })
+  const entry = await db.waitlistEntry.findUnique({ where: { id: proof.id } })
   await db.waitlistEntry.updateMany({
-    where: { id: proof.entryId, unsubscribedAt: null },
+    where: { id: proof.id, unsubscribedAt: null },
     data: { unsubscribedAt: new Date(), ...NOTHING_SEEN },
   })
   return { email: entry?.email ?? null }
@@ -133,7 +139,7 @@ async function mayMail(tx: Prisma.TransactionClient, email: string, isNew: boole
 }
 
 function confirmMail(key: Buffer, { siteUrl }: Visit, { id, reference }: { id: string; reference: string }) {
-  const linkTo = (purpose: WaitlistPurpose) => `/waitlist/${purpose}?token=${signWaitlistToken(key, purpose, id)}`
+  const linkTo = (purpose: WaitlistPurpose) => `/waitlist/${purpose}?token=${signToken(key, purpose, id)}`
   return waitlistConfirm({
     siteUrl,
     reference,

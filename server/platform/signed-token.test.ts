@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newId } from './ids.ts'
+import { readToken, signToken } from './signed-token.ts'
+
+const KEY = randomBytes(32)
+
+test('is read as it was signed', () => {
+  const [id, at] = [newId(), new Date('2026-11-21T03:00:00.123Z')]
+  expect(readToken(KEY, 'confirm', signToken(KEY, 'confirm', id, at))).toEqual({ id, at })
+})
+test('works for one purpose and one shop', () => {
+  const token = signToken(KEY, 'confirm', newId())
+  expect(readToken(KEY, 'unsubscribe', token)).toBeNull()
+  expect(readToken(randomBytes(32), 'confirm', token)).toBeNull()
+})
+test('stays what it was, because links of old mails must unsubscribe for ever', () => {
+  const [id, at] = ['019aa5b8-1c00-7000-8000-0123456789ab', new Date('2026-11-21T03:00:00.123Z')]
+  expect(signToken(Buffer.alloc(32, 7), 'unsubscribe', id, at)).toBe(
+    'AZqluBwAcACAAAEjRWeJqwGh_Avj-6XKb6NKfpdTelGH46umeJVvO0ar',
+  )
+})
+test('fails once any of it is changed', () => {
+  const token = signToken(KEY, 'confirm', newId())
+  const bytes = Buffer.from(token, 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes)
+    changed[at] = changed[at]! ^ 1
+    expect(readToken(KEY, 'confirm', changed.toString('base64url'))).toBeNull()
+  }
+  for (const other of ['', ' ', token.slice(1), `${token}A`, `${token} `, `${token}\n`, token.replace(/^./, '/')])
+    expect(readToken(KEY, 'confirm', other)).toBeNull()
+  fc.assert(
+    fc.property(fc.base64String(), (text) => {
+      expect(readToken(KEY, 'confirm', text)).toBeNull()
+    }),
+  )
+})
