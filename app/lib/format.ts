@@ -1,20 +1,10 @@
-import { decimalsOf, unitOf } from '#server/platform/money.schema.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+
+export { formatMoney } from '#server/platform/money.schema.ts'
 
 // Created once: creating one takes longer than a hundred uses.
 const countFormat = new Intl.NumberFormat('en-US')
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const moneyFormats = new Map<string, Intl.NumberFormat>()
-
-/** Formats an amount in minor units: 4500, 'GBP' -> '£45.00'. Exact, however large. */
-export function formatMoney(minor: bigint | number, currency: string): string {
-  let format = moneyFormats.get(currency)
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-    moneyFormats.set(currency, format)
-  }
-  // Read digit by digit, never as a fraction.
-  return format.format(`${minor}E-${decimalsOf(currency)}` as `${number}`)
-}
 
 /** 4500, 'GBP' -> 45, with the currency's own number of decimals. */
 export function toMajor(minor: number, currency: string): number {

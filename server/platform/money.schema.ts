@@ -1,6 +1,8 @@
 // Money is a whole number of minor units beside a currency's code (ISO 4217), never a fraction.
 
 const known = new Map<string, number>()
+// Created once: creating one takes longer than a hundred uses.
+const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError for what is no code. */
 export function decimalsOf(currency: string): number {
@@ -20,4 +22,15 @@ export function toMinor(amount: string, currency: string): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   const decimals = decimalsOf(currency)
   return whole === '' || fraction.length > decimals ? null : BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** Formats an amount in minor units: 4500, 'GBP' -> '£45.00'. Exact, however large. */
+export function formatMoney(minor: bigint | number, currency: string): string {
+  let format = moneyFormats.get(currency)
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    moneyFormats.set(currency, format)
+  }
+  // Read digit by digit, never as a fraction.
+  return format.format(`${minor}E-${decimalsOf(currency)}` as `${number}`)
 }

@@ -9,6 +9,7 @@ import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
+import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
 /** Price, colour, size and the link to the store. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
@@ -137,5 +138,3 @@ function stockText(chosenStock: number | null | undefined, product: ProductDetai
   if (chosenStock === 0) return 'Sold out'
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'
 }
-
-const LOW_STOCK = 5
