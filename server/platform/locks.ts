@@ -5,4 +5,5 @@ export const LOCKS = {
   imports: 7_265_003,
   migrations: 7_265_004,
   searchDays: 7_265_010,
+  wishes: 7_265_011,
 } as const

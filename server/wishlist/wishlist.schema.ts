@@ -5,6 +5,8 @@ export const MOST_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
 export const PRIORITIES = [1, 2, 3, 4, 5] as const
 export const MOST_NOTE = 500
+/** People are told when something costs so much less, unless they say otherwise. */
+export const DEFAULT_DROP_PERCENT = 10
 
 export const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
 export type WishlistSort = (typeof WISHLIST_SORTS)[number]

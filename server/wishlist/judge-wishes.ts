@@ -1,0 +1,141 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
+import type { Db } from '#server/platform/db.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { DEFAULT_DROP_PERCENT } from './wishlist.schema.ts'
+
+/** After so long a higher price is the usual one: a price that is raised only to be reduced makes no drop. */
+const DEARER_DAYS = 30
+const DAY_MS = 86_400_000
+const BATCH = 2_000
+const BATCH_PATIENCE_MS = 120_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Compares what wished products are with what was seen of them last, and writes down what their owners want to know.
+ * What was seen and the events go into the database together, some items at a time: a run that is killed loses and
+ * doubles nothing. May run at any time in any process; if another one is at it, it leaves the rest to that one. Products
+ * that are not listed stay as they were seen last.
+ * @param batchSize items at a time
+ * @returns how many events were found
+ */
+export async function findWishlistEvents(
+  db: Db,
+  now: Date,
+  signal?: AbortSignal,
+  { batchSize = BATCH } = {},
+): Promise<number> {
+  let found = 0
+  let after: string | null = FIRST_ID
+  while (after !== null && !signal?.aborted) {
+    const judged = await judgeBatch(db, now, after, batchSize)
+    if (!judged) return found
+    found += judged.events
+    after = judged.last
+  }
+  return found
+}
+
+/** The id of the batch's last item, null if there is none; or null when another process is at it. */
+function judgeBatch(
+  db: Db,
+  now: Date,
+  after: string,
+  batchSize: number,
+): Promise<{ last: string | null; events: number } | null> {
+  return db.$transaction(
+    async (tx) => {
+      // By itself: the next statement must see everything that whoever had the lock before has seen.
+      const [lock] = await tx.$queryRaw<
+        Array<{ isMine: boolean }>
+      >`SELECT pg_try_advisory_xact_lock(${LOCKS.wishes}::bigint) AS "isMine"`
+      if (!lock?.isMine) return null
+      const [judged] = await tx.$queryRaw<Array<{ last: string | null; events: number }>>(
+        judging(now, after, batchSize),
+      )
+      return judged ?? null
+    },
+    { timeout: BATCH_PATIENCE_MS, maxWait: 30_000 },
+  )
+}
+
+/**
+ * Items are looked at twice: without a lock, which writes nothing, and those that have changed once more under a lock,
+ * because their owners may have changed or removed them meanwhile.
+ */
+const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Prisma.sql`
+  WITH batch AS MATERIALIZED (
+    SELECT id FROM wishlist_items WHERE id > ${after}::uuid ORDER BY id LIMIT ${batchSize}
+  ), due AS MATERIALIZED (
+    SELECT look.id FROM (${look(now, Prisma.sql`wishlist_items w JOIN batch ON batch.id = w.id`)}) look WHERE look.is_changed
+  ), held AS MATERIALIZED (
+    SELECT w.* FROM wishlist_items w WHERE w.id IN (SELECT id FROM due) ORDER BY w.id FOR NO KEY UPDATE SKIP LOCKED
+  ), looks AS MATERIALIZED (
+    SELECT * FROM (${look(now, Prisma.sql`held w`)}) look WHERE look.is_changed
+  ), seen AS (
+    UPDATE wishlist_items w SET
+      usual_price_minor = looks.usual, usual_currency = looks.currency, dearer_since = looks.dearer_since,
+      was_below_target = looks.is_below_target, was_in_stock = looks.is_in_stock, was_low_stock = looks.is_low_stock
+    FROM looks WHERE w.id = looks.id
+  ), events AS (
+    INSERT INTO wishlist_events (id, user_id, item_id, kind, facts, happened_at)
+    SELECT gen_random_uuid(), looks.user_id, looks.id, event.kind, event.facts, ${now}::timestamptz
+    FROM looks CROSS JOIN LATERAL (VALUES (looks.price_event, looks.price_facts), (looks.stock_event, looks.stock_facts)) event (kind, facts)
+    WHERE event.kind IS NOT NULL
+    RETURNING 1
+  )
+  SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*) FROM events)::int AS events`
+
+/**
+ * What is to be kept of each item after a look at its product, and the events. Of accounts that are being closed nothing
+ * is looked at.
+ * @param items a FROM item with rows of wishlist_items as `w`
+ */
+const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT w.id, w.user_id, p.currency, after.usual, after.dearer_since, after.is_below_target, stock.is_in_stock, stock.is_low_stock,
+    events.price_event, events.stock_event,
+    jsonb_build_object('fromMinor', usual.before, 'toMinor', p.price_minor, 'currency', p.currency)
+      || CASE WHEN events.price_event = 'below_target' THEN jsonb_build_object('targetMinor', w.target_minor) ELSE '{}' END AS price_facts,
+    jsonb_build_object('size', w.size, 'stock', stock.known) AS stock_facts,
+    (w.usual_price_minor, w.usual_currency, w.dearer_since, w.was_below_target, w.was_in_stock, w.was_low_stock)
+      IS DISTINCT FROM (after.usual, p.currency, after.dearer_since, after.is_below_target, stock.is_in_stock, stock.is_low_stock) AS is_changed
+  FROM ${items}
+  JOIN products p ON p.id = w.product_id AND ${LISTED}
+  JOIN users owner ON owner.id = w.user_id AND owner.deletion_requested_at IS NULL
+  LEFT JOIN wishlist_settings settings ON settings.user_id = w.user_id
+  LEFT JOIN LATERAL (
+    SELECT sum(v.stock)::int AS stock FROM product_variants v WHERE v.product_id = p.id AND v.size = w.size
+  ) sized ON w.size IS NOT NULL
+  CROSS JOIN LATERAL (SELECT coalesce(w.drop_percent, settings.drop_percent, ${DEFAULT_DROP_PERCENT}) AS percent) wanted
+  CROSS JOIN LATERAL (
+    SELECT coalesce(w.usual_currency, w.added_currency) <> p.currency AS starts_over
+  ) known
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN known.starts_over THEN p.price_minor ELSE coalesce(w.usual_price_minor, w.added_price_minor) END AS before
+  ) usual
+  CROSS JOIN LATERAL (
+    SELECT p.price_minor > usual.before AS is_dearer,
+      wanted.percent > 0 AND p.price_minor < usual.before
+        AND p.price_minor::bigint * 100 <= usual.before::bigint * (100 - wanted.percent) AS is_drop,
+      coalesce(w.dearer_since <= ${new Date(now.getTime() - DEARER_DAYS * DAY_MS)}::timestamptz, false) AS was_dearer_for_long
+  ) price
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN price.is_drop OR price.is_dearer AND price.was_dearer_for_long THEN p.price_minor ELSE usual.before END AS usual,
+      CASE WHEN price.is_dearer AND NOT price.was_dearer_for_long THEN coalesce(w.dearer_since, ${now}::timestamptz) END AS dearer_since,
+      coalesce(p.price_minor <= w.target_minor, false) AS is_below_target
+  ) after
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN w.size IS NULL THEN p.stock ELSE sized.stock END AS known,
+      CASE WHEN w.size IS NULL THEN p.is_in_stock ELSE coalesce(sized.stock > 0, false) END AS is_in_stock,
+      coalesce(CASE WHEN w.size IS NULL THEN p.stock ELSE sized.stock END BETWEEN 1 AND ${LOW_STOCK - 1}, false) AS is_low_stock
+  ) stock
+  CROSS JOIN LATERAL (
+    SELECT
+      CASE WHEN known.starts_over THEN NULL
+        WHEN after.is_below_target AND NOT w.was_below_target THEN 'below_target'
+        WHEN price.is_drop THEN 'price_drop' END AS price_event,
+      CASE WHEN NOT w.watches_stock OR w.was_in_stock IS NULL THEN NULL
+        WHEN stock.is_in_stock AND NOT w.was_in_stock THEN 'back_in_stock'
+        WHEN stock.is_low_stock AND NOT w.was_low_stock THEN 'low_stock' END AS stock_event
+  ) events`
