@@ -9,6 +9,16 @@ export interface MailContent {
   unsubscribeUrl?: string
 }
 
+/** Something with a page of its own. */
+interface Thing {
+  name: string
+  /** Below the name, muted. */
+  label: string
+  /** What is to be said of it. */
+  news: string
+  link: string
+}
+
 interface Draft {
   kind: string
   /** The shop's origin; links lead nowhere else. */
@@ -19,6 +29,8 @@ interface Draft {
   heading: string
   /** Paragraphs, plain. */
   before: string[]
+  /** One below the other, before the button. `rest` is said of those that are left out: 'And 3 more.' */
+  things?: { shown: Thing[]; rest?: string | undefined } | undefined
   button?: { label: string; link: string } | undefined
   /** Digits to type on another device. */
   code?: { label: string; digits: string } | undefined
@@ -40,11 +52,12 @@ const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export function composeMail(draft: Draft): MailContent {
   const site = new URL(draft.siteUrl)
   const button = draft.button && { label: draft.button.label, link: linkBelow(site, draft.button.link) }
+  const things = draft.things?.shown.map((thing) => ({ ...thing, link: linkBelow(site, thing.link) })) ?? []
   return {
     kind: draft.kind,
     subject: draft.subject,
-    text: textOf(draft, site, button),
-    html: htmlOf(draft, site, button),
+    text: textOf(draft, site, button, things),
+    html: htmlOf(draft, site, button, things),
   }
 }
 
@@ -70,10 +83,13 @@ function linkBelow(site: URL, link: string): string {
   return url.href
 }
 
-function textOf({ heading, before, code, after }: Draft, site: URL, button: Draft['button']): string {
+function textOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[]): string {
+  const { heading, before, code, after } = draft
   const parts = [
     heading,
     ...before,
+    ...things.map(({ name, label, news, link }) => `${name}\n${label}\n${news}\n${link}`),
+    ...(draft.things?.rest ? [draft.things.rest] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...(code ? [`${code.label} ${code.digits}`] : []),
     ...after,
@@ -82,12 +98,15 @@ function textOf({ heading, before, code, after }: Draft, site: URL, button: Draf
   return `${parts.join('\n\n')}\n`
 }
 
-function htmlOf({ subject, preview, heading, before, code, after }: Draft, site: URL, button: Draft['button']): string {
+function htmlOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[]): string {
+  const { subject, preview, heading, before, code, after } = draft
   const e = escapeHtml
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${TEXT}">${e(text)}</p>`
   const small = (text: string) =>
     `<p style="margin:0 0 12px;font-size:14px;line-height:1.6;color:${MUTED}">${e(text)}</p>`
+  const row = ({ name, label, news, link }: Thing) =>
+    `<tr><td style="padding:14px 0;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED}"><a href="${e(link)}" target="_blank" rel="noopener" style="font-family:${DISPLAY};font-size:20px;line-height:1.25;color:${TEXT};text-decoration:none">${e(name)}</a><br>${e(label)}<br><span style="font-size:16px;color:${TEXT}">${e(news)}</span></td></tr>`
   // The invisible characters keep mail programs from showing the first paragraph after the preview.
   return `<!doctype html>
 <html lang="en">
@@ -107,6 +126,8 @@ function htmlOf({ subject, preview, heading, before, code, after }: Draft, site:
 <tr><td bgcolor="${SURFACE}" style="padding:36px 32px 28px;background:${SURFACE};border:1px solid ${LINE}">
 <h1 style="margin:0 0 20px;font-family:${DISPLAY};font-size:32px;line-height:1.15;font-weight:500;color:${TEXT}">${e(heading)}</h1>
 ${before.map(paragraph).join('\n')}
+${things.length ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${things.map(row).join('\n')}</table>` : ''}
+${draft.things?.rest ? paragraph(draft.things.rest) : ''}
 ${button ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${ACCENT}" style="background:${ACCENT};border-radius:999px"><a href="${e(button.link)}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;font-family:${SANS};font-size:16px;line-height:1.2;font-weight:600;color:${ON_ACCENT};text-decoration:none">${e(button.label)}</a></td></tr></table>` : ''}
 ${code ? `${small(code.label)}<p style="margin:0 0 24px;font-family:${DISPLAY};font-size:36px;line-height:1;letter-spacing:6px;color:${TEXT}">${e(code.digits)}</p>` : ''}
 ${after.map(small).join('\n')}

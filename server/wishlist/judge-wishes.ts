@@ -1,9 +1,9 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { DEFAULT_DROP_PERCENT } from './wishlist.schema.ts'
+import { WISHED_STOCK } from './wished-stock.ts'
+import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
 /** After so long a higher price is the usual one: a price that is raised only to be reduced makes no drop. */
 const DEARER_DAYS = 30
@@ -104,10 +104,8 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
   JOIN products p ON p.id = w.product_id AND ${LISTED}
   JOIN users owner ON owner.id = w.user_id AND owner.deletion_requested_at IS NULL
   LEFT JOIN wishlist_settings settings ON settings.user_id = w.user_id
-  LEFT JOIN LATERAL (
-    SELECT sum(v.stock)::int AS stock FROM product_variants v WHERE v.product_id = p.id AND v.size = w.size
-  ) sized ON w.size IS NOT NULL
-  CROSS JOIN LATERAL (SELECT coalesce(w.drop_percent, settings.drop_percent, ${DEFAULT_DROP_PERCENT}) AS percent) wanted
+  ${WISHED_STOCK}
+  CROSS JOIN LATERAL (SELECT coalesce(w.drop_percent, settings.drop_percent, ${DEFAULT_SETTINGS.dropPercent}) AS percent) wanted
   CROSS JOIN LATERAL (
     SELECT coalesce(w.usual_currency, w.added_currency) <> p.currency AS starts_over
   ) known
@@ -125,11 +123,6 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
       CASE WHEN price.is_dearer AND NOT price.was_dearer_for_long THEN coalesce(w.dearer_since, ${now}::timestamptz) END AS dearer_since,
       coalesce(p.price_minor <= w.target_minor, false) AS is_below_target
   ) after
-  CROSS JOIN LATERAL (
-    SELECT CASE WHEN w.size IS NULL THEN p.stock ELSE sized.stock END AS known,
-      CASE WHEN w.size IS NULL THEN p.is_in_stock ELSE coalesce(sized.stock > 0, false) END AS is_in_stock,
-      coalesce(CASE WHEN w.size IS NULL THEN p.stock ELSE sized.stock END BETWEEN 1 AND ${LOW_STOCK - 1}, false) AS is_low_stock
-  ) stock
   CROSS JOIN LATERAL (
     SELECT
       CASE WHEN known.starts_over THEN NULL

@@ -5,8 +5,8 @@ export const MOST_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
 export const PRIORITIES = [1, 2, 3, 4, 5] as const
 export const MOST_NOTE = 500
-/** People are told when something costs so much less, unless they say otherwise. */
-export const DEFAULT_DROP_PERCENT = 10
+/** Of whoever has said nothing: as the columns of wishlist_settings. */
+export const DEFAULT_SETTINGS = { timeZone: 'UTC', quietFrom: 21, quietUntil: 8, dropPercent: 10 }
 
 export const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
 export type WishlistSort = (typeof WISHLIST_SORTS)[number]
@@ -89,3 +89,39 @@ export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(
 export const addWishesInput = z.object({ productIds: z.array(z.string().max(100)).min(1).max(MOST_WISHES) })
 
 export const removalInput = z.object({ batchId: z.uuid() })
+
+const hour = z.int().min(0).max(23)
+
+/** What somebody wants to be told of the wishlist, and when. */
+export const updateSettingsInput = z.object({
+  /** IANA: 'Europe/Berlin'. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list'),
+  /** Hours of the day there; no mail from the first to the second. Equal: none is quiet. */
+  quietFrom: hour,
+  quietUntil: hour,
+  dropPercent: z
+    .int('Please enter a whole number from 1 to 95')
+    .min(1, 'Please enter a whole number from 1 to 95')
+    .max(95, 'Please enter a whole number from 1 to 95'),
+})
+export type UpdateSettingsInput = z.output<typeof updateSettingsInput>
+
+/** The same from a form. */
+export const settingsForm = z.object({
+  timeZone: updateSettingsInput.shape.timeZone,
+  quietFrom: z.coerce.number().pipe(hour),
+  quietUntil: z.coerce.number().pipe(hour),
+  dropPercent: z.coerce.number('Please enter a whole number from 1 to 95').pipe(updateSettingsInput.shape.dropPercent),
+})
+
+/** From a mail's link. Anything else is treated as an unknown token. */
+export const unsubscribeInput = z.object({ token: z.string().max(200).catch('') })
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

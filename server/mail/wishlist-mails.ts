@@ -1,0 +1,92 @@
+import { formatMoney } from '#server/platform/money.schema.ts'
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+/** So many products a mail names. */
+const MOST_NAMED = 20
+const MAX_SUBJECT_NAME = 50
+
+/** What happened to a product on somebody's wishlist. Amounts in minor units of `currency`. */
+export type WishlistChange = { name: string; brand: string; productId: string } & (
+  | { kind: 'price_drop'; fromMinor: number; toMinor: number; currency: string }
+  | { kind: 'below_target'; targetMinor: number; toMinor: number; currency: string }
+  /** Null: any size. */
+  | { kind: 'back_in_stock'; size: string | null }
+  | { kind: 'low_stock'; size: string | null; stock: number }
+)
+
+interface ToWisher {
+  siteUrl: string
+  name: string | undefined
+  /** The most telling first, one a product; at least one. */
+  changes: WishlistChange[]
+  /** The page that ends these mails. */
+  unsubscribeLink: string
+}
+
+/** What happened on a wishlist since the last of these mails. At most one a day. */
+export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWisher): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  const [first] = changes
+  const left = changes.length - MOST_NAMED
+  const count = `${changes.length} changes on your wishlist`
+  const heading = first && changes.length === 1 ? subjectOf(first) : count
+  return {
+    ...composeMail({
+      kind: 'wishlist_digest',
+      siteUrl,
+      subject: heading,
+      preview: first ? oneLine(`${first.name}: ${newsOf(first)}`) : count,
+      heading,
+      before: [greeting(name), 'This happened to what you keep on your wishlist.'],
+      things: {
+        shown: changes.slice(0, MOST_NAMED).map((change) => ({
+          name: oneLine(change.name),
+          label: oneLine(change.brand),
+          news: newsOf(change),
+          link: `/product/${change.productId}`,
+        })),
+        rest: left > 0 ? `And ${left} more.` : undefined,
+      },
+      button: { label: 'View your wishlist', link: '/wishlist' },
+      after: [
+        'Prices and stocks are those of this moment, as the stores tell us.',
+        `You get this mail because your settings ask for it, once a day at most. What it tells, and when, you say at ${new URL('/settings/wishlist', siteUrl).href}`,
+        `To get no more of these mails, open ${unsubscribeUrl}`,
+      ],
+    }),
+    unsubscribeUrl,
+  }
+}
+
+function newsOf(change: WishlistChange): string {
+  switch (change.kind) {
+    case 'price_drop':
+      return `Now ${formatMoney(change.toMinor, change.currency)}, was ${formatMoney(change.fromMinor, change.currency)}`
+    case 'below_target':
+      return `Now ${formatMoney(change.toMinor, change.currency)}, your target was ${formatMoney(change.targetMinor, change.currency)}`
+    case 'back_in_stock':
+      return change.size === null ? 'Back in stock' : `Back in stock in ${oneLine(change.size)}`
+    case 'low_stock':
+      return `Only ${change.stock} left${change.size === null ? '' : ` in ${oneLine(change.size)}`}`
+  }
+}
+
+function subjectOf(change: WishlistChange): string {
+  const name = shortened(change.name)
+  switch (change.kind) {
+    case 'price_drop':
+    case 'below_target':
+      return `${name} is now ${formatMoney(change.toMinor, change.currency)}`
+    case 'back_in_stock':
+      return `${name} is back in stock`
+    case 'low_stock':
+      return `${name} is nearly gone`
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+
+function shortened(name: string): string {
+  const line = oneLine(name)
+  return line.length > MAX_SUBJECT_NAME ? `${line.slice(0, MAX_SUBJECT_NAME).toWellFormed().trimEnd()}...` : line
+}

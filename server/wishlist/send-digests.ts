@@ -1,0 +1,170 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { UNNAMED } from '#server/catalogue/product-card.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { wishlistDigest, type WishlistChange } from '#server/mail/wishlist-mails.ts'
+import type { Db } from '#server/platform/db.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { isDigestTime, type DigestSettings } from './digest-time.ts'
+import { unsubscribePath } from './unsubscribe.service.ts'
+import { WISHED_STOCK } from './wished-stock.ts'
+import { WISHLIST_EVENTS, type PriceFacts, type StockFacts, type WishlistEventKind } from './wishlist-events.ts'
+import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
+
+/** What is older is no news any more. */
+const NEWS_DAYS = 3
+const DAY_MS = 86_400_000
+const OWNERS_AT_ONCE = 500
+const OWNER_PATIENCE_MS = 30_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Mails everybody what happened on their wishlist since the last such mail: one mail a day there, not in their quiet
+ * hours, of the kinds that their settings ask for, and only what is still so. The mail goes into the outbox together
+ * with the mark that its events were mailed: a run that is killed loses and doubles nothing. May run at any time in any
+ * process, also in several at once.
+ * @param siteUrl the shop's origin, for links
+ * @returns how many mails were written
+ */
+export async function sendDigests(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
+  let sent = 0
+  for (let after = FIRST_ID; ;) {
+    const owners = await ownersWithNews(db, now, after)
+    for (const { userId, ...settings } of owners) {
+      if (signal?.aborted) return sent
+      if (isDigestTime(settings, now) && (await sendDigest(db, siteUrl, userId, now))) sent++
+    }
+    const last = owners.at(-1)
+    if (!last || owners.length < OWNERS_AT_ONCE) return sent
+    after = last.userId
+  }
+}
+
+/** @returns whether there was a mail to write. */
+async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): Promise<boolean> {
+  const unsubscribeLink = await unsubscribePath(db, userId)
+  return db.$transaction(
+    async (tx) => {
+      // By itself: what is read next must be as whoever had the lock before has left it.
+      await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+      const owner = await tx.user.findUnique({
+        where: { id: userId },
+        select: { email: true, profile: { select: { fullName: true } }, wishlistSettings: true },
+      })
+      if (!owner || !isDigestTime({ ...NEVER_MAILED, ...owner.wishlistSettings }, now)) return false
+      const news = await readNews(tx, userId, now)
+      if (!news.length) return false
+      await queueMail(tx, {
+        to: owner.email,
+        ...wishlistDigest({
+          siteUrl,
+          name: owner.profile?.fullName,
+          changes: onePerProduct(news).map(changeOf),
+          unsubscribeLink,
+        }),
+      })
+      await tx.wishlistEvent.updateMany({ where: { id: { in: news.map(({ id }) => id) } }, data: { mailedAt: now } })
+      await tx.wishlistSettings.upsert({
+        where: { userId },
+        create: { userId, lastDigestAt: now },
+        update: { lastDigestAt: now },
+      })
+      return true
+    },
+    { timeout: OWNER_PATIENCE_MS, maxWait: OWNER_PATIENCE_MS },
+  )
+}
+
+const NEVER_MAILED: DigestSettings = { ...DEFAULT_SETTINGS, lastDigestAt: null }
+
+/**
+ * Events that were not mailed, that their owner wants mailed, and that still hold: the price is not higher again, what
+ * was back or nearly gone still is. A FROM with conditions; `e` is the event, `w` the item, `p` the product.
+ */
+const news = (now: Date): Prisma.Sql => Prisma.sql`
+  FROM wishlist_events e
+  JOIN users owner ON owner.id = e.user_id AND owner.email_verified_at IS NOT NULL AND owner.deletion_requested_at IS NULL
+    AND owner.notifications->(${JSON.stringify(WISHLIST_EVENTS)}::jsonb->>e.kind) = 'true'
+  JOIN wishlist_items w ON w.id = e.item_id
+  JOIN products p ON p.id = w.product_id AND ${LISTED}
+  ${WISHED_STOCK}
+  WHERE e.mailed_at IS NULL AND e.happened_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}
+    AND CASE e.kind
+      WHEN 'price_drop' THEN p.currency = e.facts->>'currency' AND p.price_minor <= (e.facts->>'toMinor')::int AND w.drop_percent IS DISTINCT FROM 0
+      WHEN 'below_target' THEN p.currency = e.facts->>'currency' AND p.price_minor <= w.target_minor
+      WHEN 'back_in_stock' THEN stock.is_in_stock AND w.watches_stock AND w.size IS NOT DISTINCT FROM e.facts->>'size'
+      WHEN 'low_stock' THEN stock.is_low_stock AND w.watches_stock AND w.size IS NOT DISTINCT FROM e.facts->>'size'
+    END`
+
+/** Some of those who could be mailed, after an id, in the order of ids. */
+function ownersWithNews(db: Db, now: Date, after: string): Promise<Array<DigestSettings & { userId: string }>> {
+  const { timeZone, quietFrom, quietUntil } = DEFAULT_SETTINGS
+  return db.$queryRaw`
+    SELECT owners.id AS "userId", coalesce(s.time_zone, ${timeZone}) AS "timeZone", coalesce(s.quiet_from, ${quietFrom})::int AS "quietFrom",
+      coalesce(s.quiet_until, ${quietUntil})::int AS "quietUntil", s.last_digest_at AS "lastDigestAt"
+    FROM (SELECT DISTINCT owner.id ${news(now)} AND owner.id > ${after}::uuid ORDER BY owner.id LIMIT ${OWNERS_AT_ONCE}) owners
+    LEFT JOIN wishlist_settings s ON s.user_id = owners.id
+    ORDER BY owners.id`
+}
+
+interface News {
+  id: string
+  kind: WishlistEventKind
+  facts: PriceFacts & StockFacts
+  happenedAt: Date
+  productId: string
+  name: string
+  brand: string
+  /** At present, in minor units of `currency`. */
+  priceMinor: number
+  currency: string
+  /** At present, in the wished size. */
+  stock: number | null
+  targetMinor: number | null
+}
+
+const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<News[]> =>
+  tx.$queryRaw<News[]>`
+    SELECT found.*, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand
+    FROM (
+      SELECT e.id, e.kind, e.facts, e.happened_at AS "happenedAt", p.id AS "productId", p.price_minor AS "priceMinor", p.currency, stock.known AS stock,
+        w.target_minor AS "targetMinor"
+      ${news(now)} AND owner.id = ${userId}::uuid
+    ) found
+    JOIN products p ON p.id = found."productId" AND ${LISTED}
+    JOIN brands b ON b.id = p.brand_id`
+
+const RANK = Object.keys(WISHLIST_EVENTS)
+
+/** The newest event of each product, the most telling ones first. */
+function onePerProduct(found: News[]): News[] {
+  const tellingFirst = found.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
+  const newestFirst = tellingFirst.toSorted((a, b) => b.happenedAt.getTime() - a.happenedAt.getTime())
+  const newest = new Map<string, News>()
+  for (const each of newestFirst) if (!newest.has(each.productId)) newest.set(each.productId, each)
+  return [...newest.values()].toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
+}
+
+/** As it is now: prices may have fallen further. */
+function changeOf({
+  kind,
+  facts,
+  name,
+  brand,
+  productId,
+  priceMinor,
+  currency,
+  stock,
+  targetMinor,
+}: News): WishlistChange {
+  const product = { name, brand, productId }
+  switch (kind) {
+    case 'price_drop':
+      return { ...product, kind, fromMinor: facts.fromMinor, toMinor: priceMinor, currency }
+    case 'below_target':
+      return { ...product, kind, targetMinor: targetMinor ?? priceMinor, toMinor: priceMinor, currency }
+    case 'back_in_stock':
+      return { ...product, kind, size: facts.size }
+    case 'low_stock':
+      return { ...product, kind, size: facts.size, stock: stock ?? 0 }
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { createUser } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { unsubscribe, unsubscribePath } from './unsubscribe.service.ts'
+
+const here = useTestDatabase()
+const tokenFor = async (userId: string) =>
+  new URLSearchParams((await unsubscribePath(here.db, userId)).split('?')[1]).get('token') ?? ''
+const choiceOf = async (id: string) => (await here.db.user.findUniqueOrThrow({ where: { id } })).notifications
+
+test('the link of a mail ends the mails about the wishlist, and no others, again and again', async () => {
+  const [user, other] = [
+    await createUser(here.db, { notifications: { priceDrops: true, backInStock: true, news: true } }),
+    await createUser(here.db, { notifications: { priceDrops: true } }),
+  ]
+  for (let time = 0; time < 2; time++)
+    expect(await unsubscribe(here.db, await tokenFor(user.id))).toEqual({ isOff: true })
+  expect(await choiceOf(user.id)).toEqual({ priceDrops: false, backInStock: false, news: true })
+  expect(await choiceOf(other.id)).toEqual({ priceDrops: true })
+})
+
+test('an account that is gone gets no mails either', async () => {
+  expect(await unsubscribe(here.db, await tokenFor(newId()))).toEqual({ isOff: true })
+})
+
+test('a link that is none is refused', async () => {
+  const { id } = await createUser(here.db, { notifications: { priceDrops: true } })
+  for (const token of ['', 'junk', `${await tokenFor(id)}x`, 'A'.repeat(56)])
+    await expect(unsubscribe(here.db, token)).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
+  expect(await choiceOf(id)).toEqual({ priceDrops: true })
+})

@@ -1,0 +1,27 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { WISHLIST_EVENTS } from './wishlist-events.ts'
+
+const PURPOSE = 'unsubscribe'
+const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'wishlist')
+const ALL_OFF = JSON.stringify(Object.fromEntries(Object.values(WISHLIST_EVENTS).map((key) => [key, false])))
+
+/** The page that ends the mails about somebody's wishlist, without a sign-in. The link never expires. */
+export async function unsubscribePath(db: Db, userId: string): Promise<string> {
+  return `/wishlist/unsubscribe?token=${signToken(await keyOf(db), PURPOSE, userId)}`
+}
+
+/**
+ * Ends the mails about the wishlist of whoever the token was mailed to. Doing it again changes nothing, and an account
+ * that is gone gets no mails either.
+ * @throws bad_input at `token` if the link is invalid
+ */
+export async function unsubscribe(db: Db, token: string): Promise<{ isOff: true }> {
+  const proof = readToken(await keyOf(db), PURPOSE, token)
+  if (!proof)
+    throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+  await db.$executeRaw`UPDATE users SET notifications = notifications || ${ALL_OFF}::jsonb, updated_at = now() WHERE id = ${proof.id}::uuid`
+  return { isOff: true }
+}
