@@ -47,6 +47,7 @@ test('has the clock do it again', async () => {
     { name: string; cron: string }[]
   >`SELECT name, cron FROM pgboss.schedule`
   const every = (pattern: RegExp) => schedules.flatMap(({ name, cron }) => (pattern.test(cron) ? [name] : [])).sort()
+  expect(every(/^\*\/\d+ \* \* \* \*$/)).toEqual(['find-wishlist-events', 'forget-attempts', 'send-wishlist-digests'])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
     'describe-products',
     'forget-changes',
@@ -61,6 +62,7 @@ test('has the clock do it again', async () => {
     'forget-tickets',
     'forget-unconfirmed',
     'forget-views',
+    'forget-wishes',
     'purge-deleted-accounts',
   ])
 })

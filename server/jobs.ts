@@ -15,6 +15,9 @@ import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictureColours } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
 import { forgetUnconfirmed } from '#server/waitlist/forget-unconfirmed.ts'
+import { forgetWishes } from '#server/wishlist/forget-wishes.ts'
+import { findWishlistEvents } from '#server/wishlist/judge-wishes.ts'
+import { sendDigests } from '#server/wishlist/send-digests.ts'
 
 const AT_START = { isDueAtStart: true }
 
@@ -32,6 +35,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
       scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
       scheduled('forget-attempts', '*/15 * * * *', () => forgetAttempts(db)),
+      scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
+      scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
@@ -49,6 +54,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
+      scheduled('forget-wishes', '10 4 * * *', () => forgetWishes(db)),
     ],
   })
 }

@@ -1,0 +1,17 @@
+import type { Db } from '#server/platform/db.ts'
+
+/** So long what was removed comes back with its note. */
+const REMOVED_DAYS = 30
+const EVENT_DAYS = 90
+const DAY_MS = 86_400_000
+
+/**
+ * Deletes what was removed from wishlists 30 days ago, and events 90 days after they happened. Runs nightly.
+ * @returns how many rows were deleted
+ */
+export async function forgetWishes(db: Db, now = new Date()): Promise<number> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const removed = await db.removedWish.deleteMany({ where: { removedAt: { lt: daysAgo(REMOVED_DAYS) } } })
+  const events = await db.wishlistEvent.deleteMany({ where: { happenedAt: { lt: daysAgo(EVENT_DAYS) } } })
+  return removed.count + events.count
+}

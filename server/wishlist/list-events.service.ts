@@ -1,0 +1,65 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { Picture } from '#server/media/picture.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import type { PriceFacts, StockFacts } from './wishlist-events.ts'
+
+const MOST_EVENTS = 50
+const EVENT_DAYS = 30
+const DAY_MS = 86_400_000
+
+interface EventOfProduct {
+  id: string
+  productId: string
+  productName: string
+  happenedAt: Date
+  /** Its owner has not seen it yet. */
+  isNew: boolean
+  picture: Picture | null
+}
+
+/** Something that happened to a product on the wishlist. */
+export type WishlistEvent = EventOfProduct &
+  (
+    | { kind: 'price_drop' | 'below_target'; facts: PriceFacts }
+    | { kind: 'back_in_stock' | 'low_stock'; facts: StockFacts }
+  )
+
+/** What happened on the viewer's wishlist in the last 30 days: the newest 50, of products that are still listed. */
+export async function listWishlistEvents(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  now = new Date(),
+): Promise<WishlistEvent[]> {
+  const events = await db.$queryRaw<Array<Omit<WishlistEvent, 'productName' | 'picture'>>>`
+    SELECT e.id, e.kind, e.facts, e.happened_at AS "happenedAt", e.seen_at IS NULL AS "isNew", p.id AS "productId"
+    ${eventsOf(viewer.userId, now)} ORDER BY e.happened_at DESC, e.id DESC LIMIT ${MOST_EVENTS}`
+  const cards = await readCards(db, [...new Set(events.map(({ productId }) => productId))])
+  return events.flatMap((event) => {
+    const card = cards.get(event.productId)
+    return card ? [{ ...event, productName: card.name, picture: card.pictures[0] ?? null } as WishlistEvent] : []
+  })
+}
+
+/** How many of them the viewer has not seen. */
+export async function countUnseenEvents(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  now = new Date(),
+): Promise<number> {
+  const [row] = await db.$queryRaw<
+    Array<{ unseen: number }>
+  >`SELECT count(*)::int AS unseen ${eventsOf(viewer.userId, now)} AND e.seen_at IS NULL`
+  return row?.unseen ?? 0
+}
+
+/** Takes note that the viewer has seen them all. */
+export async function markEventsSeen(
+  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  now = new Date(),
+): Promise<void> {
+  await db.wishlistEvent.updateMany({ where: { userId: viewer.userId, seenAt: null }, data: { seenAt: now } })
+}
+
+const eventsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
+  FROM wishlist_events e JOIN wishlist_items w ON w.id = e.item_id JOIN products p ON p.id = w.product_id AND ${LISTED}
+  WHERE e.user_id = ${userId}::uuid AND e.happened_at > ${new Date(now.getTime() - EVENT_DAYS * DAY_MS)}`
