@@ -82,6 +82,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist': {},
   '/wishlist/items/*': {},
   '/wishlist/toggle': {},
+  // As that of the waitlist: authorised by the token.
+  '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
   '/orders': {},
   '/settings': {},
   '/settings/closed': {},
@@ -91,6 +93,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/settings/privacy': {},
   '/settings/search': {},
   '/settings/second-factor': {},
+  '/settings/wishlist': {},
 
   '/waitlist': { open: 'before launch' },
   '/waitlist/confirm': { open: 'before launch' },

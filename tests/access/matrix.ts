@@ -383,6 +383,23 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ({ me }) => ({ batchId: me.batchId }), outcomes: SIGNED_IN },
     foreign: { input: ({ stranger }) => ({ batchId: stranger.batchId }), outcomes: signedIn('NOT_FOUND') },
   },
+  'wishlist.events': {
+    own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id, stranger.product.name] },
+  },
+  'wishlist.unseen': { own: { outcomes: SIGNED_IN } },
+  'wishlist.markEventsSeen': { own: { outcomes: SIGNED_IN } },
+  'wishlist.settings': { own: { outcomes: SIGNED_IN } },
+  'wishlist.updateSettings': {
+    own: {
+      input: () => ({ timeZone: 'Asia/Tokyo', quietFrom: 0, quietUntil: 6, dropPercent: 20 }),
+      outcomes: SIGNED_IN,
+    },
+    refused: {
+      input: () => ({ timeZone: 'Atlantis/Capital', quietFrom: 0, quietUntil: 6, dropPercent: 20 }),
+      outcomes: signedIn('BAD_REQUEST'),
+    },
+  },
+  'wishlist.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'wishlist.add': {
     own: { input: ownProduct, outcomes: SIGNED_IN },
     foreign: { input: wishedByStranger, outcomes: SIGNED_IN },

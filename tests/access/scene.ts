@@ -190,6 +190,16 @@ async function createPerson(
   await db.productReview.create({
     data: { userId: user.id, productId: product.id, partnerId, rating: 5, customerName: mark, customerEmail: email },
   })
+  const wish = await db.wishlistItem.findFirstOrThrow({ where: { userId: user.id }, select: { id: true } })
+  await db.wishlistEvent.create({
+    data: {
+      userId: user.id,
+      itemId: wish.id,
+      kind: 'price_drop',
+      facts: { fromMinor: priceMinor * 2, toMinor: priceMinor, currency: 'USD' },
+    },
+  })
+  await db.wishlistSettings.create({ data: { userId: user.id, timeZone: 'Europe/Berlin' } })
   await createView(db, product, { userId: user.id })
   await createClick(db, product, { userId: user.id })
   await db.auditEntry.create({ data: { actorId: user.id, action: `act ${mark}`, subjectId: user.id } })

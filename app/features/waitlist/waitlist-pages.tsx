@@ -1,12 +1,13 @@
 import { Link, useActionData } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { readAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { Joined } from '#app/parts/waitlist/use-waitlist-form.ts'
 import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 import { JoinForm } from './join-form.tsx'
 import { JoinedText } from './joined-text.tsx'
+
+const JOIN = { to: paths.waitlist(), label: 'Join the waitlist' }
 
 /** /waitlist: the form by itself, and the answer to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
@@ -52,7 +53,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   return (
     <Sheet title="Confirm your place">
       <p className="mt-4 text-lg text-muted">One tap, and we write to you when we launch.</p>
-      <TokenForm name="confirm-waitlist" token={token} busy="Confirming...">
+      <TokenForm name="confirm-waitlist" token={token} busy="Confirming..." instead={JOIN}>
         Confirm my place
       </TokenForm>
     </Sheet>
@@ -78,57 +79,10 @@ export function UnsubscribePage({ token }: TokenPageProps) {
   return (
     <Sheet title="Leave the waitlist?">
       <p className="mt-4 text-lg text-muted">We write nothing more to this address.</p>
-      <TokenForm name="unsubscribe" token={token} busy="Leaving...">
+      <TokenForm name="unsubscribe" token={token} busy="Leaving..." instead={JOIN}>
         Unsubscribe
       </TokenForm>
     </Sheet>
-  )
-}
-
-function TokenForm({
-  name,
-  token,
-  busy,
-  children,
-}: TokenPageProps & { name: string; busy: string; children: ReactNode }) {
-  const form = usePageForm(name)
-  const { Form } = form
-  const problem =
-    token === '' ? 'This link is not complete. Open it from the mail once more.' : (form.error('token') ?? form.message)
-  return (
-    <Form {...form.props} className="mt-8 space-y-5">
-      <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="token" value={token} />
-      <FormMessage>{problem}</FormMessage>
-      {problem ? (
-        <Link to={paths.waitlist()} className="button button-quiet">
-          Join the waitlist
-        </Link>
-      ) : (
-        <SubmitButton form={form} busy={busy} className="px-8">
-          {children}
-        </SubmitButton>
-      )}
-    </Form>
-  )
-}
-
-function Sheet({
-  title,
-  isNews = false,
-  children,
-}: {
-  title: string
-  /** Screen readers announce it. */ isNews?: boolean
-  children: ReactNode
-}) {
-  return (
-    <main id="content" className="page grow py-[clamp(3rem,9vw,8rem)]">
-      <div role={isNews ? 'status' : undefined} className="max-w-xl">
-        <h1 className="text-(length:--text-title) leading-[0.98] tracking-[-0.02em]">{title}</h1>
-        {children}
-      </div>
-    </main>
   )
 }
 

@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { usePageForm } from '#app/lib/form.ts'
+import { FormMessage, SubmitButton } from './field.tsx'
+
+/** A page with one thing on it: to be done, or done. */
+export function Sheet({
+  title,
+  isNews = false,
+  children,
+}: {
+  title: string
+  /** Screen readers announce it. */ isNews?: boolean
+  children: ReactNode
+}) {
+  return (
+    <main id="content" className="page grow py-[clamp(3rem,9vw,8rem)]">
+      <div role={isNews ? 'status' : undefined} className="max-w-xl">
+        <h1 className="text-(length:--text-title) leading-[0.98] tracking-[-0.02em]">{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+interface TokenFormProps {
+  name: string
+  /** From the mail's link; '' if it was cut off. */
+  token: string
+  busy: string
+  /** Offered where the link is not valid. */
+  instead: { to: string; label: string }
+  children: ReactNode
+}
+
+/** The button of a mail's link. Only pressing it does something, because mail scanners open links too. */
+export function TokenForm({ name, token, busy, instead, children }: TokenFormProps) {
+  const form = usePageForm(name)
+  const { Form } = form
+  const problem =
+    token === '' ? 'This link is not complete. Open it from the mail once more.' : (form.error('token') ?? form.message)
+  return (
+    <Form {...form.props} className="mt-8 space-y-5">
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="token" value={token} />
+      <FormMessage>{problem}</FormMessage>
+      {problem ? (
+        <Link to={instead.to} className="button button-quiet">
+          {instead.label}
+        </Link>
+      ) : (
+        <SubmitButton form={form} busy={busy} className="px-8">
+          {children}
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link, useActionData } from '@remix-run/react'
+import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+const SETTINGS = { to: paths.settings('notifications'), label: 'Your notifications' }
+
+/** The target of the link that ends the mails about a wishlist. */
+export function UnsubscribePage({ token }: { token: string }) {
+  const isOff = useActionData<{ isOff?: boolean }>()?.isOff
+  if (isOff)
+    return (
+      <Sheet title="No more wishlist mails" isNews>
+        <p className="mt-4 text-lg">
+          We write no more about prices and stocks. Your wishlist still shows them, and you can ask for mails again in{' '}
+          <Link to={SETTINGS.to} className="link">
+            your notifications
+          </Link>
+          .
+        </p>
+        <p className="mt-8">
+          <Link to={paths.wishlist()} className="button button-accent">
+            View your wishlist
+          </Link>
+        </p>
+      </Sheet>
+    )
+  return (
+    <Sheet title="No more wishlist mails?">
+      <p className="mt-4 text-lg text-muted">We then write no more about prices and stocks on your wishlist.</p>
+      <TokenForm name="unsubscribe" token={token} busy="Unsubscribing..." instead={SETTINGS}>
+        Unsubscribe
+      </TokenForm>
+    </Sheet>
+  )
+}

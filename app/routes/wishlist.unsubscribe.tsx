@@ -1,0 +1,28 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { UnsubscribePage } from '#app/features/wishlist/unsubscribe-page.tsx'
+import { submitForm } from '#app/lib/form.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { unsubscribeInput } from '#server/wishlist/wishlist.schema.ts'
+
+const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: tokenOf(request) }
+}
+
+/** Sent by the page's button, or by a mail program (RFC 8058), which knows only the address. */
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, {
+    form: 'unsubscribe',
+    texts: { token: tokenOf(args.request) },
+    schema: unsubscribeInput,
+    submit: async (api, input) => data(await api.wishlist.unsubscribe(input)),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'No more wishlist mails | WTF' }]
+
+export default function Unsubscribe() {
+  return <UnsubscribePage {...useLoaderData<typeof loader>()} />
+}
