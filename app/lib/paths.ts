@@ -126,7 +126,7 @@ export type DiscoverQuery = Partial<
   >
 >
 
-export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy'
+export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'wishlist'
 
 /** Where to go after signing in, and what the page says before it. */
 export interface SignInThen {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createClick } from '#tests/factories.ts'
+import { unsubscribePath } from '#server/wishlist/unsubscribe.service.ts'
+import { createClick, createWishes } from '#tests/factories.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { findProduct } from '#tests/setup/demo-products.ts'
 import { useShop } from './shop.ts'
@@ -11,6 +12,7 @@ const TABS = [
   ['/settings/search', 'Search Settings'],
   ['/settings/notifications', 'Notifications'],
   ['/settings/privacy', 'Privacy'],
+  ['/settings/wishlist', 'Wishlist'],
 ] as const
 
 /** A customer of the test's own, and the browser in which he is signed in. */
@@ -32,18 +34,20 @@ test('settings belong to whoever is signed in', async () => {
   }
 })
 
-test('each tab has an address, and the last leads to orders', async () => {
+test('each tab has an address, and one leads to orders', async () => {
   const { visitor } = await customer()
   let page = await visitor.open('/settings')
   for (const [path, name] of TABS) {
-    page = await page.follow(name)
+    page = await page.follow(name, 'nav[aria-label=Settings]')
     expect([page.address, page.heading, page.texts('nav[aria-label=Settings] [aria-current]')]).toEqual([
       path,
       name,
       [name],
     ])
   }
-  expect(page.links('Wishlist', 'nav[aria-label=Settings]')).toEqual([])
+  expect(page.texts('nav[aria-label=Settings] a')).toEqual(
+    TABS.map(([, name]): string => name).toSpliced(-1, 0, 'Order History'),
+  )
   expect((await page.follow('Order History')).heading).toBe('Order Tracking Coming Soon')
 })
 
@@ -124,6 +128,64 @@ test('preferences, search mode and notifications are kept', async () => {
     notifications: { priceDrops: false, backInStock: true, news: false },
     profile: { currency: 'GBP', language: 'fr' },
   })
+})
+
+test('what is told of the wishlist is chosen, and a wrong field keeps what was typed', async () => {
+  const { id, visitor } = await customer()
+  await createWishes(shop.db, id, [(await findProduct(shop.db)).id])
+  const page = await visitor.open('/settings/wishlist')
+  expect(page.text('#wishlist')).toContain('1 product on it.')
+  expect(page.link('View Wishlist', '#wishlist')).toBe('/wishlist')
+  expect(page.texts('#mails dd')).toEqual(['Off', 'Off'])
+  expect(page.link('Change which mails come')).toBe('/settings/notifications')
+  expect(['No mails from', 'until', 'Time zone'].map((label) => page.valueOf(label))).toEqual(['21', '8', 'UTC'])
+  const percent = 'Tell me when something is so many percent cheaper'
+  const refused = await page.press('Save wishlist settings', {
+    [percent]: '100',
+    'Time zone': 'Berlin',
+    until: '06:00',
+  })
+  expect(refused.descriptionOf(percent)).toContain('Please enter a whole number from 1 to 95')
+  expect([percent, 'until', 'Time zone'].map((label) => refused.valueOf(label))).toEqual(['100', '6', 'Europe/Berlin'])
+  const saved = await refused.press('Save wishlist settings', { [percent]: '25' })
+  expect(saved.text('#alerts [role=status]')).toBe('Wishlist settings saved')
+  expect([percent, 'Time zone'].map((label) => saved.valueOf(label))).toEqual(['25', 'Europe/Berlin'])
+  expect(await shop.db.wishlistSettings.findUnique({ where: { userId: id } })).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    quietFrom: 21,
+    quietUntil: 6,
+    dropPercent: 25,
+  })
+})
+
+test('mails about the wishlist are ended by their link, which asks first, and by a mail program at one post', async () => {
+  const mailed = async () => {
+    const { id } = await createAccount(shop.db, { notifications: { priceDrops: true, backInStock: true, news: true } })
+    const choice = async () => (await shop.db.user.findUniqueOrThrow({ where: { id } })).notifications
+    return { link: await unsubscribePath(shop.db, id), choice }
+  }
+  const off = { priceDrops: false, backInStock: false, news: true }
+  const reader = await mailed()
+  const page = await shop.visitor().open(reader.link)
+  expect(page.heading).toBe('No more wishlist mails?')
+  expect(await reader.choice()).toMatchObject({ priceDrops: true })
+  const done = await page.press('Unsubscribe')
+  expect(done.heading).toBe('No more wishlist mails')
+  expect(done.link('your notifications')).toBe('/settings/notifications')
+  expect(await reader.choice()).toEqual(off)
+
+  const program = await mailed()
+  const answer = await shop.visitor({ 'sec-fetch-site': 'cross-site' }).ask(program.link, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    headers: { origin: 'https://mail.example' },
+  })
+  expect(answer.status).toBe(200)
+  expect(await program.choice()).toEqual(off)
+
+  const junk = await (await shop.visitor().open('/wishlist/unsubscribe?token=junk')).press('Unsubscribe')
+  expect(junk.text()).toContain('This link is not valid.')
+  expect((await shop.visitor().open('/wishlist/unsubscribe')).text()).toContain('This link is not complete.')
 })
 
 test('everything can be taken along', async () => {

@@ -1,13 +1,18 @@
+import { Link } from '@remix-run/react'
 import type { Account } from './profile-section.tsx'
 import { Section } from './settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { useAutoSave } from './use-auto-save.ts'
 import { FormMessage } from '#app/components/field.tsx'
+import { paths } from '#app/lib/paths.ts'
 import { NOTIFICATIONS, type NotificationKey } from '#server/accounts/account-values.schema.ts'
 
 const WORDS: Record<NotificationKey, { name: string; text: string }> = {
-  priceDrops: { name: 'Price drops', text: 'Something on your wishlist costs less than when you saved it.' },
-  backInStock: { name: 'Back in stock', text: 'Something on your wishlist can be bought again.' },
+  priceDrops: {
+    name: 'Price drops',
+    text: 'Something on your wishlist has become cheaper by your percentage, or has come down to your target.',
+  },
+  backInStock: { name: 'Back in stock', text: 'Something on your wishlist is back in stock, or nearly gone.' },
   news: { name: 'News', text: 'New brands and collections, now and then.' },
 }
 const ALWAYS = [
@@ -28,7 +33,7 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
         title="Mails you may want"
         hint={
           isEmailVerified
-            ? 'Your choice counts from the first of these mails on.'
+            ? 'All that happens on your wishlist comes in one mail, once a day at most.'
             : 'They are sent once your address is confirmed.'
         }
         saved={isSaved ? 'Notifications saved' : undefined}
@@ -60,6 +65,12 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
             Save
           </button>
         </Form>
+        <p className="mt-5 text-sm text-muted">
+          How much cheaper, and at what hours we write:{' '}
+          <Link to={paths.settings('wishlist')} className="link">
+            Wishlist settings
+          </Link>
+        </p>
       </Section>
       <Section id="always" title="Always sent" hint="They keep your account safe.">
         <ul className="space-y-1.5 text-muted">

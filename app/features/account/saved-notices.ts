@@ -10,6 +10,7 @@ const SAVED = {
   disconnected: { tab: 'profile', section: 'providers', text: 'Disconnected' },
   'second-factor-off': { tab: 'profile', section: 'second-factor', text: 'The second factor is off' },
   revoked: { tab: 'profile', section: 'sessions', text: 'That device is signed out' },
+  wishlist: { tab: 'wishlist', section: 'alerts', text: 'Wishlist settings saved' },
   preferences: { tab: 'preferences', section: 'preferences', text: 'Preferences saved' },
 } as const satisfies Record<string, { tab: SettingsTab; section: string; text: string }>
 

@@ -1,13 +1,15 @@
-import { Link, NavLink, useLocation } from '@remix-run/react'
+import { NavLink, useLocation } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { paths, type SettingsTab } from '#app/lib/paths.ts'
+import { paths } from '#app/lib/paths.ts'
 
-const TABS: ReadonlyArray<{ tab: SettingsTab; label: string }> = [
-  { tab: 'profile', label: 'Profile' },
-  { tab: 'preferences', label: 'Preferences' },
-  { tab: 'search', label: 'Search Settings' },
-  { tab: 'notifications', label: 'Notifications' },
-  { tab: 'privacy', label: 'Privacy' },
+const TABS = [
+  { to: paths.settings('profile'), label: 'Profile' },
+  { to: paths.settings('preferences'), label: 'Preferences' },
+  { to: paths.settings('search'), label: 'Search Settings' },
+  { to: paths.settings('notifications'), label: 'Notifications' },
+  { to: paths.settings('privacy'), label: 'Privacy' },
+  { to: paths.orders(), label: 'Order History' },
+  { to: paths.settings('wishlist'), label: 'Wishlist' },
 ]
 
 /** Tabs on the left, each with its own address; on phones they are a row. */
@@ -38,18 +40,13 @@ export function SettingsPage({ email, children }: { email: string; children: Rea
       >
         <p className="eyebrow mb-4 max-lg:hidden">Settings</p>
         <ul className="max-lg:flex max-lg:w-max max-lg:gap-6 max-lg:pr-[clamp(1rem,4vw,4rem)]">
-          {TABS.map(({ tab, label }) => (
-            <li key={tab}>
-              <NavLink to={paths.settings(tab)} end className="settings-tab">
+          {TABS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end className="settings-tab">
                 {label}
               </NavLink>
             </li>
           ))}
-          <li>
-            <Link to={paths.orders()} className="settings-tab">
-              Order History
-            </Link>
-          </li>
         </ul>
         <p className="mt-6 truncate text-xs text-muted max-lg:hidden" title={email}>
           {email}

@@ -18,6 +18,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     brand: `/brand/${partnerId}`,
     about: '/about-wtf',
     wishlist: '/wishlist',
+    'no more wishlist mails': '/wishlist/unsubscribe?token=junk',
     company: '/about',
     features: '/features',
     'features without results': '/features?demo=zzqxj',

@@ -8,7 +8,7 @@ test('the tabs of settings are walked through', async ({ page, db }) => {
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/settings')
   const tabs = page.getByRole('navigation', { name: 'Settings' })
-  for (const name of ['Preferences', 'Search Settings', 'Notifications', 'Privacy', 'Profile']) {
+  for (const name of ['Preferences', 'Search Settings', 'Notifications', 'Privacy', 'Wishlist', 'Profile']) {
     await tabs.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(tabs.locator('[aria-current]')).toHaveText(name)
@@ -61,6 +61,22 @@ test('search mode and notifications are saved as they are chosen', async ({ page
   expect(await db.user.findUnique({ where: { id }, select: { searchMode: true, notifications: true } })).toEqual({
     searchMode: 'intelligent',
     notifications: { priceDrops: false, backInStock: true, news: false },
+  })
+})
+
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('the time zone of the device is offered and taken', async ({ page, db }) => {
+    const { id } = await createAccount(db)
+    await enterAs(page, db, id)
+    await page.goto('/settings/wishlist')
+    await page.getByRole('button', { name: 'Use that of this device: Asia/Tokyo' }).click()
+    await page.getByRole('button', { name: 'Save wishlist settings' }).click()
+    await expect(section(page, 'Price drops and quiet hours').getByRole('status')).toHaveText('Wishlist settings saved')
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
+    await expect(page.getByRole('button', { name: /^Use that of this device/ })).toHaveCount(0)
+    expect(await db.wishlistSettings.findUnique({ where: { userId: id } })).toMatchObject({ timeZone: 'Asia/Tokyo' })
   })
 })
 
@@ -123,6 +139,7 @@ for (const width of [360, 1280]) {
       '/settings/search',
       '/settings/notifications',
       '/settings/privacy',
+      '/settings/wishlist',
       '/settings?edit=profile',
       '/settings?edit=email',
       '/settings?edit=password',

@@ -1,0 +1,150 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { Account } from './profile-section.tsx'
+import { useSaved } from './saved-notices.ts'
+import { Facts, Section } from './settings-section.tsx'
+import { TabHeading } from './settings-page.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import { usePageForm, type FormState } from '#app/lib/form.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export interface WishlistSettings {
+  timeZone: string
+  quietFrom: number
+  quietUntil: number
+  dropPercent: number
+}
+
+interface WishlistTabProps {
+  account: Account
+  settings: WishlistSettings
+  /** Of the products on it. */
+  count: number
+  /** That the server knows. */
+  timeZones: readonly string[]
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`)
+const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
+
+/** What is told of the wishlist, and when. */
+export function WishlistTab({ account, settings, count, timeZones }: WishlistTabProps) {
+  const form = usePageForm('wishlist')
+  const saved = useSaved('alerts')
+  const { notifications, email } = account
+  const { Form } = form
+  return (
+    <>
+      <TabHeading title="Wishlist">What you keep, and what you are told about it.</TabHeading>
+      <Section id="wishlist" title="Your wishlist">
+        <p>{count ? `${products(count)} on it.` : 'Nothing is on it yet.'}</p>
+        <p className="mt-5">
+          <Link to={paths.wishlist()} className="button button-quiet">
+            View Wishlist
+          </Link>
+        </p>
+      </Section>
+      <Section
+        id="alerts"
+        title="Price drops and quiet hours"
+        hint="For each product you can say something else on your wishlist."
+        saved={saved}
+      >
+        <Form {...form.props} className="grid max-w-md gap-5">
+          <input type="hidden" name="form" value="wishlist" />
+          <Field
+            form={form}
+            name="dropPercent"
+            label="Tell me when something is so many percent cheaper"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={95}
+            defaultValue={settings.dropPercent}
+            hint="Cheaper than it usually was: a price that was raised before does not count."
+          />
+          <div className="grid grid-cols-2 gap-5">
+            <HourField form={form} name="quietFrom" label="No mails from" hour={settings.quietFrom} />
+            <HourField form={form} name="quietUntil" label="until" hour={settings.quietUntil} />
+          </div>
+          <p className="-mt-3 text-sm text-muted">The same hour twice means at any hour.</p>
+          <TimeZoneField form={form} saved={settings.timeZone} known={timeZones} />
+          <div>
+            <FormMessage>{form.message}</FormMessage>
+            <SubmitButton form={form} busy="Saving..." className="">
+              Save wishlist settings
+            </SubmitButton>
+          </div>
+        </Form>
+      </Section>
+      <Section
+        id="mails"
+        title="Mails"
+        hint={`To ${email}, once a day at most.`}
+        edit={{ to: paths.settings('notifications'), label: 'Change which mails come' }}
+      >
+        <Facts
+          facts={[
+            ['Price drops', onOff(notifications.priceDrops)],
+            ['Back in stock', onOff(notifications.backInStock)],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+function HourField({ form, name, label, hour }: { form: FormState; name: string; label: string; hour: number }) {
+  return (
+    <SelectField form={form} name={name} label={label} defaultValue={String(hour)}>
+      {HOURS.map((each) => (
+        <option key={each} value={each}>
+          {String(each).padStart(2, '0')}:00
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** With a script it offers the zone of the browser, if that is another one. */
+function TimeZoneField({ form, saved, known }: { form: FormState; saved: string; known: readonly string[] }) {
+  const [own, setOwn] = useState<string | null>(null)
+  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const choose = () => {
+    const field = form.props.ref.current?.elements.namedItem('timeZone')
+    if (field instanceof HTMLSelectElement && own) field.value = own
+  }
+  // Browsers and the server may call a zone by different names.
+  const zones = [...new Set([...known, saved, ...(own ? [own] : [])])].toSorted()
+  const areas = Map.groupBy(zones, (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : ''))
+  return (
+    <div>
+      <SelectField form={form} name="timeZone" label="Time zone" defaultValue={saved}>
+        {[...areas].map(([area, names]) =>
+          area === '' ? (
+            names.map((zone) => <option key={zone}>{zone}</option>)
+          ) : (
+            <optgroup key={area} label={area}>
+              {names.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone
+                    .slice(area.length + 1)
+                    .replaceAll('_', ' ')
+                    .replaceAll('/', ', ')}
+                </option>
+              ))}
+            </optgroup>
+          ),
+        )}
+      </SelectField>
+      {own && own !== saved && (
+        <button type="button" onClick={choose} className="link mt-2 min-h-11 text-sm">
+          Use that of this device: {own.replaceAll('_', ' ')}
+        </button>
+      )}
+    </div>
+  )
+}
