@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { storePicture } from '#server/media/media.service.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
-import type { CsvSource } from './csv-lines.ts'
+import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { findPictures } from './shopify-csv.ts'
 import type { Note } from './import-note.ts'
 

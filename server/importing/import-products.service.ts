@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { CategoryIndex } from './category-words.ts'
-import type { CsvSource } from './csv-lines.ts'
+import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { resolvePartner, type PartnerRequest } from './import-partner.ts'
 import type { Note } from './import-note.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
