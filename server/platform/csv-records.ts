@@ -103,12 +103,16 @@ class LineQueue {
   readonly #source: AsyncGenerator<Line[]>
   #lines: Line[] = []
   #next = 0
+  /** The next one last. */
+  readonly #givenBack: Line[] = []
 
   constructor(source: AsyncGenerator<Line[]>) {
     this.#source = source
   }
 
   async take(): Promise<Line | null> {
+    const line = this.#givenBack.pop()
+    if (line) return line
     if (this.#next === this.#lines.length) {
       const { value, done } = await this.#source.next()
       if (done) return null
@@ -118,10 +122,8 @@ class LineQueue {
     return this.#lines[this.#next++] ?? null
   }
 
-  /** They are read again before everything else. */
+  /** They are read again before everything else. Costs as much as they are, however many follow. */
   giveBack(lines: Line[]): void {
-    if (!lines.length) return
-    this.#lines = [...lines, ...this.#lines.slice(this.#next)]
-    this.#next = 0
+    for (const line of lines.toReversed()) this.#givenBack.push(line)
   }
 }
