@@ -1,0 +1,190 @@
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import { readCards } from '#server/catalogue/read-cards.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
+import { BASE_CURRENCY, toBaseMinor } from '#server/platform/money.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import { summarise } from './list-wishlist.service.ts'
+import { readWishes, type Wish } from './read-wishes.ts'
+
+/** Units of the base currency. A price stands in the range that begins with it. */
+const RANGE_STARTS = [0, 25, 50, 100, 250]
+const SHOWN = 5
+/** Fewer are nearly gone. */
+const LOW_STOCK = 5
+
+interface Count {
+  name: string
+  count: number
+}
+
+interface PriceRange {
+  /** Minor units of `currency`. */
+  fromMinor: number
+  /** The range ends before it; null: it has no end. */
+  toMinor: number | null
+  currency: string
+  count: number
+}
+
+interface PriceDrop {
+  card: ProductCard
+  /** When it was saved. Minor units of the card's currency. */
+  fromMinor: number
+  toMinor: number
+}
+
+interface StockAlert {
+  card: ProductCard
+  /** The chosen one; null: any. */
+  size: string | null
+  /** Of that size, 1 to 4. */
+  stock: number
+}
+
+/** Figures of a wishlist. Amounts in minor units of the currency beside them. */
+interface WishlistAnalytics {
+  summary: ReturnType<typeof summarise>
+  /** Of everything, also of what is gone; the most frequent first. */
+  categories: Count[]
+  brands: Count[]
+  /** Of what is listed, in the base currency. */
+  priceRanges: PriceRange[]
+  /** Of what is listed, that others look at and leave for most now. At most 5. */
+  trending: ProductCard[]
+  /** That this account looked at last. At most 5. */
+  recentlyViewed: ProductCard[]
+  /** What costs less than when it was saved, the 5 biggest drops first. */
+  priceDrops: { count: number; savedMinor: number; currency: string; isConverted: boolean; biggest: PriceDrop[] }
+  /** What is nearly gone, in the chosen size if there is one; the 5 with the fewest left. */
+  stockAlerts: { lowCount: number; outOfStock: number; low: StockAlert[] }
+}
+
+/** What the viewer's wishlist says in figures. A stock that the store does not tell alerts nobody. */
+export async function analyseWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<WishlistAnalytics> {
+  const wishes = await readWishes(db, viewer.userId)
+  const listed = wishes.filter(isHere)
+  const ids = listed.map(({ productId }) => productId)
+  const drops = dropsOf(listed)
+  const low = listed
+    .flatMap((wish) =>
+      wish.stock !== null && wish.stock > 0 && wish.stock < LOW_STOCK ? [{ ...wish, stock: wish.stock }] : [],
+    )
+    .toSorted((a, b) => a.stock - b.stock)
+  const [trendingIds, viewedIds, saved] = await Promise.all([
+    findTrending(db, ids),
+    findViewed(db, viewer.userId, ids),
+    sumSaved(db, drops),
+  ])
+  const shownDrops = drops.slice(0, SHOWN)
+  const shownLow = low.slice(0, SHOWN)
+  const cards = await readCards(db, [
+    ...new Set([...trendingIds, ...viewedIds, ...[...shownDrops, ...shownLow].map(({ productId }) => productId)]),
+  ])
+  const cardsOf = (productIds: readonly string[]) => productIds.flatMap((id) => cards.get(id) ?? [])
+  return {
+    summary: summarise(wishes),
+    categories: countBy(wishes, ({ category }) => category ?? 'Uncategorized'),
+    brands: countBy(wishes, ({ brand }) => brand || 'Brand'),
+    priceRanges: rangesOf(listed),
+    trending: cardsOf(trendingIds),
+    recentlyViewed: cardsOf(viewedIds),
+    priceDrops: {
+      count: drops.length,
+      ...saved,
+      biggest: shownDrops.flatMap(({ productId, addedPriceMinor, priceMinor }) =>
+        cardsOf([productId]).map((card) => ({ card, fromMinor: addedPriceMinor, toMinor: priceMinor })),
+      ),
+    },
+    stockAlerts: {
+      lowCount: low.length,
+      outOfStock: listed.filter(({ stock, isInStock }) => stock === 0 && !isInStock).length,
+      low: shownLow.flatMap(({ productId, size, stock }) =>
+        cardsOf([productId]).map((card) => ({ card, size, stock })),
+      ),
+    },
+  }
+}
+
+type ListedWish = Wish & { productId: string; priceBaseMinor: number }
+
+const isHere = (wish: Wish): wish is ListedWish =>
+  wish.isListed && wish.productId !== null && wish.priceBaseMinor !== null
+
+/** The most frequent first, equal ones by name. */
+function countBy(wishes: readonly Wish[], nameOf: (wish: Wish) => string): Count[] {
+  return [...Map.groupBy(wishes, nameOf)]
+    .map(([name, { length: count }]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+function rangesOf(wishes: readonly ListedWish[]): PriceRange[] {
+  const starts = RANGE_STARTS.map((units) => units * unitOf(BASE_CURRENCY))
+  return starts.map((fromMinor, index) => {
+    const toMinor = starts[index + 1] ?? null
+    const count = wishes.filter(
+      ({ priceBaseMinor }) => priceBaseMinor >= fromMinor && (toMinor === null || priceBaseMinor < toMinor),
+    ).length
+    return { fromMinor, toMinor, currency: BASE_CURRENCY, count }
+  })
+}
+
+/** The biggest first, by what part of the price is gone. A price in another currency than then is no drop. */
+function dropsOf(wishes: readonly ListedWish[]): ListedWish[] {
+  const partLeft = ({ priceMinor, addedPriceMinor }: Wish) => priceMinor / addedPriceMinor
+  return wishes
+    .filter(
+      ({ currency, addedCurrency, priceMinor, addedPriceMinor }) =>
+        currency === addedCurrency && priceMinor < addedPriceMinor,
+    )
+    .toSorted((a, b) => partLeft(a) - partLeft(b))
+}
+
+/** In the currency that all share, else in the base currency. */
+async function sumSaved(
+  db: Db,
+  drops: readonly ListedWish[],
+): Promise<{ savedMinor: number; currency: string; isConverted: boolean }> {
+  const currencies = new Set(drops.map(({ currency }) => currency))
+  const [first = BASE_CURRENCY] = currencies
+  const saved = drops.map(({ currency, priceMinor, addedPriceMinor }) => ({
+    currency,
+    minor: BigInt(addedPriceMinor - priceMinor),
+  }))
+  if (currencies.size < 2)
+    return {
+      savedMinor: Number(saved.reduce((sum, { minor }) => sum + minor, 0n)),
+      currency: first,
+      isConverted: false,
+    }
+  const rates = await db.exchangeRate.findMany({ where: { currency: { in: [...currencies] } } })
+  const rateOf = new Map(rates.map(({ currency, toBase }) => [currency, Number(toBase)]))
+  const inBase = saved.map(({ currency, minor }) => toBaseMinor(minor, currency, rateOf.get(currency) ?? 0))
+  return {
+    savedMinor: Number(inBase.reduce((sum, minor) => sum + minor, 0n)),
+    currency: BASE_CURRENCY,
+    isConverted: true,
+  }
+}
+
+async function findTrending(db: Db, productIds: string[]): Promise<string[]> {
+  // eslint-disable-next-line house/listed-products -- only ids of listed ones come in
+  const products = await db.product.findMany({
+    where: { id: { in: productIds }, popularity: { gt: 0 } },
+    orderBy: [{ popularity: 'desc' }, { id: 'asc' }],
+    take: SHOWN,
+    select: { id: true },
+  })
+  return products.map(({ id }) => id)
+}
+
+async function findViewed(db: Db, userId: string, productIds: string[]): Promise<string[]> {
+  const views = await db.productView.groupBy({
+    by: ['productId'],
+    where: { userId, productId: { in: productIds } },
+    _max: { viewedAt: true },
+    orderBy: [{ _max: { viewedAt: 'desc' } }, { productId: 'asc' }],
+    take: SHOWN,
+  })
+  return views.map(({ productId }) => productId)
+}
