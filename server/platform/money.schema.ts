@@ -34,3 +34,10 @@ export function formatMoney(minor: bigint | number, currency: string): string {
   // Read digit by digit, never as a fraction.
   return format.format(`${minor}E-${decimalsOf(currency)}` as `${number}`)
 }
+
+/** The other way round: 4990 of USD -> '49.90'. Exact, however large. */
+export function toAmount(minor: bigint | number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = String(minor).padStart(decimals + 1, '0')
+  return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
+}

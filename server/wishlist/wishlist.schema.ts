@@ -125,3 +125,42 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+/** Of a file to import. */
+export const MOST_FILE_BYTES = 2 * 1024 * 1024
+
+export const exportWishlistInput = z.object({
+  format: z.string().pipe(z.enum(['json', 'csv'], 'Unsupported format')),
+})
+export type WishlistFormat = z.output<typeof exportWishlistInput>['format']
+
+export const importWishlistInput = z.object({
+  /** What stands in the file. */
+  text: z
+    .string()
+    .min(1, 'Please choose a file that is not empty.')
+    .max(MOST_FILE_BYTES, 'This file is larger than 2 MB, which is more than we take.'),
+})
+
+export const MOST_SHARE_TITLE = 60
+const tooLongTitle = `Please use at most ${MOST_SHARE_TITLE} characters`
+
+export const startSharingInput = z.object({
+  /** '': we call it 'A wishlist'. */
+  title: z
+    .string()
+    .max(MOST_SHARE_TITLE * 4, tooLongTitle)
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().max(MOST_SHARE_TITLE, tooLongTitle)),
+})
+
+/** Tokens come from links: a malformed one is a wishlist that is not shared. */
+export const shareTokenInput = z.object({ token: z.string() })
+
+export const sharedWishlistInput = shareTokenInput.extend({
+  page: z.coerce.number().int().min(1).max(1_000).catch(1).default(1),
+})

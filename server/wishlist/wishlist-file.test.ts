@@ -1,0 +1,301 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { createCategory, createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { removeWishes, updateWish } from './change-wishlist.service.ts'
+import { exportWishlist } from './export-wishlist.service.ts'
+import { importWishlist } from './import-wishlist.service.ts'
+import { readWishes } from './read-wishes.ts'
+import { MOST_FILE_BYTES, MOST_NOTE, type WishlistFormat } from './wishlist.schema.ts'
+
+const here = useTestDatabase()
+const visit = createVisit({ siteUrl: 'https://wtf.example' })
+const urlOf = (id: string) => `https://wtf.example/product/${id}`
+let partnerId: string
+const productIds: string[] = []
+
+beforeAll(async () => {
+  partnerId = (await createPartner(here.db, { businessName: 'Maison X' })).id
+  for (let index = 0; index < 6; index++)
+    productIds.push((await createProduct(here.db, { partnerId, variants: [{ size: 'M' }, { size: 'UK 12' }] })).id)
+})
+
+const askAs = (viewer: Viewer) => ({ db: here.db, visit, viewer })
+const exported = async (viewer: Viewer, format: WishlistFormat) => (await exportWishlist(askAs(viewer), format)).text
+const imported = async (text: string) => {
+  const viewer = await createViewer(here.db)
+  return { viewer, answer: await importWishlist(askAs(viewer), text) }
+}
+/** What somebody has said about what is saved, in the order of the list. */
+const saidBy = async ({ userId }: Viewer) =>
+  (await readWishes(here.db, userId)).map(
+    ({ productId, priority, note, size, targetMinor, dropPercent, watchesStock }) => ({
+      productId,
+      priority,
+      note,
+      size,
+      targetMinor,
+      dropPercent,
+      watchesStock,
+    }),
+  )
+const cellsOf = (csv: string) => parse(csv, { record_delimiter: '\r\n' }) as string[][]
+
+describe('a file of the wishlist', () => {
+  test('has the six columns as CSV', async () => {
+    const viewer = await createViewer(here.db)
+    const category = await createCategory(here.db, { name: 'Dresses' })
+    const dress = await createProduct(here.db, {
+      partnerId,
+      name: 'Linen dress',
+      categoryId: category.id,
+      variants: [{ priceMinor: 7_900 }],
+    })
+    const yen = await createProduct(here.db, {
+      partnerId,
+      name: 'Obi',
+      currency: 'JPY',
+      variants: [{ priceMinor: 12_000 }],
+    })
+    const hidden = await createProduct(here.db, { partnerId, name: 'Hidden' })
+    const gone = await createProduct(here.db, { partnerId, name: 'Gone' })
+    const at = (day: number) => ({ addedAt: new Date(Date.UTC(2026, 10, day)) })
+    await createWishes(here.db, viewer.userId, [dress.id], at(4))
+    await createWishes(here.db, viewer.userId, [yen.id], at(3))
+    await createWishes(here.db, viewer.userId, [hidden.id], at(2))
+    await createWishes(here.db, viewer.userId, [gone.id], at(1))
+    await here.db.product.update({ where: { id: hidden.id }, data: { status: 'archived' } })
+    await here.db.product.delete({ where: { id: gone.id } })
+    const file = await exportWishlist(askAs(viewer), 'csv', new Date('2026-11-23T23:59:00Z'))
+    expect(file).toMatchObject({
+      fileName: 'wishlist_2026-11-23.csv',
+      mimeType: 'text/csv',
+      message: 'Wishlist exported as CSV',
+    })
+    expect(cellsOf(file.text)).toEqual([
+      ['Name', 'Brand', 'Price', 'Category', 'Added Date', 'Product URL'],
+      ['Linen dress', 'Maison X', '79.00 USD', 'Dresses', '2026-11-04', urlOf(dress.id)],
+      ['Obi', 'Maison X', '12000 JPY', '', '2026-11-03', urlOf(yen.id)],
+      ['Hidden', 'Maison X', '50.00 USD', '', '2026-11-02', ''],
+      ['Gone', 'Maison X', '50.00 USD', '', '2026-11-01', ''],
+    ])
+    expect((await imported(file.text)).answer).toMatchObject({
+      added: 2,
+      notFound: 2,
+      message: 'Added 2 items to wishlist',
+    })
+  })
+
+  test('computes nothing in a spreadsheet', async () => {
+    const viewer = await createViewer(here.db)
+    const { id } = await createProduct(here.db, { partnerId, name: '=HYPERLINK("https://evil.example")' })
+    await createWishes(here.db, viewer.userId, [id])
+    expect(cellsOf(await exported(viewer, 'csv'))[1]![0]).toBe('\'=HYPERLINK("https://evil.example")')
+  })
+
+  test('has what was said about each as JSON, and is pretty', async () => {
+    const viewer = await createViewer(here.db)
+    await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'For\nme', size: 'M', targetMinor: 4_050 })
+    const file = await exportWishlist(askAs(viewer), 'json', new Date('2026-11-23T00:00:00Z'))
+    expect([file.fileName, file.mimeType, file.message]).toEqual([
+      'wishlist_2026-11-23.json',
+      'application/json',
+      'Wishlist exported as JSON',
+    ])
+    expect(file.text).toContain('\n  "items": [\n    {\n      "name": ')
+    expect(JSON.parse(file.text)).toMatchObject({
+      exportedAt: '2026-11-23T00:00:00.000Z',
+      items: [
+        {
+          brand: 'Maison X',
+          price: { amount: '50.00', currency: 'USD' },
+          productUrl: urlOf(productIds[0]!),
+          productId: productIds[0],
+          priority: 3,
+          note: 'For\nme',
+          size: 'M',
+          target: { amount: '40.50', currency: 'USD' },
+        },
+      ],
+    })
+  })
+
+  const said = fc.record({
+    priority: fc.integer({ min: 1, max: 5 }),
+    note: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) =>
+      text
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, MOST_NOTE),
+    ),
+    size: fc.constantFrom(null, 'M', 'UK 12'),
+    targetMinor: fc.option(fc.integer({ min: 1, max: 2_000_000_000 })),
+    dropPercent: fc.option(fc.integer({ min: 0, max: 95 })),
+    watchesStock: fc.boolean(),
+  })
+  test('gives another account the same list: JSON with everything, CSV with the products', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(productIds), fc.array(said, { minLength: 6, maxLength: 6 }), async (ids, all) => {
+        fc.pre(ids.length > 0)
+        const viewer = await createViewer(here.db)
+        const wishes = await createWishes(here.db, viewer.userId, ids)
+        for (const [index, { id: itemId }] of wishes.entries())
+          await updateWish(askAs(viewer), { itemId, ...all[index]! })
+        const expected = await saidBy(viewer)
+        const byJson = await imported(await exported(viewer, 'json'))
+        const byCsv = await imported(await exported(viewer, 'csv'))
+        expect(await saidBy(byJson.viewer)).toEqual(expected)
+        expect((await saidBy(byCsv.viewer)).map(({ productId }) => productId)).toEqual(
+          expected.map(({ productId }) => productId),
+        )
+        expect([byJson.answer, byCsv.answer]).toMatchObject([{ added: ids.length }, { added: ids.length }])
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('an import', () => {
+  const csv = (...urls: string[]) => ['Name,Product URL', ...urls.map((url) => `x,${url}`)].join('\n')
+
+  test('says of each product what became of it, and counts none twice', async () => {
+    const viewer = await createViewer(here.db)
+    await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'mine' })
+    const text = [
+      '\uFEFFBrand, PRODUCT URL ,Name',
+      `a,${urlOf(productIds[0]!)},there`,
+      `a,'${urlOf(productIds[1]!.toUpperCase())}/?size=M,"with the apostrophe
+of a spreadsheet"`,
+      `a,${urlOf(productIds[1]!)},again`,
+      `a,https://evil.example/product/${productIds[2]!},of another site`,
+      `a,${urlOf(crypto.randomUUID())},unknown`,
+      'a,,gone',
+      'a,no address,junk',
+      'a',
+      'a,"b" c",d',
+    ].join('\r\n')
+    expect(await importWishlist(askAs(viewer), text)).toEqual({
+      added: 1,
+      there: 1,
+      notFound: 3,
+      leftOut: 0,
+      unread: {
+        count: 3,
+        named: [
+          { place: 'Line 9', reason: 'its Product URL is no address' },
+          { place: 'Line 10', reason: 'it has too few columns' },
+          { place: 'Line 11', reason: 'its quotes do not match' },
+        ],
+      },
+      isCut: false,
+      message: 'Added 1 item to wishlist. 1 product not found.',
+    })
+    expect(await saidBy(viewer)).toMatchObject([{ productId: productIds[1] }, { note: 'mine' }])
+  })
+
+  test('leaves out what cannot be, and leaves alone what is there', async () => {
+    const [wished, other, third] = productIds as [string, string, string]
+    const viewer = await createViewer(here.db)
+    await createWishes(here.db, viewer.userId, [wished], { note: 'mine', priority: 5 })
+    const items = [
+      { productId: wished, note: 'theirs', priority: 1 },
+      {
+        productId: other,
+        priority: 9,
+        note: 'n'.repeat(MOST_NOTE + 1),
+        size: 'XXL',
+        target: { amount: '40', currency: 'EUR' },
+        dropPercent: 500,
+        watchesStock: 'no',
+      },
+      { productUrl: urlOf(third), size: 'M\0', note: 'a\0b', target: { amount: '1e9', currency: 'USD' } },
+      { productId: 'junk', productUrl: urlOf(third) },
+      'junk',
+      null,
+    ]
+    const answer = await importWishlist(askAs(viewer), JSON.stringify(items))
+    expect(answer).toMatchObject({
+      added: 2,
+      there: 1,
+      notFound: 1,
+      unread: { count: 2, named: [{ place: 'Item 5' }, { place: 'Item 6' }] },
+    })
+    const plain = { priority: 3, note: '', size: null, targetMinor: null, dropPercent: null, watchesStock: true }
+    expect(await saidBy(viewer)).toEqual([
+      { ...plain, productId: other },
+      { ...plain, productId: third, note: 'a b' },
+      { ...plain, productId: wished, note: 'mine', priority: 5 },
+    ])
+  })
+
+  test('tells no price as news that holds already', async () => {
+    const viewer = await createViewer(here.db)
+    const target = { amount: '60.00', currency: 'USD' }
+    await importWishlist(askAs(viewer), JSON.stringify([{ productId: productIds[0], target }]))
+    const item = await here.db.wishlistItem.findFirstOrThrow({ where: { userId: viewer.userId } })
+    expect([item.targetMinor, item.wasBelowTarget]).toEqual([6_000, true])
+  })
+
+  test('brings back what was cleared a moment ago', async () => {
+    const viewer = await createViewer(here.db)
+    const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'kept' })
+    const text = await exported(viewer, 'csv')
+    await removeWishes(askAs(viewer), [item!.id])
+    expect(await importWishlist(askAs(viewer), text)).toMatchObject({ added: 1 })
+    expect(await saidBy(viewer)).toMatchObject([{ note: 'kept' }])
+  })
+
+  test.each<[string, string, string]>([
+    ['blanks', ' ', 'There are no products in this file.'],
+    ['only a header', 'Product URL\n', 'There are no products in this file.'],
+    ['an empty list', '{"items": []}', 'There are no products in this file.'],
+    [
+      'another table',
+      'a,b\n1,2',
+      'This file has no column "Product URL". Choose one that was exported from a wishlist here.',
+    ],
+    ['broken JSON', '{"items": [', 'This file is not valid JSON. Choose one that was exported from a wishlist here.'],
+    [
+      'deep JSON',
+      '['.repeat(1_000_000),
+      'This file is not valid JSON. Choose one that was exported from a wishlist here.',
+    ],
+    ['other JSON', '{"a": 1}', 'This file has no list of items. Choose one that was exported from a wishlist here.'],
+    [
+      'a workbook',
+      'PK\u0003\u0004',
+      'This is not a CSV file but an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first.',
+    ],
+    ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it has binary data in it.'],
+    [
+      'more than 2 MB',
+      'ä'.repeat(MOST_FILE_BYTES / 2 + 1),
+      'This file is larger than 2 MB, which is more than we take.',
+    ],
+  ])('refuses %s', async (_, text, message) => {
+    await expect(imported(text)).rejects.toMatchObject({ code: 'bad_input', message })
+  })
+
+  const rows = (row: (index: number) => string, count = 100_000) => Array.from({ length: count }, (_, n) => row(n))
+  test.each<[string, string, object]>([
+    ['junk', csv(...rows(() => 'x y')), { unread: { count: 500 }, message: 'All items already in wishlist' }],
+    ['open quotes', ['Product URL', ...rows(() => 'a"b')].join('\n'), { unread: { count: 500 } }],
+    ['quotes at the start', ['Product URL', ...rows(() => '"b')].join('\n'), { unread: { count: 500 } }],
+    ['foreign addresses', csv(...rows((n) => `http://x.y/${n}`)), { notFound: 5_000 }],
+    ['items of JSON', JSON.stringify(rows(() => '{}')), { unread: { count: 500 } }],
+  ])('answers 100,000 rows of %s without reading them all', async (_, text, expected) => {
+    const { answer } = await imported(text)
+    expect(answer).toMatchObject({ added: 0, isCut: true, ...expected })
+    expect(answer.unread.named.length).toBeLessThanOrEqual(20)
+  })
+
+  test('takes 2,000 products, and no more than there is room for', async () => {
+    const viewer = await createViewer(here.db)
+    const unknown = Array.from({ length: 2_100 }, () => urlOf(crypto.randomUUID()))
+    expect(await importWishlist(askAs(viewer), csv(...unknown))).toMatchObject({ notFound: 2_000, isCut: true })
+  })
+})

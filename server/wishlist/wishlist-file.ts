@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { isId } from '#server/platform/ids.ts'
+import { toMinor } from '#server/platform/money.schema.ts'
+import { updateWishInput } from './wishlist.schema.ts'
+
+interface WrittenAmount {
+  /** '79.00' */
+  amount: string
+  currency: string
+}
+
+/** An item as a JSON file has it. */
+export interface WrittenWish {
+  name: string
+  brand: string
+  price: WrittenAmount
+  category: string | null
+  /** ISO 8601, UTC. */
+  addedDate: string
+  /** Of our own page; null if it is no longer listed. */
+  productUrl: string | null
+  productId: string | null
+  priceWhenSaved: WrittenAmount
+  priority: number
+  note: string
+  size: string | null
+  target: WrittenAmount | null
+  dropPercent: number | null
+  watchesStock: boolean
+}
+
+/** What an item's owner had said about it; undefined where the file does not tell, or tells what cannot be. */
+export interface SaidWish {
+  priority?: number | undefined
+  note?: string | undefined
+  size?: string | null | undefined
+  /** Minor units. */
+  target?: { minor: number; currency: string } | null | undefined
+  dropPercent?: number | null | undefined
+  watchesStock?: boolean | undefined
+}
+
+const { priority, note, size, targetMinor, dropPercent, watchesStock } = updateWishInput.shape
+
+const target = z
+  .object({ amount: z.string().max(20), currency: z.string().regex(/^[A-Z]{3}$/) })
+  .transform(({ amount, currency }) => ({ minor: Number(toMinor(amount, currency) ?? 0n), currency }))
+  .refine(({ minor }) => targetMinor.safeParse(minor).success)
+
+/** An item of a JSON file, whoever wrote it. */
+export const writtenWish = z.object({
+  productUrl: z.string().nullish(),
+  productId: z.string().nullish(),
+  priority: priority.catch(undefined),
+  note: note.catch(undefined),
+  // PostgreSQL cannot even compare a text with this character.
+  size: size.refine((text) => !text?.includes('\0')).catch(undefined),
+  target: target.nullish().catch(undefined),
+  dropPercent: dropPercent.catch(undefined),
+  watchesStock: watchesStock.catch(undefined),
+}) satisfies z.ZodType<SaidWish>
+
+export const productUrl = (siteUrl: string, productId: string): string => `${siteUrl}/product/${productId}`
+
+/** The product of one of our pages. Null for every other address, undefined for what is none. */
+export function productIdOf(siteUrl: string, url: string): string | null | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { origin, pathname } = new URL(url)
+  const [, id = ''] = /^\/product\/([^/]+)\/?$/.exec(pathname) ?? []
+  return origin === new URL(siteUrl).origin && isId(id) ? id.toLowerCase() : null
+}
