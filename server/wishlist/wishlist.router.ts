@@ -1,15 +1,25 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
-import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
-import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
 import { getWish, listWishlist } from './list-wishlist.service.ts'
 import { countUnseenEvents, listWishlistEvents, markEventsSeen } from './list-events.service.ts'
 import { unsubscribe } from './unsubscribe.service.ts'
+import { byItself, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
+import { exportWishlist } from './export-wishlist.service.ts'
+import { importWishlist } from './import-wishlist.service.ts'
+import { recommend } from './recommend.service.ts'
+import { copyShared, readShared, readSharing, startSharing, stopSharing } from './share-wishlist.service.ts'
+import { analyseWishlist } from './wishlist-analytics.service.ts'
 import {
   addWishesInput,
+  exportWishlistInput,
+  importWishlistInput,
   removalInput,
   removeWishesInput,
   unsubscribeInput,
   updateSettingsInput,
+  sharedWishlistInput,
+  shareTokenInput,
+  startSharingInput,
   updateWishInput,
   wishlistInput,
   wishlistItemInput,
@@ -37,4 +47,20 @@ export const wishlistRouter = router({
   settings: signedInProcedure.query(({ ctx }) => readSettings(ctx)),
   updateSettings: signedInProcedure.input(updateSettingsInput).mutation(({ ctx, input }) => updateSettings(ctx, input)),
   unsubscribe: publicProcedure.input(unsubscribeInput).mutation(({ ctx, input }) => unsubscribe(ctx.db, input.token)),
+
+  export: signedInProcedure
+    .use(byItself)
+    .input(exportWishlistInput)
+    .query(({ ctx, input }) => exportWishlist(ctx, input.format)),
+  import: signedInProcedure
+    .use(byItself)
+    .input(importWishlistInput)
+    .mutation(({ ctx, input }) => importWishlist(ctx, input.text)),
+  share: signedInProcedure.query(({ ctx }) => readSharing(ctx)),
+  startSharing: signedInProcedure.input(startSharingInput).mutation(({ ctx, input }) => startSharing(ctx, input)),
+  stopSharing: signedInProcedure.mutation(({ ctx }) => stopSharing(ctx)),
+  shared: publicProcedure.input(sharedWishlistInput).query(({ ctx, input }) => readShared(ctx, input)),
+  copyShared: signedInProcedure.input(shareTokenInput).mutation(({ ctx, input }) => copyShared(ctx, input.token)),
+  analytics: signedInProcedure.query(({ ctx }) => analyseWishlist(ctx)),
+  recommendations: signedInProcedure.query(({ ctx }) => recommend(ctx)),
 })

@@ -5,7 +5,7 @@ import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
 import { sealSecret } from '#server/auth/second-factor/take-code.ts'
 import type { Db } from '#server/platform/db.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
-import { PASSWORD, ROLES, type Role, type Scene } from './scene.ts'
+import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
 /** 'ok', or the code of the refusal. */
 type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST' | 'CONFLICT'
@@ -109,6 +109,21 @@ const byStrangersCode = {
   input: () => ({ code: CODE.strangers }),
   outcomes: signedIn('BAD_REQUEST'),
 }
+
+const fileOf = (productId: string) => ({ text: JSON.stringify([{ productId, note: 'mine' }]) })
+
+const SHARED = { mine: { title: 'My own things' }, strangers: { title: 'Things of the stranger' } }
+/** By the account, so that each scene has links of its own. */
+const shareTokenOf = ({ user }: Person) => Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url')
+const sharedByMe = ({ me }: Scene) => ({ token: shareTokenOf(me) })
+const sharedByStranger = ({ stranger }: Scene) => ({ token: shareTokenOf(stranger) })
+const shareBoth = (db: Db, { me, stranger }: Scene) =>
+  db.wishlistShare.createMany({
+    data: [
+      { userId: me.user.id, token: shareTokenOf(me), ...SHARED.mine },
+      { userId: stranger.user.id, token: shareTokenOf(stranger), ...SHARED.strangers },
+    ],
+  })
 
 /** Who may do what: a row for every procedure. A new procedure needs a row here that says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
@@ -412,4 +427,32 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ownProduct, outcomes: SIGNED_IN },
     foreign: { input: wishedByStranger, outcomes: SIGNED_IN },
   },
+
+  'wishlist.export': {
+    own: { input: () => ({ format: 'json' }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
+  },
+  'wishlist.import': {
+    own: { input: ({ product }) => fileOf(product.id), outcomes: SIGNED_IN },
+    // A file names products, not whose wish it was.
+    foreign: { input: ({ stranger }) => fileOf(stranger.product.id), outcomes: SIGNED_IN },
+  },
+  'wishlist.share': { own: { before: shareBoth, outcomes: SIGNED_IN, hides: () => [SHARED.strangers.title] } },
+  'wishlist.startSharing': {
+    own: { before: shareBoth, input: () => ({ title: 'Changed' }), outcomes: SIGNED_IN },
+  },
+  'wishlist.stopSharing': { own: { before: shareBoth, outcomes: SIGNED_IN } },
+  // Whoever has the link may read it, but not whose it is.
+  'wishlist.shared': {
+    own: { before: shareBoth, input: sharedByMe, outcomes: EVERYBODY, hides: ({ stranger }) => [stranger.product.id] },
+    foreign: { before: shareBoth, input: sharedByStranger, outcomes: EVERYBODY },
+    refused: { input: () => ({ token: 'unknown' }), outcomes: all('NOT_FOUND') },
+  },
+  'wishlist.copyShared': {
+    own: { before: shareBoth, input: sharedByMe, outcomes: signedIn('BAD_REQUEST') },
+    foreign: { before: shareBoth, input: sharedByStranger, outcomes: SIGNED_IN },
+    refused: { input: () => ({ token: 'unknown' }), outcomes: signedIn('NOT_FOUND') },
+  },
+  'wishlist.analytics': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
+  // The stranger's product is one of the shop like any other.
+  'wishlist.recommendations': { own: { outcomes: SIGNED_IN } },
 }
