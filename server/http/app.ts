@@ -38,7 +38,7 @@ import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } f
 import { PageCache } from './page-cache.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
-import { MAX_BODY_BYTES, readBody, refuseBodiesOfQuestions } from './request-body.ts'
+import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
 import { tooMuch } from './too-much.ts'
@@ -185,7 +185,7 @@ export function createApp({
   addServiceWorker(app, db, build)
   app.use(refuseLongAddresses)
   app.use(checkAddress())
-  app.use(readBody(MAX_BODY_BYTES))
+  app.use(readBodies())
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)
     const asker = askerOf(meter, db, visit)

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import { pageAt } from '#server/site/addresses.ts'
 import { standingPage } from './standing-page.ts'
 
 /**
@@ -9,8 +10,26 @@ import { standingPage } from './standing-page.ts'
 export const MAX_BODY_BYTES = 256 * 1024
 /** Chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have thousands of bytes. */
 const MAX_PIECES = 2_000
+/** Of a file that comes in more chunks than that. */
+const FEWEST_BYTES_OF_PIECE = 500
+/** Of a file that is too large: a browser that cannot send it to its end shows no answer. */
+const MAX_DISCARDED = 20 * 1024 * 1024
+/** What a form says beside its file. */
+const MAX_BESIDE_FILE = 16 * 1024
 /** Our longest form has thirty. Parsing a hundred thousand would block everybody. */
 const MAX_FIELDS = 1_000
+
+/** Reads the bodies of pages and procedures: of the addresses that take a file as much as that may have. */
+export function readBodies(): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return (c, next) => {
+    const { takesFile } = pageAt(c.req.path) ?? {}
+    if (takesFile === undefined) return readBody(MAX_BODY_BYTES, tooLong)(c, next)
+    return readBody(takesFile + MAX_BESIDE_FILE, async ({ req }) => {
+      await discard(req.raw.body)
+      return tooLarge(takesFile)
+    })(c, next)
+  }
+}
 
 /**
  * Reads the body of a request before anything parses it, up to a size. Hono's own limit passes a chunked body on in a
@@ -20,12 +39,12 @@ const MAX_FIELDS = 1_000
  */
 export function readBody(
   maxBytes: number,
-  refuse: (c: Context) => Response = tooLarge,
+  refuse: (c: Context) => Response | Promise<Response>,
 ): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const { raw } = c.req
     const announced = Number(raw.headers.get('content-length') ?? 0)
-    if (announced > maxBytes) return closing(refuse(c))
+    if (announced > maxBytes) return closing(await refuse(c))
     if (['GET', 'HEAD'].includes(raw.method) || !raw.body) return next()
     let body: Uint8Array<ArrayBuffer> | null
     try {
@@ -34,7 +53,7 @@ export function readBody(
       // The sender has gone, or has sent invalid HTTP.
       return closing(c.text('The request did not arrive whole.', 400, { 'cache-control': 'no-store' }))
     }
-    if (!body || hasManyFields(raw.headers, body)) return closing(refuse(c))
+    if (!body || hasManyFields(raw.headers, body)) return closing(await refuse(c))
     const headers = new Headers(raw.headers)
     headers.delete('transfer-encoding')
     c.req.raw = new Request(raw.url, { method: raw.method, headers, body, signal: raw.signal })
@@ -46,13 +65,32 @@ export function readBody(
 async function collect(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
+  const maxPieces = Math.max(MAX_PIECES, maxBytes / FEWEST_BYTES_OF_PIECE)
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return new Uint8Array(Buffer.concat(chunks, size))
     size += value.length
-    if (size > maxBytes || chunks.length >= MAX_PIECES) return null
+    if (size > maxBytes || chunks.length >= maxPieces) {
+      reader.releaseLock()
+      return null
+    }
     chunks.push(value)
+  }
+}
+
+/** Reads what is left of a body and keeps nothing of it. */
+async function discard(stream: ReadableStream<Uint8Array> | null): Promise<void> {
+  const reader = stream?.getReader()
+  let size = 0
+  try {
+    while (reader && size <= MAX_DISCARDED) {
+      const { done, value } = await reader.read()
+      if (done) return
+      size += value.length
+    }
+  } catch {
+    // The sender has gone, and needs no answer.
   }
 }
 
@@ -79,11 +117,19 @@ function closing(response: Response): Response {
   return response
 }
 
-/** A page, for visitors who send a form without JavaScript. */
-function tooLarge(): Response {
+/** Pages, for visitors who send a form without JavaScript. */
+function tooLong(): Response {
   return standingPage(413, {
     heading: 'This is too long',
     reason: 'What you sent is larger than 256 kB, which is more than we take. Nothing of it was kept.',
     advice: 'Go back with your browser: what you typed should still be there. A message may have 5,000 characters.',
+  })
+}
+
+function tooLarge(maxFileBytes: number): Response {
+  return standingPage(413, {
+    heading: 'This file is too large',
+    reason: `What you sent is larger than ${maxFileBytes / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`,
+    advice: 'Go back with your browser and choose a smaller file.',
   })
 }

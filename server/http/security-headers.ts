@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '#server/platform/env.ts'
+import { pageAt } from '#server/site/addresses.ts'
 
 const TWO_YEARS = 2 * 365 * 24 * 3600
 const UNUSED_FEATURES = [
@@ -45,6 +46,8 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
   return async (c, next) => {
     await headers(c, next)
     c.header('permissions-policy', permissions)
+    // Not no-referrer: browsers then hide from us, too, where a form comes from (own-origin.ts).
+    if (pageAt(c.req.path)?.isSecret) c.header('referrer-policy', 'strict-origin')
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', NO_PAGE)
   }
 }

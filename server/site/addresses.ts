@@ -1,3 +1,4 @@
+import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 
 /**
@@ -19,6 +20,10 @@ interface Address {
   isOffLimits?: true
   /** Forms of other sites are taken too. 'one click': only with a token. */
   forms?: 'from anywhere' | 'one click'
+  /** The bytes of a file that is sent here. Elsewhere forms are as short as server/http/request-body.ts says. */
+  takesFile?: number
+  /** Whoever knows the address may read the page: no other site, and no record of ours, may learn it as a referrer. */
+  isSecret?: true
   /**
    * What the service worker does if the answer is not a page. 'none': the browser asks by itself. 'asset' and 'picture'
    * never change under their address, 'file' may.
@@ -81,6 +86,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 
   '/wishlist': {},
   '/wishlist/items/*': {},
+  '/wishlist/export': { worker: 'none' },
+  '/wishlist/import': { takesFile: MOST_FILE_BYTES },
+  '/wishlist/shared/*': { isSecret: true },
+  '/wishlist/sharing': {},
   '/wishlist/toggle': {},
   // As that of the waitlist: authorised by the token.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
