@@ -17,6 +17,16 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
+/**
+ * What stands in the file of a submitted form, read as UTF-8; '' if none was chosen. How large it may be says
+ * server/site/addresses.ts.
+ * @throws Response 400 for a body that is no form, or incomplete
+ */
+export async function readFileText(request: Request, name: string): Promise<string> {
+  const file = (await readFields(request)).get(name)
+  return typeof file === 'string' ? file : ((await file?.text()) ?? '')
+}
+
 /** The submitted fields, for forms in which a name stands more than once. @throws Response 400, as readForm */
 export function readFields(request: Request): Promise<FormData> {
   return request.formData().catch(() => {

@@ -58,9 +58,13 @@ export const paths = {
   ) => `/wishlist${toSearch(query)}`,
   /** Receives the wishlist's own forms. */
   wishlistForms: () => '/wishlist?index',
-  wishlistFile: (format: 'csv' | 'json') => `/wishlist/export?format=${format}`,
   /** What somebody says about a thing on the wishlist. */
   wish: (itemId: string) => `/wishlist/items/${itemId}`,
+  wishlistFile: (format: 'json' | 'csv') => `/wishlist/export${toSearch({ format })}`,
+  importWishlist: () => '/wishlist/import',
+  /** Receives the forms that share one's own wishlist. */
+  wishlistSharing: () => '/wishlist/sharing',
+  sharedWishlist: (token: string, query: { page?: number } = {}) => `/wishlist/shared/${token}${toSearch(query)}`,
   contact: () => '/contact',
   support: (topic?: string) => `/support${topic ? `/${topic}` : ''}`,
   terms: () => '/terms',

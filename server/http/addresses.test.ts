@@ -82,6 +82,10 @@ const EXPECTED = `
   /waitlist/join                one        before-launch  ours       page   -
   /waitlist/unsubscribe         one        open           one-click  page   -
   /wishlist                     one        closed         ours       page   wishlist
+  /wishlist/export              one        closed         ours       alone  -
+  /wishlist/import              one        closed         ours       page   -
+  /wishlist/shared/x            one        closed         ours       page   -
+  /wishlist/sharing             one        closed         ours       page   -
   /wishlist/toggle              one        closed         ours       page   -
   /__manifest?p=%2Fa&version=1  everybody  open           ours       page   -
   /healthz                      server     open           ours       alone  -

@@ -132,6 +132,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
     '/discover?all=true',
     `/product/${productId}`,
     '/wishlist',
+    '/wishlist/import',
     '/stores?favourites=true',
     '/orders',
     '/contact',

@@ -1,9 +1,14 @@
 import type { Db } from '#server/platform/db.ts'
+import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
+import { createViewer, createWishes } from '#tests/factories.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 
 /** One address of every kind of page. */
 export async function everyPage(db: Db): Promise<Record<string, string>> {
   const { id, partnerId } = await findTypicalProduct(db)
+  const owner = await createViewer(db)
+  await createWishes(db, owner.userId, [id], { priority: 5, size: 'UK 12' })
+  const { token } = await startSharing({ db, viewer: owner }, { title: 'For my birthday' })
   return {
     home: '/',
     discover: '/discover',
@@ -19,6 +24,8 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     about: '/about-wtf',
     wishlist: '/wishlist',
     'no more wishlist mails': '/wishlist/unsubscribe?token=junk',
+    'shared wishlist': `/wishlist/shared/${token}`,
+    'shared wishlist not found': '/wishlist/shared/junk',
     company: '/about',
     features: '/features',
     'features without results': '/features?demo=zzqxj',

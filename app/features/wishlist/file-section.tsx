@@ -1,0 +1,90 @@
+import Download from 'lucide-react/icons/download'
+import { useId, useState, type MouseEvent } from 'react'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
+
+const FORMATS = [
+  ['csv', 'CSV', 'for a spreadsheet'],
+  ['json', 'JSON', 'with notes, sizes and target prices, to bring back later'],
+] as const
+
+/** Links to the wishlist as a file. Without JavaScript the browser tells of the download, else we do. */
+export function ExportLinks() {
+  return (
+    <ul className="grid gap-3">
+      {FORMATS.map(([format, name, what]) => (
+        <li key={format} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <a
+            href={paths.wishlistFile(format)}
+            download
+            onClick={(event) => void download(event, name)}
+            className="button button-quiet"
+          >
+            <Download aria-hidden size={18} /> {name}
+          </a>
+          <span className="text-sm text-muted">{what}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function download(event: MouseEvent<HTMLAnchorElement>, name: string): Promise<void> {
+  event.preventDefault()
+  try {
+    const answer = await fetch(event.currentTarget.href)
+    const [, fileName] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+    // A page instead of a file: the session is over.
+    if (!answer.ok || !fileName) throw new Error('no file')
+    const url = URL.createObjectURL(await answer.blob())
+    Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
+    URL.revokeObjectURL(url)
+    toast.set({ title: 'Export Ready', text: `Wishlist exported as ${name}`, tone: 'plain' })
+  } catch {
+    toast.set({ title: 'Export Failed', text: 'Failed to export wishlist', tone: 'error' })
+  }
+}
+
+/** Takes a file that was exported here. The answer is the page /wishlist/import. */
+export function ImportForm() {
+  const form = usePageForm('import')
+  const { Form } = form
+  const id = useId()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const error = isTooLarge ? 'This file is larger than 2 MB, which is more than we take.' : form.error('file')
+  return (
+    <Form
+      {...form.props}
+      onSubmit={(event) => (isTooLarge ? event.preventDefault() : form.props.onSubmit(event))}
+      action={paths.importWishlist()}
+      encType="multipart/form-data"
+    >
+      <input type="hidden" name="form" value="import" />
+      <label htmlFor={id} className="text-sm text-muted">
+        A file that was exported here, CSV or JSON, up to 2 MB
+      </label>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <input
+          id={id}
+          type="file"
+          name="file"
+          accept=".csv,.json,text/csv,application/json"
+          required
+          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MOST_FILE_BYTES)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="min-h-12 min-w-0 grow basis-56 text-sm text-muted file:mr-4 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"
+        />
+        <SubmitButton form={form} busy="Reading..." look="quiet" className="">
+          Import
+        </SubmitButton>
+      </div>
+      <div id={`${id}-error`}>
+        <FormMessage>{error ?? form.message}</FormMessage>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,119 @@
+import { Form, Link } from '@remix-run/react'
+import Copy from 'lucide-react/icons/copy'
+import Share from 'lucide-react/icons/share'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { MOST_SHARE_TITLE } from '#server/wishlist/wishlist.schema.ts'
+
+/** Where its forms lead back to. */
+export const SHARING_ID = 'sharing'
+
+/** Makes a link to the viewer's wishlist, gives it a title, takes it back. Its forms work without JavaScript. */
+export function ShareSection({
+  sharing: { title, token, sharedAt },
+  siteUrl,
+}: {
+  sharing: RouterOutputs['wishlist']['share']
+  /** Without a trailing slash. */
+  siteUrl: string
+}) {
+  const titleId = useId()
+  return (
+    <section id={SHARING_ID} aria-labelledby={`${titleId}-heading`} className="max-w-2xl">
+      <h2 id={`${titleId}-heading`} className="text-3xl leading-tight">
+        Share your wishlist
+      </h2>
+      <p className="mt-3 text-pretty text-muted">
+        {token
+          ? 'Whoever has this link sees what you saved, in which size and how much you want it. Never your name, your notes or what things cost when you saved them.'
+          : 'A link for birthdays and second opinions. It shows what you saved, in which size and how much you want it; never your name, your notes or what things cost when you saved them.'}
+      </p>
+      {token && <SharedLink url={siteUrl + paths.sharedWishlist(token)} title={title} />}
+      <Form method="post" action={paths.wishlistSharing()} className="mt-5">
+        <input type="hidden" name="form" value="start" />
+        <label htmlFor={titleId} className="text-sm text-muted">
+          Its title, for those who open it
+        </label>
+        <div className="mt-1 flex flex-wrap gap-3">
+          <input
+            // What was saved is shown as it was saved.
+            key={title}
+            id={titleId}
+            name="title"
+            defaultValue={title}
+            maxLength={MOST_SHARE_TITLE}
+            placeholder="A wishlist"
+            autoComplete="off"
+            className="field min-h-12 min-w-0 grow basis-56"
+          />
+          <button type="submit" className={`button min-h-12 ${token ? 'button-quiet' : 'button-accent'}`}>
+            {token ? 'Save title' : 'Make a link'}
+          </button>
+        </div>
+      </Form>
+      {token && (
+        <details className="ask mt-5">
+          <summary className="link inline-flex min-h-11 items-center text-sm">Stop sharing</summary>
+          <Form method="post" action={paths.wishlistSharing()} className="mt-2">
+            <input type="hidden" name="form" value="stop" />
+            <p className="text-sm text-pretty text-muted">
+              {sharedAt && `Shared since ${formatDate(sharedAt)}. `}
+              The link ends at once and for good. Sharing again makes another one.
+            </p>
+            <button type="submit" className="button button-quiet mt-4 border-sale text-sale">
+              Stop sharing
+            </button>
+          </Form>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function SharedLink({ url, title }: { url: string; title: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [canShare, setCanShare] = useState(false)
+  useEffect(() => setCanShare('share' in navigator), [])
+  const copy = async () => {
+    // Where the browser lets no page copy, the marked text can be copied by hand.
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.set({ title: 'Link copied', tone: 'plain' })
+    } catch {
+      toast.set({ title: 'Error', text: 'Your browser did not let us copy it. The link is marked.', tone: 'error' })
+    }
+  }
+  // Whoever closes the system's dialog has changed his mind.
+  const share = () => void navigator.share({ title: title || 'A wishlist', url }).catch(() => undefined)
+  return (
+    <div className="mt-6 border-y border-line py-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={field}
+          readOnly
+          value={url}
+          aria-label="The link to your wishlist"
+          onFocus={({ target }) => target.select()}
+          className="field min-h-12 min-w-0 grow basis-56 text-sm text-ellipsis"
+        />
+        <button type="button" onClick={() => void copy()} className="needs-script button button-accent min-h-12">
+          <Copy aria-hidden size={18} /> Copy link
+        </button>
+        {canShare && (
+          <button type="button" onClick={share} className="button button-quiet min-h-12">
+            <Share aria-hidden size={18} /> Share
+          </button>
+        )}
+      </div>
+      <p className="mt-3 text-sm">
+        <Link to={new URL(url).pathname} className="link inline-flex min-h-11 items-center">
+          See it as others do
+        </Link>
+      </p>
+    </div>
+  )
+}

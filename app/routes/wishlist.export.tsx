@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+
+/** The viewer's wishlist as a file: ?format=csv or json. */
+export async function loader(args: LoaderFunctionArgs) {
+  const format = readParam(args.request, 'format') ?? ''
+  const { text, fileName, mimeType } = await forSignedIn(args, apiFor(args).wishlist.export({ format }))
+  return new Response(text, {
+    headers: {
+      'content-type': `${mimeType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { ImportPage } from '#app/features/wishlist/import-page.tsx'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { readFileText, refuse } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+
+/** For signed-in users only. */
+export async function loader(args: LoaderFunctionArgs) {
+  return (await apiFor(args).auth.session()) ? null : goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
+}
+
+/** The form with a file, sent from here or from the wishlist. */
+export async function action(args: ActionFunctionArgs) {
+  const text = await readFileText(args.request, 'file')
+  try {
+    return data({ result: await forSignedIn(args, apiFor(args).wishlist.import({ text })) })
+  } catch (error) {
+    // A redirect to sign in first.
+    if (error instanceof Response && error.headers.has('location')) throw error
+    return refuse('import', {}, { errors: { file: actionError(error).message } })
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: 'Import a wishlist | WTF' }]
+
+export default function ImportWishlist() {
+  const answer = useActionData<typeof action>()
+  return <ImportPage result={answer && 'result' in answer ? answer.result : null} />
+}

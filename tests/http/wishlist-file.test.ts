@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createWishes } from '#tests/factories.ts'
+import { createAccount } from '#tests/setup/auth.ts'
+import { findTypicalProduct } from '#tests/setup/demo-products.ts'
+import type { HtmlPage } from './html-page.ts'
+import { useShop } from './shop.ts'
+import type { Visitor } from './visitor.ts'
+
+const shop = useShop()
+const DATE = /\d{4}-\d{2}-\d{2}/
+
+async function customer() {
+  const { id } = await createAccount(shop.db)
+  return { id, visitor: await shop.visitorAs(id) }
+}
+
+/** What a browser sends when a file was chosen. */
+async function upload(visitor: Visitor, text: string | Uint8Array<ArrayBuffer>): Promise<HtmlPage> {
+  const body = new FormData()
+  body.set('form', 'import')
+  body.set('file', new File([text], 'wishlist.csv', { type: 'text/csv' }))
+  return visitor.open('/wishlist/import', { method: 'POST', body })
+}
+
+test('a wishlist is downloaded as a file, and brought into another account', async () => {
+  const { id: productId } = await findTypicalProduct(shop.db)
+  const { id, visitor } = await customer()
+  await createWishes(shop.db, id, [productId], { note: 'Für Ada' })
+  for (const [format, type, columns] of [
+    ['csv', 'text/csv', 'Name,Brand,Price,Category,Added Date,Product URL\r\n'],
+    ['json', 'application/json', '{\n  "exportedAt"'],
+  ] as const) {
+    const answer = await visitor.ask(`/wishlist/export?format=${format}`)
+    const text = await answer.text()
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      `${type}; charset=utf-8`,
+      'no-store',
+    ])
+    expect(answer.headers.get('content-disposition')?.replace(DATE, 'DATE')).toBe(
+      `attachment; filename="wishlist_DATE.${format}"`,
+    )
+    expect(text.startsWith(columns)).toBe(true)
+    const other = await customer()
+    const page = await upload(other.visitor, text)
+    expect([page.status, page.heading]).toEqual([200, 'Import a wishlist'])
+    expect(page.text('main [role=status]')).toContain('Added 1 item to wishlist')
+    expect(await shop.db.wishlistItem.findMany({ where: { userId: other.id } })).toMatchObject([
+      { productId, note: format === 'json' ? 'Für Ada' : '' },
+    ])
+  }
+})
+
+test('files belong to whoever is signed in, and come in two formats', async () => {
+  for (const path of ['/wishlist/export?format=csv', '/wishlist/import']) {
+    const answer = await shop.visitor().ask(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/login?redirectTo=${encodeURIComponent(path)}`,
+    ])
+  }
+  expect((await upload(shop.visitor(), 'Product URL\n')).address).toBe('/login?redirectTo=%2Fwishlist%2Fimport')
+  const { visitor } = await customer()
+  for (const path of ['/wishlist/export', '/wishlist/export?format=xml']) {
+    const answer = await visitor.ask(path)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Unsupported format')])
+  }
+})
+
+test('what is no file of ours is refused at the field', async () => {
+  const { visitor } = await customer()
+  for (const [text, message] of [
+    ['', 'Please choose a file that is not empty.'],
+    ['a,b\n1,2', 'This file has no column "Product URL".'],
+    [new Uint8Array([0x50, 0x4b, 3, 4]), 'an Excel workbook'],
+    ['x'.repeat(2 * 1024 * 1024 + 1), 'This file is larger than 2 MB'],
+  ] as const) {
+    const page = await upload(visitor, text)
+    expect([page.status, page.descriptionOf('A file that was exported here')]).toEqual([
+      400,
+      expect.stringContaining(message),
+    ])
+  }
+  const page = await upload(visitor, 'x'.repeat(3 * 1024 * 1024))
+  expect([page.status, page.heading]).toEqual([413, 'This file is too large'])
+  const elsewhere = await visitor.ask('/wishlist/sharing', { method: 'POST', body: 'x'.repeat(300_000) })
+  expect(elsewhere.status).toBe(413)
+})
+
+test('a file says line by line what could not be read', async () => {
+  const { visitor } = await customer()
+  const rows = Array.from({ length: 25 }, (_, index) => `junk ${index}`)
+  const page = await upload(visitor, ['Product URL', ...rows].join('\n'))
+  expect(page.texts('main [role=status] li')).toHaveLength(20)
+  expect(page.text('main [role=status]')).toContain('Line 2: its Product URL is no address')
+  expect(page.text('main [role=status]')).toContain('And 5 more, for such reasons.')
+})
