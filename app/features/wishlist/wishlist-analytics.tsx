@@ -1,0 +1,214 @@
+import { Link } from '@remix-run/react'
+import { useId, type ReactNode } from 'react'
+import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
+import type { ProductCardData, RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+type Analytics = RouterOutputs['wishlist']['analytics']
+
+/** Of categories and brands. */
+const ROWS = 6
+
+/** What the wishlist says in figures. Nothing if nothing is saved. */
+export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
+  const { summary, categories, brands, priceRanges, trending, recentlyViewed, priceDrops, stockAlerts } = analytics
+  if (!summary.items) return null
+  return (
+    <section aria-labelledby="wishlist-figures">
+      <h2 id="wishlist-figures" className="text-(length:--text-section) leading-none tracking-tight">
+        Your wishlist in figures
+      </h2>
+      <Headline {...summary} />
+      <div className="mt-12 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-3">
+        <Bars
+          title="What it costs"
+          rows={priceRanges.map((range) => ({ name: rangeName(range), count: range.count }))}
+        />
+        <Bars title="What it is" rows={categories.map((row) => ({ ...row, to: paths.wishlist({ q: row.name }) }))} />
+        <Bars title="Who makes it" rows={brands.map((row) => ({ ...row, to: paths.wishlist({ q: row.name }) }))} />
+      </div>
+      <div className="mt-14 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-2">
+        {priceDrops.count > 0 && (
+          <Pieces
+            title="Cheaper than when you saved it"
+            lead={`${formatMoney(priceDrops.savedMinor, priceDrops.currency)} less on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', by our daily rates' : ''}.`}
+            pieces={priceDrops.biggest.map(({ card, fromMinor, toMinor }) => ({
+              card,
+              fact: (
+                <>
+                  <s className="block text-muted sm:inline">
+                    <span className="sr-only">Before </span>
+                    {formatMoney(fromMinor, card.currency)}
+                  </s>{' '}
+                  <span className="text-sale">
+                    <span className="sr-only">Now </span>
+                    {formatMoney(toMinor, card.currency)}
+                  </span>
+                </>
+              ),
+            }))}
+          />
+        )}
+        {(stockAlerts.lowCount > 0 || stockAlerts.outOfStock > 0) && (
+          <Pieces
+            title="Nearly gone"
+            lead={stockLead(stockAlerts)}
+            pieces={stockAlerts.low.map(({ card, size, stock }) => ({
+              card,
+              fact: `Only ${stock} left${size === null ? '' : ` in ${size}`}`,
+            }))}
+          />
+        )}
+        {trending.length > 0 && (
+          <Pieces
+            title="Others want it too"
+            lead="What people look at most just now."
+            pieces={trending.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
+          />
+        )}
+        {recentlyViewed.length > 0 && (
+          <Pieces
+            title="On your mind"
+            lead="What you looked at last."
+            pieces={recentlyViewed.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Headline({ items, brands, totalMinor, averageMinor, currency, isConverted }: Analytics['summary']) {
+  const figures = [
+    ['Worth', formatMoney(totalMinor, currency)],
+    ['A piece, on average', formatMoney(averageMinor, currency)],
+    [items === 1 ? 'Piece' : 'Pieces', formatCount(items)],
+    [brands === 1 ? 'Brand' : 'Brands', formatCount(brands)],
+  ] as const
+  return (
+    <>
+      <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-8 border-y border-line py-8 lg:grid-cols-[2fr_2fr_1fr_1fr]">
+        {figures.map(([name, value]) => (
+          <div key={name} className="flex min-w-0 flex-col-reverse justify-end">
+            <dt className="mt-2 text-sm text-muted">{name}</dt>
+            <dd className="font-display text-[clamp(1.6rem,4.6vw,4rem)] leading-none tracking-tight wrap-anywhere">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isConverted && <p className="mt-3 text-sm text-muted">In {currency}, by our daily rates.</p>}
+    </>
+  )
+}
+
+interface BarRow {
+  name: string
+  count: number
+  /** What is counted. */
+  to?: string
+}
+
+/** Each name with its number; the line below it is as long as its part of the longest. */
+function Bars({ title, rows }: { title: string; rows: BarRow[] }) {
+  const id = useId()
+  const longest = Math.max(1, ...rows.map(({ count }) => count))
+  const rest = rows.slice(ROWS)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-2xl leading-tight">
+        {title}
+      </h3>
+      <dl className="mt-4">
+        {rows.slice(0, ROWS).map(({ name, count, to }) => (
+          <div key={name} className="relative flex items-baseline justify-between gap-4 pt-2.5 pb-3">
+            <dt className="min-w-0 truncate">
+              {to && count > 0 ? (
+                <Link
+                  to={to}
+                  className="after:absolute after:inset-0 hover:underline hover:decoration-accent hover:underline-offset-4"
+                >
+                  {name}
+                </Link>
+              ) : (
+                <span className={count ? '' : 'text-muted'}>{name}</span>
+              )}
+            </dt>
+            <dd className={`tabular-nums ${count ? '' : 'text-muted'}`}>{formatCount(count)}</dd>
+            <span aria-hidden className="absolute inset-x-0 bottom-0 h-px bg-line" />
+            <span
+              aria-hidden
+              className="absolute bottom-0 left-0 h-[3px] bg-text"
+              style={{ width: `${(count / longest) * 100}%` }}
+            />
+          </div>
+        ))}
+      </dl>
+      {rest.length > 0 && <p className="mt-3 text-sm text-muted">and {formatCount(rest.length)} more</p>}
+    </section>
+  )
+}
+
+/** A short list of products, each with what is to be said of it. */
+function Pieces({
+  title,
+  lead,
+  pieces,
+}: {
+  title: string
+  lead: string
+  pieces: Array<{ card: ProductCardData; fact: ReactNode }>
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-2xl leading-tight">
+        {title}
+      </h3>
+      <p className="mt-2 text-sm text-muted">{lead}</p>
+      <ul className="mt-4 divide-y divide-line border-t border-line">
+        {pieces.map(({ card, fact }) => (
+          <li key={card.id} className="group relative flex items-center gap-4 py-3">
+            <div className="w-12 shrink-0">
+              {card.pictures[0] ? (
+                <Picture picture={card.pictures[0]} sizes="48px" maxWidth={320} alt="" className="rounded-xs" />
+              ) : (
+                <PicturePlaceholder name={card.name} className="aspect-[4/5] rounded-xs" />
+              )}
+            </div>
+            <div className="min-w-0 grow">
+              <p className="truncate text-xs text-muted">{card.brand}</p>
+              <p className="truncate font-medium">
+                <Link
+                  to={paths.product(card.id)}
+                  className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4"
+                >
+                  {card.name}
+                </Link>
+              </p>
+            </div>
+            <p className="shrink-0 text-right text-sm tabular-nums">{fact}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function rangeName({ fromMinor, toMinor, currency }: Analytics['priceRanges'][number]): string {
+  if (toMinor === null) return `${wholeMoney(fromMinor, currency)} and more`
+  return fromMinor === 0
+    ? `Under ${wholeMoney(toMinor, currency)}`
+    : `${wholeMoney(fromMinor, currency)} to ${wholeMoney(toMinor, currency)}`
+}
+
+/** The ranges begin with whole amounts: '$25', not '$25.00'. */
+const wholeMoney = (minor: number, currency: string) => formatMoney(minor, currency).replace(/\.0+$/, '')
+
+function stockLead({ lowCount, outOfStock }: Analytics['stockAlerts']): string {
+  const low = lowCount ? `${piecesOf(lowCount)} with fewer than 5 left.` : 'Nothing is about to sell out.'
+  return outOfStock ? `${low} ${piecesOf(outOfStock)} sold out.` : low
+}
+
+const piecesOf = (count: number) => (count === 1 ? '1 piece' : `${formatCount(count)} pieces`)
