@@ -4,7 +4,15 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createClick, createPartner, createProduct, createUser, createView, createViewer, createWishes } from '#tests/factories.ts'
+import {
+  createClick,
+  createPartner,
+  createProduct,
+  createUser,
+  createView,
+  createViewer,
+  createWishes,
+} from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportAccount, MOST_OF_A_KIND } from './export-account.ts'
 

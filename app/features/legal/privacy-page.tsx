@@ -89,8 +89,15 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             country, when it was last used. Administrators are mailed these of each new device.
           </li>
           <li>
-            <strong>What you keep</strong>: your wishlist with what you say about it, and what became of prices and
-            stocks on it; your favourite stores, your reviews.
+            <strong>What you keep</strong>: your favourite stores, your reviews, and your wishlist with what you say
+            about each thing on it (a note, a size, how much you want it, at which price you want to hear of it), what
+            it cost when you saved it, and what we have found out for you since: that it costs less, is back or nearly
+            gone.
+          </li>
+          <li>
+            <strong>A link to your wishlist</strong>, only if you share it, with the title that you give it. Whoever has
+            the link sees what is on the list, in which size and how much you want it; never who you are, your notes or
+            what it cost then. You can end the link at any time.
           </li>
           <li>
             <strong>Looks and departures</strong> as above, then with your account beside them.
@@ -148,6 +155,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ],
           ['Searches, as they were typed', '90 days; counted by day without any detail for 2 years'],
           ['Views of products', '2 years'],
+          ['What you took off your wishlist, with its note, so that it can come back', '30 days'],
+          ['What we found out about things on your wishlist', '90 days'],
+          ['The link to your wishlist', 'Until you stop sharing; its title until you change it'],
           [
             'Departures to stores',
             'As long as accounts with stores may be asked about; without you once your account is deleted',
