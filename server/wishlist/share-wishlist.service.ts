@@ -23,7 +23,7 @@ interface Sharing {
 }
 
 /** Something on a shared wishlist: what everybody may know of it. */
-export interface SharedWish {
+interface SharedWish {
   card: ProductCard
   /** 1 to 5, 5 is what its owner wants most. */
   priority: number

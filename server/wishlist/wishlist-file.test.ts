@@ -9,7 +9,7 @@ import { removeWishes, updateWish } from './change-wishlist.service.ts'
 import { exportWishlist } from './export-wishlist.service.ts'
 import { importWishlist } from './import-wishlist.service.ts'
 import { readWishes } from './read-wishes.ts'
-import { MOST_FILE_BYTES, MOST_NOTE, type WishlistFormat } from './wishlist.schema.ts'
+import { MOST_FILE_BYTES, MOST_NOTE, MOST_WISHES, type WishlistFormat } from './wishlist.schema.ts'
 
 const here = useTestDatabase()
 const visit = createVisit({ siteUrl: 'https://wtf.example' })
@@ -293,9 +293,21 @@ of a spreadsheet"`,
     expect(answer.unread.named.length).toBeLessThanOrEqual(20)
   })
 
-  test('takes 2,000 products, and no more than there is room for', async () => {
-    const viewer = await createViewer(here.db)
+  test('takes 2,000 products of a file', async () => {
     const unknown = Array.from({ length: 2_100 }, () => urlOf(crypto.randomUUID()))
-    expect(await importWishlist(askAs(viewer), csv(...unknown))).toMatchObject({ notFound: 2_000, isCut: true })
+    expect((await imported(csv(...unknown))).answer).toMatchObject({ notFound: 2_000, isCut: true })
+  })
+
+  test('adds as much as there is room for, and says so', async () => {
+    const viewer = await createViewer(here.db)
+    const gone = { userId: viewer.userId, addedPriceMinor: 100, addedCurrency: 'USD' }
+    await here.db.wishlistItem.createMany({ data: Array.from({ length: MOST_WISHES - 1 }, () => gone) })
+    const text = csv(...productIds.slice(0, 3).map(urlOf))
+    expect(await importWishlist(askAs(viewer), text)).toMatchObject({
+      added: 1,
+      leftOut: 2,
+      message: expect.stringContaining('Your wishlist is full') as string,
+    })
+    await expect(importWishlist(askAs(viewer), text)).rejects.toMatchObject({ code: 'conflict' })
   })
 })
