@@ -79,15 +79,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = new Headers(forget === null ? [] : [['Set-Cookie', forget]])
   try {
     const session = await api.auth.session()
-    const wishlistIds = session ? await api.wishlist.ids().catch(() => []) : []
+    const [wishlistIds, wishlistNews] = session
+      ? await Promise.all([api.wishlist.ids().catch(() => []), api.wishlist.unseen().catch(() => 0)])
+      : [[], 0]
     const isAdmin = session?.viewer.role === 'admin'
     const admin = isAdmin
       ? { site: await api.admin.site(), disks: await api.admin.disks(), isBypassOffered, environment }
       : null
-    const told: RootData = { session, wishlistIds, hasBypass: isByCookie && !isAdmin }
+    const told: RootData = { session, wishlistIds, wishlistNews, hasBypass: isByCookie && !isAdmin }
     return data({ ...told, admin, notice, problem: null }, { headers })
   } catch {
-    const told: RootData = { session: null, wishlistIds: [], hasBypass: isByCookie }
+    const told: RootData = { session: null, wishlistIds: [], wishlistNews: 0, hasBypass: isByCookie }
     return data({ ...told, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }

@@ -7,6 +7,8 @@ export interface RootData {
   session: RouterOutputs['auth']['session']
   /** The products on the viewer's wishlist, as of when the page was loaded. */
   wishlistIds: readonly string[]
+  /** What happened on the wishlist and was not seen yet. */
+  wishlistNews: number
   /** Passes a closed site by the cookie, not by being an administrator. */
   hasBypass: boolean
 }

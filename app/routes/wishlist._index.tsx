@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/r
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import type { WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { SignedOutWishlist, UnloadedWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
-import { apiFor } from '#app/lib/api.server.ts'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readFields } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -14,7 +14,16 @@ import { wishlistInput } from '#server/wishlist/wishlist.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const query = wishlistInput.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  return { query, wishlist: (await api.auth.session()) ? await api.wishlist.list(query) : null }
+  if (!(await api.auth.session())) return { query, siteUrl: siteUrlFor(args), loaded: null }
+  // The list is the page; without the rest it still stands.
+  const [wishlist, events, analytics, recommendations, sharing] = await Promise.all([
+    api.wishlist.list(query),
+    api.wishlist.events().catch(() => []),
+    api.wishlist.analytics().catch(() => null),
+    api.wishlist.recommendations().catch(() => []),
+    api.wishlist.share().catch(() => null),
+  ])
+  return { query, siteUrl: siteUrlFor(args), loaded: { wishlist, events, analytics, recommendations, sharing } }
 }
 
 /** Removes, clears, adds and undoes. */
@@ -54,8 +63,8 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Wishlist | WTF' }]
 
 export default function Wishlist() {
-  const { wishlist, query } = useLoaderData<typeof loader>()
-  return useSession() && wishlist ? <WishlistPage wishlist={wishlist} query={query} /> : <SignedOutWishlist />
+  const { loaded, query, siteUrl } = useLoaderData<typeof loader>()
+  return useSession() && loaded ? <WishlistPage {...loaded} query={query} siteUrl={siteUrl} /> : <SignedOutWishlist />
 }
 
 export function ErrorBoundary() {

@@ -13,7 +13,9 @@ test('what was removed is forgotten after 30 days, and what happened after 90', 
   const now = new Date()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   for (const days of [29, 31])
-    await here.db.removedWish.create({ data: { userId, batchId: newId(), removedAt: daysAgo(days), item: {} } })
+    await here.db.removedWish.create({
+      data: { id: newId(), userId, batchId: newId(), removedAt: daysAgo(days), item: {} },
+    })
   for (const days of [89, 91])
     await here.db.wishlistEvent.create({
       data: { userId, itemId: item!.id, kind: 'price_drop', facts: {}, happenedAt: daysAgo(days) },

@@ -8,12 +8,11 @@ export const MOST_NOTE = 500
 /** Of whoever has said nothing: as the columns of wishlist_settings. */
 export const DEFAULT_SETTINGS = { timeZone: 'UTC', quietFrom: 21, quietUntil: 8, dropPercent: 10 }
 
-export const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
+const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
 export type WishlistSort = (typeof WISHLIST_SORTS)[number]
-export const WISHLIST_FILTERS = ['all', 'on_sale', 'in_stock', 'out_of_stock'] as const
+const WISHLIST_FILTERS = ['all', 'on_sale', 'in_stock', 'out_of_stock'] as const
 export type WishlistFilter = (typeof WISHLIST_FILTERS)[number]
-export const WISHLIST_VIEWS = ['grid', 'list'] as const
-export type WishlistView = (typeof WISHLIST_VIEWS)[number]
+const WISHLIST_VIEWS = ['grid', 'list'] as const
 
 /** The wishlist's query string. Bad values fall back to defaults. */
 export const wishlistInput = z.object({

@@ -10,7 +10,7 @@ import { usePageForm, type FormState } from '#app/lib/form.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-export interface WishlistSettings {
+interface WishlistSettings {
   timeZone: string
   quietFrom: number
   quietUntil: number

@@ -179,8 +179,6 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             'Waitlist and newsletter',
             '30 days if you do not confirm your address, else until you have it deleted; after you unsubscribe without browser, country and time, and only to make sure that we do not write again',
           ],
-          ['What you took off your wishlist, so that it can come back', '30 days'],
-          ['What became of prices and stocks on your wishlist', '90 days'],
           ['The account with everything in it', 'Until you delete it, and 14 days more'],
           [
             'The log of security',

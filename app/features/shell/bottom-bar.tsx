@@ -9,6 +9,7 @@ import type { LucideIcon } from 'lucide-react'
 import { activeTab } from './active-tab.ts'
 import { paths } from '#app/lib/paths.ts'
 import { badgeText, useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
+import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 import { TO_SEARCH } from '#app/parts/search-box/use-search-focus.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import type { Tab } from '#server/site/addresses.values.ts'
@@ -19,6 +20,7 @@ export function BottomBar() {
   const session = useSession()
   const active = activeTab(pathname, search)
   const badge = badgeText(useWishlistCount())
+  const news = useWishlistNews()
   const tabs: Array<{ tab: Tab; label: string; to: string; Icon: LucideIcon }> = [
     { tab: 'home', label: 'Home', to: paths.home(), Icon: House },
     { tab: 'discover', label: 'Discover', to: paths.allProducts(), Icon: Compass },
@@ -42,9 +44,11 @@ export function BottomBar() {
               <Icon aria-hidden size={22} strokeWidth={1.6} />
               {label}
               {tab === 'wishlist' && badge && (
-                <span className="absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums">
+                <span
+                  className={`absolute top-[0.35rem] left-[calc(50%+0.3rem)] min-w-[1.15rem] rounded-full bg-accent px-[0.3rem] text-center text-[0.625rem] leading-[1.15rem] font-[650] text-on-accent tabular-nums ${news ? 'outline-2 outline-offset-1 outline-text' : ''}`}
+                >
                   {badge}
-                  <span className="sr-only"> saved</span>
+                  <span className="sr-only"> saved{news > 0 && `, ${news} news`}</span>
                 </span>
               )}
             </Link>

@@ -1,6 +1,18 @@
 import { NavLink } from '@remix-run/react'
 import { DiscoverMenu } from './discover-menu.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
+
+/** Something happened on the wishlist. */
+function NewsMark() {
+  const news = useWishlistNews()
+  if (!news) return null
+  return (
+    <span className="ml-1.5 inline-block size-2 rounded-full bg-accent align-middle">
+      <span className="sr-only">{news === 1 ? ', 1 news' : `, ${news} news`}</span>
+    </span>
+  )
+}
 
 export function NavLinks() {
   return (
@@ -11,6 +23,7 @@ export function NavLinks() {
       <DiscoverMenu />
       <NavLink to={paths.wishlist()} end className="nav-link">
         Wishlist
+        <NewsMark />
       </NavLink>
       <NavLink to={paths.about()} className="nav-link">
         About

@@ -3,7 +3,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { ImportForm } from './file-section.tsx'
+import { ImportForm } from './import-form.tsx'
 
 type Result = RouterOutputs['wishlist']['import']
 

@@ -19,8 +19,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
       <h2 id="wishlist-figures" className="text-(length:--text-section) leading-none tracking-tight">
         Your wishlist in figures
       </h2>
-      <Headline {...summary} />
-      <div className="mt-12 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-3">
+      <div className="mt-8 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-3">
         <Bars
           title="What it costs"
           rows={priceRanges.map((range) => ({ name: rangeName(range), count: range.count }))}
@@ -76,30 +75,6 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         )}
       </div>
     </section>
-  )
-}
-
-function Headline({ items, brands, totalMinor, averageMinor, currency, isConverted }: Analytics['summary']) {
-  const figures = [
-    ['Worth', formatMoney(totalMinor, currency)],
-    ['A piece, on average', formatMoney(averageMinor, currency)],
-    [items === 1 ? 'Piece' : 'Pieces', formatCount(items)],
-    [brands === 1 ? 'Brand' : 'Brands', formatCount(brands)],
-  ] as const
-  return (
-    <>
-      <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-8 border-y border-line py-8 lg:grid-cols-[2fr_2fr_1fr_1fr]">
-        {figures.map(([name, value]) => (
-          <div key={name} className="flex min-w-0 flex-col-reverse justify-end">
-            <dt className="mt-2 text-sm text-muted">{name}</dt>
-            <dd className="font-display text-[clamp(1.6rem,4.6vw,4rem)] leading-none tracking-tight wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isConverted && <p className="mt-3 text-sm text-muted">In {currency}, by our daily rates.</p>}
-    </>
   )
 }
 

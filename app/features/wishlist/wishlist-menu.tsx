@@ -1,9 +1,12 @@
+import { Link } from '@remix-run/react'
 import Download from 'lucide-react/icons/download'
+import Share from 'lucide-react/icons/share'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { closePopover } from '#app/lib/close-popover.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
+import { SHARING_ID } from './share-section.tsx'
 import { ActFields, useToldAct } from './wishlist-act.tsx'
 
 const FORMATS = [
@@ -17,6 +20,9 @@ const CLEAR_ID = 'wishlist-clear'
 export function WishlistMenu() {
   return (
     <div className="flex flex-wrap gap-2">
+      <a href={`#${SHARING_ID}`} className="button button-quiet px-4 text-sm">
+        <Share aria-hidden size={17} /> Share
+      </a>
       <button type="button" {...{ popovertarget: EXPORT_ID }} className="button button-quiet px-4 text-sm">
         <Download aria-hidden size={17} /> Export
       </button>
@@ -30,6 +36,11 @@ export function WishlistMenu() {
             </li>
           ))}
         </ul>
+        <p className="mt-5 text-sm">
+          <Link to={paths.importWishlist()} className="link inline-flex min-h-11 items-center">
+            Import a list that was exported here
+          </Link>
+        </p>
       </Panel>
       <button type="button" {...{ popovertarget: CLEAR_ID }} className="button button-quiet px-4 text-sm">
         <Trash2 aria-hidden size={17} /> Clear all

@@ -2,23 +2,47 @@ import { Link } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
-import type { WishData, WishlistData } from '#app/lib/api-types.ts'
+import type { RouterOutputs, WishData, WishlistData } from '#app/lib/api-types.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { usePart } from '#app/lib/use-part.ts'
 import { ViewedProducts } from '#app/parts/recently-viewed/viewed-products.tsx'
 import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
 import type { WishlistQuery } from '#server/wishlist/wishlist.schema.ts'
+import { Recommendations } from './recommendations.tsx'
+import { ShareSection } from './share-section.tsx'
 import { useShownWishes } from './use-shown-wishes.ts'
 import { SELECTION_FORM, WishCard } from './wish-card.tsx'
 import { ActFields, useToldAct } from './wishlist-act.tsx'
+import { WishlistAnalytics } from './wishlist-analytics.tsx'
 import { WishlistMenu } from './wishlist-menu.tsx'
+import { WishlistNews } from './wishlist-news.tsx'
 import { WishlistToolbar, wishlistHref } from './wishlist-toolbar.tsx'
 
 const loadDialog = async () => (await import('./wish-dialog.tsx')).default
 
+interface WishlistPageProps {
+  wishlist: WishlistData
+  query: WishlistQuery
+  events: RouterOutputs['wishlist']['events']
+  /** Null if they could not be read. */
+  analytics: RouterOutputs['wishlist']['analytics'] | null
+  recommendations: RouterOutputs['wishlist']['recommendations']
+  /** Null if it could not be read. */
+  sharing: RouterOutputs['wishlist']['share'] | null
+  siteUrl: string
+}
+
 /** The saved products: searched, filtered and sorted by the address. */
-export function WishlistPage({ wishlist, query }: { wishlist: WishlistData; query: WishlistQuery }) {
+export function WishlistPage({
+  wishlist,
+  query,
+  events,
+  analytics,
+  recommendations,
+  sharing,
+  siteUrl,
+}: WishlistPageProps) {
   const { items, page, totalPages, found, summary, removal } = wishlist
   const shown = useShownWishes(items)
   const count = useWishlistCount()
@@ -68,6 +92,7 @@ export function WishlistPage({ wishlist, query }: { wishlist: WishlistData; quer
         </div>
         <WishlistMenu />
       </div>
+      <WishlistNews events={events} />
       <Figures summary={summary} />
       <WishlistToolbar query={query} />
       {isOfferingUndo && <UndoBar removal={removal} />}
@@ -120,6 +145,11 @@ export function WishlistPage({ wishlist, query }: { wishlist: WishlistData; quer
           Nothing on your wishlist fits what you search and filter by.
         </EmptyState>
       )}
+      <div className="mt-[clamp(4rem,8vw,7rem)] grid grid-cols-1 gap-y-[clamp(4rem,8vw,7rem)] *:min-w-0">
+        <Recommendations recommendations={recommendations} />
+        {analytics && <WishlistAnalytics analytics={analytics} />}
+        {sharing && <ShareSection sharing={sharing} siteUrl={siteUrl} />}
+      </div>
       <ViewedProducts title="Recently viewed" action={(productIds) => <SaveAll productIds={productIds} />} />
       {edited && WishDialog && <WishDialog item={edited} onClose={close} />}
       {edited && hasFailed && <GoToWish item={edited} />}

@@ -1,52 +1,8 @@
-import Download from 'lucide-react/icons/download'
-import { useId, useState, type MouseEvent } from 'react'
+import { useId, useState } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { toast } from '#app/lib/toast.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
-
-const FORMATS = [
-  ['csv', 'CSV', 'for a spreadsheet'],
-  ['json', 'JSON', 'with notes, sizes and target prices, to bring back later'],
-] as const
-
-/** Links to the wishlist as a file. Without JavaScript the browser tells of the download, else we do. */
-export function ExportLinks() {
-  return (
-    <ul className="grid gap-3">
-      {FORMATS.map(([format, name, what]) => (
-        <li key={format} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <a
-            href={paths.wishlistFile(format)}
-            download
-            onClick={(event) => void download(event, name)}
-            className="button button-quiet"
-          >
-            <Download aria-hidden size={18} /> {name}
-          </a>
-          <span className="text-sm text-muted">{what}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-async function download(event: MouseEvent<HTMLAnchorElement>, name: string): Promise<void> {
-  event.preventDefault()
-  try {
-    const answer = await fetch(event.currentTarget.href)
-    const [, fileName] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-    // A page instead of a file: the session is over.
-    if (!answer.ok || !fileName) throw new Error('no file')
-    const url = URL.createObjectURL(await answer.blob())
-    Object.assign(document.createElement('a'), { href: url, download: fileName }).click()
-    URL.revokeObjectURL(url)
-    toast.set({ title: 'Export Ready', text: `Wishlist exported as ${name}`, tone: 'plain' })
-  } catch {
-    toast.set({ title: 'Export Failed', text: 'Failed to export wishlist', tone: 'error' })
-  }
-}
 
 /** Takes a file that was exported here. The answer is the page /wishlist/import. */
 export function ImportForm() {
