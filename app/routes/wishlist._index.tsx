@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
       carryOut: () => wishlist.bulkAdd({ productIds: fields.getAll('productId').map(String) }),
     },
     remove: {
-      failure: 'Failed to remove items',
+      failure: fields.has('only') ? 'Error: Failed to remove item from wishlist' : 'Failed to remove items',
       carryOut: () =>
         wishlist.bulkRemove({ itemIds: fields.has('only') ? [text('only')] : fields.getAll('itemId').map(String) }),
     },

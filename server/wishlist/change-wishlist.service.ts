@@ -152,7 +152,8 @@ export async function addWishes(
 
 function messageOf(added: number, notFound: number): string {
   if (added) return `${addedText(added)}${notFound ? `. ${productsOf(notFound)} not found.` : ''}`
-  return notFound ? `${productsOf(notFound)} not found, others already in wishlist` : 'All items already in wishlist'
+  if (notFound === 1) return '1 product not found, others already in wishlist'
+  return notFound ? `${notFound} products not found, others already in wishlist` : 'All items already in wishlist'
 }
 
 const addedText = (n: number): string => (n === 1 ? 'Added 1 item to wishlist' : `Added ${n} items to wishlist`)

@@ -32,7 +32,7 @@ export function useToldAct(
       undo.submit({ form: 'undo', batchId: id, stays: 'true' }, { method: 'post', action: paths.wishlistForms() })
     toast.set(
       hasFailed
-        ? { tone: 'error', title: 'Error', text: message }
+        ? { tone: 'error', ...(message.startsWith('Error') ? { title: message } : { title: 'Error', text: message }) }
         : {
             tone: 'plain',
             title: message,
