@@ -10,6 +10,8 @@ import { ProductCard, ProductRow } from '#app/parts/product-list/product-card.ts
 import { Priority } from './priority.tsx'
 
 export const SELECTION_FORM = 'wishlist-selection'
+/** Of the link that opens what is said of an item. */
+export const editId = (itemId: string): string => `edit-${itemId}`
 
 interface WishCardProps {
   item: WishData
@@ -83,6 +85,7 @@ function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onE
           <span className="text-xs text-muted">sold out</span>
         )}
         <Link
+          id={editId(itemId)}
           to={paths.wish(itemId)}
           onClick={edit}
           aria-label={`Size, note and alerts: ${name}`}

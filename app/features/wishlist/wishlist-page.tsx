@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import type { RouterOutputs, WishData, WishlistData } from '#app/lib/api-types.ts'
@@ -12,7 +12,7 @@ import type { WishlistQuery } from '#server/wishlist/wishlist.schema.ts'
 import { Recommendations } from './recommendations.tsx'
 import { ShareSection } from './share-section.tsx'
 import { useShownWishes } from './use-shown-wishes.ts'
-import { SELECTION_FORM, WishCard } from './wish-card.tsx'
+import { editId, SELECTION_FORM, WishCard } from './wish-card.tsx'
 import { ActFields, useToldAct } from './wishlist-act.tsx'
 import { WishlistAnalytics } from './wishlist-analytics.tsx'
 import { WishlistMenu } from './wishlist-menu.tsx'
@@ -49,7 +49,13 @@ export function WishlistPage({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<WishData | null>(null)
   const { Part: WishDialog, hasFailed } = usePart(loadDialog, edited !== null)
+  const opener = useRef<string>()
+  opener.current = edited?.itemId ?? opener.current
   const close = useCallback(() => setEdited(null), [])
+  useEffect(() => {
+    // The dialog is loaded late, and does not know what was pressed.
+    if (!edited && opener.current) document.getElementById(editId(opener.current))?.focus()
+  }, [edited])
   const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
   if (!summary.items && !shown.length)
     return (

@@ -1,0 +1,194 @@
+import { findWishlistEvents } from '#server/wishlist/judge-wishes.ts'
+import { sendDigests } from '#server/wishlist/send-digests.ts'
+import { createPartner, createProduct, createWishes } from '#tests/factories.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const NEVER = new AbortController().signal
+
+/** Products of a store of the test's own. */
+async function createProducts(db: Db, names: string[]) {
+  const { id: partnerId } = await createPartner(db)
+  const products = []
+  for (const name of names)
+    products.push(
+      await createProduct(db, {
+        partnerId,
+        name,
+        variants: ['S', 'M'].map((size) => ({ size, priceMinor: 10_000 })),
+      }),
+    )
+  return products
+}
+
+for (const [device, viewport] of [
+  ['a phone', { width: 360, height: 780 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const)
+  test(`on ${device}: a visitor's heart, signing in, what is said of it, sharing, the alert and its end`, async ({
+    page,
+    db,
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const email = newEmail()
+    const { id: userId } = await createAccount(db, {
+      email,
+      notifications: { priceDrops: true, backInStock: true },
+      wishlistSettings: { create: { quietFrom: 0, quietUntil: 0 } },
+    })
+    const [coat] = await createProducts(db, ['Long Coat'])
+
+    await openAlive(page, `/product/${coat!.id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Add to Wishlist: Long Coat' }).click()
+    const signIn = page.getByRole('dialog')
+    await signIn.getByRole('button', { name: /^Customer/ }).click()
+    await signIn.getByLabel('Email Address').fill(email)
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Added to wishlist')).toBeVisible()
+
+    await openAlive(page, '/wishlist')
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    const edit = page.getByRole('link', { name: 'Size, note and alerts: Long Coat' })
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Long Coat' })
+    await dialog.getByLabel('Your size').selectOption('M')
+    await dialog.getByText('Must have').click()
+    await dialog.getByLabel('Note').fill('For the wedding')
+    await dialog.getByLabel('When it costs at most').fill('much')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Please type an amount, like 79.50')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByLabel('When it costs at most').fill('80')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(edit).toBeFocused()
+    await expect(page.getByText('For the wedding')).toBeVisible()
+    await expect(page.getByText('Tell me at $80.00')).toBeVisible()
+
+    await page.getByLabel('Its title, for those who open it').fill('For my birthday')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    const link = await page.getByLabel('The link to your wishlist').inputValue()
+    const guest = await browser.newContext({ viewport, ...(baseURL && { baseURL }) })
+    const shared = await guest.newPage()
+    await shared.goto(link)
+    await expect(shared.getByRole('heading', { level: 1 })).toHaveText('For my birthday')
+    await expect(shared.getByRole('main').getByText('Long Coat')).toBeVisible()
+    expect(await shared.content()).not.toContain('For the wedding')
+    expect(await axeFindings(shared)).toEqual([])
+    await page.getByText('Stop sharing').first().click()
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
+    expect((await shared.goto(link))?.status()).toBe(404)
+    await guest.close()
+
+    await findWishlistEvents(db, new Date(), NEVER)
+    await db.product.update({ where: { id: coat!.id }, data: { priceMinor: 7_900, priceMaxMinor: 7_900 } })
+    await db.productVariant.updateMany({ where: { productId: coat!.id }, data: { priceMinor: 7_900 } })
+    await findWishlistEvents(db, new Date(), NEVER)
+    await openAlive(page, '/about')
+    await expect(page.getByRole('link', { name: /Wishlist.*1 news/ }).and(page.locator(':visible'))).toHaveCount(1)
+    await openAlive(page, '/wishlist')
+    const news = page.getByRole('region', { name: 'What changed' })
+    await expect(news.getByRole('link', { name: 'Long Coat' })).toBeVisible()
+    await expect(news.getByText('$79.00, was $100.00, as you wished')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Wishlist.*1 news/ })).toHaveCount(0)
+
+    await sendDigests(db, new URL(baseURL ?? '').origin, new Date(), NEVER)
+    const mail = await db.mail.findFirstOrThrow({ where: { toAddress: email, kind: 'wishlist_digest' } })
+    expect(mail.text).toContain('Long Coat')
+    await page.goto(mail.unsubscribeUrl ?? '')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('main').getByRole('button').click()
+    await expect
+      .poll(async () => (await db.user.findUniqueOrThrow({ where: { id: userId } })).notifications)
+      .toMatchObject({ priceDrops: false, backInStock: false })
+  })
+
+test('what was selected is removed, and comes back by the toast; the list is searched while typing', async ({
+  page,
+  db,
+}) => {
+  const { id: userId } = await createAccount(db)
+  const products = await createProducts(db, ['Coat', 'Dress', 'Boots'])
+  for (const { id } of products) await createWishes(db, userId, [id])
+  await enterAs(page, db, userId)
+  await openAlive(page, '/wishlist')
+  const cards = page.getByRole('main').locator('.product-grid article')
+  await page.getByLabel('Select Coat').check()
+  await page.getByLabel('Select Boots').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(cards).toHaveCount(1)
+  const toast = page.getByRole('status').filter({ hasText: 'Removed 2 items from wishlist' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards).toHaveCount(3)
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible()
+  await page.getByLabel('Search your wishlist').pressSequentially('dre')
+  await expect(cards).toHaveCount(1)
+  await expect(page).toHaveURL('/wishlist?q=dre&filter=all&sort=added_date')
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(cards).toHaveCount(3)
+  await expect(page.getByLabel('Search your wishlist')).toHaveValue('')
+})
+
+test('clearing asks, and the question is closed by Escape; an export is a file', async ({ page, db }) => {
+  const { id: userId } = await createAccount(db)
+  const [coat] = await createProducts(db, ['Coat'])
+  await createWishes(db, userId, [coat!.id])
+  await enterAs(page, db, userId)
+  await openAlive(page, '/wishlist')
+  await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Clear all' })
+  await expect(question).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog', { name: 'Export wishlist' }).getByRole('link', { name: /^CSV/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^wishlist_\d{4}-\d\d-\d\d\.csv$/)
+  await expect(page.getByText('Wishlist exported as CSV')).toBeVisible()
+  await page.route('**/wishlist/export**', (route) => route.fulfill({ status: 404, body: 'away' }))
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('link', { name: /^JSON/ }).click()
+  await expect(page.getByText('Export Failed: Failed to export wishlist')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await question.getByRole('button', { name: 'Clear wishlist' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your wishlist is empty')
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+})
+
+test('a heart emptied on the list keeps its place, and another tab hears of it', async ({ page, db, context }) => {
+  const { id: userId } = await createAccount(db)
+  const products = await createProducts(db, ['Coat', 'Dress'])
+  for (const { id } of products) await createWishes(db, userId, [id])
+  await enterAs(page, db, userId)
+  await openAlive(page, '/wishlist')
+  const other = await context.newPage()
+  await openAlive(other, `/product/${products[0]!.id}`)
+  const there = other.getByRole('main').getByRole('button', { name: 'In Wishlist: Coat' })
+  await expect(there).toBeVisible()
+  await page.getByRole('button', { name: 'In Wishlist: Coat' }).click()
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+  await expect(page.getByText('Avg Price').locator('..')).toContainText('$100.00')
+  await expect(page.getByText('Total Value').locator('..')).toContainText('$100.00')
+  await expect(there).toHaveCount(0)
+  await expect(page.getByText('Removed. The heart brings it back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Wishlist: Coat' }).click()
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
+  await expect(there).toBeVisible()
+  await other.close()
+})
