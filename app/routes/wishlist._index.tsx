@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLoaderData, useRouteError, type ClientActionFunctionArgs } from '@remix-run/react'
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
-import type { WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
+import { UNREACHED, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { SignedOutWishlist, UnloadedWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readFields } from '#app/lib/form.server.ts'
@@ -32,20 +32,30 @@ export async function action(args: ActionFunctionArgs) {
   const text = (name: string) => String(fields.get(name) ?? '')
   const { wishlist } = apiFor(args)
   const acts: Record<string, { failure: string; carryOut: () => Promise<Omit<WishlistAct, 'hasFailed'>> }> = {
-    clear: { failure: 'Failed to clear wishlist', carryOut: () => wishlist.clear() },
+    clear: { failure: 'Failed to clear wishlist', carryOut: () => wishlist.clear().then(undoable) },
     undo: { failure: 'Failed to add items', carryOut: () => wishlist.undoRemoval({ batchId: text('batchId') }) },
     add: {
       failure: 'Failed to add items',
       carryOut: () => wishlist.bulkAdd({ productIds: fields.getAll('productId').map(String) }),
     },
+    seen: {
+      failure: 'This was not saved. Please try again.',
+      carryOut: () => wishlist.markEventsSeen({ until: text('until') }).then(() => ({ message: 'Seen' })),
+    },
     remove: {
       failure: fields.has('only') ? 'Error: Failed to remove item from wishlist' : 'Failed to remove items',
       carryOut: () =>
-        wishlist.bulkRemove({ itemIds: fields.has('only') ? [text('only')] : fields.getAll('itemId').map(String) }),
+        wishlist
+          .bulkRemove({ itemIds: fields.has('only') ? [text('only')] : fields.getAll('itemId').map(String) })
+          .then(undoable),
     },
   }
+  const back = safePath(text('back') || paths.wishlist())
+  const answer = (told: WishlistAct) => (fields.has('stays') ? data(told) : goOn(args, back, told.message))
   const act = acts[text('form')]
+  const isEmpty = text('form') === 'remove' && !fields.has('only') && !fields.has('itemId')
   if (!act) throw new Response('This form is not known here.', { status: 400 })
+  if (isEmpty) return answer({ message: 'Choose what to remove.', hasFailed: true })
   const told = await act.carryOut().then(
     ({ message, batchId }): WishlistAct => ({ message, batchId, hasFailed: false }),
     async (error: unknown): Promise<WishlistAct | null> => {
@@ -55,10 +65,20 @@ export async function action(args: ActionFunctionArgs) {
       return { message: isKnown ? await error.text() : act.failure, hasFailed: true }
     },
   )
-  const back = safePath(text('back') || paths.wishlist())
   if (!told) return goOn(args, paths.login({ redirectTo: back }), 'Please log in to manage your wishlist')
-  return fields.has('stays') ? data(told) : goOn(args, back, told.message)
+  return answer(told)
 }
+
+/** What did not reach us is told, and the page stays. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch((error: unknown) => {
+    if (error instanceof Response) throw error
+    return Response.json({ message: UNREACHED, hasFailed: true } satisfies WishlistAct, { status: 503 })
+  })
+
+/** Where nothing was removed there is nothing to undo. */
+const undoable = ({ batchId, removed, message }: { batchId: string; removed: number; message: string }) =>
+  removed ? { batchId, message } : { message }
 
 export const meta: MetaFunction = () => [{ title: 'Wishlist | WTF' }]
 

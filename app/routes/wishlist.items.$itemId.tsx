@@ -1,12 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { WishPage } from '#app/features/wishlist/wish-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { toMinor } from '#server/platform/money.schema.ts'
+import { readAmount } from '#server/platform/money.schema.ts'
 import { isItemId, updateWishInput, wishForm } from '#server/wishlist/wishlist.schema.ts'
 
 const readItem = (args: LoaderFunctionArgs) => {
@@ -21,24 +22,27 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
+  if ('stays' in texts && !(await apiFor(args).auth.session()))
+    return refuse('wish', texts, { message: 'Please sign in again, in another tab. What you typed stays here.' }, 401)
   const { itemId, currency, isListed } = await readItem(args)
   return submitForm(args, {
     form: 'wish',
     texts,
     schema: wishForm,
     fallback: 'Your choice was not saved. Please try again.',
-    submit: async (api, { target, dropPercent, watchesStock, ...said }) => {
-      const targetMinor = target === '' ? null : Number(toMinor(target, currency) ?? NaN)
+    submit: async (api, { size, target, dropPercent, watchesStock, ...said }) => {
+      const targetMinor = target === '' ? null : Number(readAmount(target, currency) ?? NaN)
       const input = updateWishInput.safeParse({
         itemId,
         ...said,
+        ...('size' in texts && { size }),
         // The form of what is gone does not ask for these.
         ...(isListed && { targetMinor, dropPercent, watchesStock }),
       })
       if (!input.success) {
         const field = input.error.issues[0]?.path[0]
         return field === 'targetMinor'
-          ? refuse('wish', texts, { errors: { target: 'Please type an amount, like 79.50' } })
+          ? refuse('wish', texts, { errors: { target: 'Please type an amount above 0, like 79.50' } })
           : refuse('wish', texts, { message: 'Please check what you typed.' })
       }
       await api.wishlist.update(input.data)
@@ -46,6 +50,9 @@ export async function action(args: ActionFunctionArgs) {
     },
   })
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('wish', 'This was not saved. What you typed is still here; please try again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.item.name ?? 'Wishlist'} | WTF` },

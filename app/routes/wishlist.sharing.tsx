@@ -1,5 +1,7 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { SHARING_ID } from '#app/features/wishlist/share-section.tsx'
+import { UNREACHED, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -10,19 +12,30 @@ export const loader = () => redirect(paths.wishlist())
 
 /** The forms of the wishlist that share it and stop it. */
 export async function action(args: ActionFunctionArgs) {
-  const { form, title = '' } = await readForm(args.request)
-  const api = apiFor(args).wishlist
-  const back = `${paths.wishlist()}#${SHARING_ID}`
+  const { form, title, stays } = await readForm(args.request)
+  const { startSharing, stopSharing } = apiFor(args).wishlist
+  const isStart = form === 'start' && title !== undefined
+  if (!isStart && form !== 'stop') throw new Response('This form is not known here.', { status: 400 })
+  const answer = (told: WishlistAct) =>
+    stays === undefined ? goOn(args, `${paths.wishlist()}#${SHARING_ID}`, told.message) : data(told)
   try {
-    if (form === 'stop') {
-      await forSignedIn(args, api.stopSharing())
-      return await goOn(args, back, 'Your wishlist is yours alone again. The old link leads nowhere.')
-    }
-    await forSignedIn(args, api.startSharing({ title }))
-    return await goOn(args, back, 'Whoever has the link can see your wishlist.')
+    await forSignedIn(args, isStart ? startSharing({ title }) : stopSharing())
+    return await answer({
+      message: isStart
+        ? 'Whoever has the link can see your wishlist.'
+        : 'Your wishlist is yours alone again. The old link leads nowhere.',
+      hasFailed: false,
+    })
   } catch (error) {
     // A redirect to sign in first.
     if (error instanceof Response && error.headers.has('location')) throw error
-    return goOn(args, back, actionError(error).message)
+    return answer({ message: actionError(error).message, hasFailed: true })
   }
 }
+
+/** What did not reach us is told, and the page stays. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch((error: unknown) => {
+    if (error instanceof Response) throw error
+    return Response.json({ message: UNREACHED, hasFailed: true } satisfies WishlistAct, { status: 503 })
+  })

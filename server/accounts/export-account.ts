@@ -92,7 +92,8 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
       db.removedWish.findMany({
         where: { userId },
         select: { productId: true, removedAt: true, item: true },
-        orderBy: { removedAt: 'asc' },
+        orderBy: { removedAt: 'desc' },
+        take: MOST_OF_A_KIND,
       }),
       db.wishlistSettings.findUnique({ where: { userId }, omit: { userId: true } }),
       // Without the token: who has it reads the list.

@@ -62,6 +62,7 @@ describe('what somebody says about an item', () => {
     [{ targetMinor: 3_000_000_000 }],
     [{ dropPercent: 96 }],
     [{ itemId: 'junk' }],
+    [{ size: 'M\0' }],
   ])('%j is refused', (given) => expect(updateWishInput.safeParse({ itemId: newId(), ...given }).success).toBe(false))
 
   test('a note keeps its lines and loses what cannot be stored', () => {
@@ -105,6 +106,30 @@ describe('removing many', () => {
     expect(await listWishlistIds(ask)).toEqual([products[2]!.id, ids[0]])
   })
 
+  test('what was deleted meanwhile cannot come back, and nobody is told that the list is full', async () => {
+    const { ask, products, ids } = await createList(1)
+    const { batchId } = await removeWishes(ask, ids)
+    await here.db.product.delete({ where: { id: products[0]!.id } })
+    expect((await listWishlist(ask, wishlistInput.parse({}))).removal).toBeNull()
+    await expect(undoRemoval(ask, batchId)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is nothing left to bring back.',
+    })
+  })
+
+  test('of what was removed the newest 2,000 are kept', async () => {
+    const { viewer, ask, ids } = await createList(1)
+    await here.db.removedWish.createMany({
+      data: Array.from({ length: MOST_WISHES + 5 }, () => ({
+        ...{ id: newId(), userId: viewer.userId, productId: newId(), batchId: newId(), item: {} },
+        removedAt: new Date(Date.now() - 60_000),
+      })),
+    })
+    const { batchId } = await removeWishes(ask, ids)
+    const kept = await here.db.removedWish.findMany({ where: { userId: viewer.userId } })
+    expect([kept.length, kept.filter((removed) => removed.batchId === batchId).length]).toEqual([MOST_WISHES, 1])
+  })
+
   test('undoing fills the list no further than its limit', async () => {
     const { viewer, ask, ids } = await createList(2)
     const { batchId } = await removeWishes(ask, ids)
@@ -115,7 +140,10 @@ describe('removing many', () => {
         addedCurrency: 'USD',
       })),
     })
-    expect(await undoRemoval(ask, batchId)).toMatchObject({ broughtBack: 1 })
+    expect(await undoRemoval(ask, batchId)).toEqual({
+      broughtBack: 1,
+      message: expect.stringMatching(/^Added 1 item to wishlist\. Your wishlist is full/),
+    })
     await expect(undoRemoval(ask, batchId)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('full'),

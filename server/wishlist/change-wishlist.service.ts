@@ -2,7 +2,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { LISTED } from '#server/platform/listed.ts'
-import { keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
+import { CAN_COME_BACK, countRemoved, forgetOldest, keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
 import { lockWishlist } from './wishlist.service.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { UpdateWishInput } from './wishlist.schema.ts'
@@ -64,6 +64,7 @@ export async function removeWishes(
   const removed = await db.$executeRaw`
     WITH gone AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid AND id = ANY(${itemIds}::uuid[]) RETURNING *)
     ${keepGone(batchId)}`
+  await forgetOldest(db, viewer)
   return { batchId, removed, message: removed ? removedText(removed) : NOT_THERE }
 }
 
@@ -72,6 +73,7 @@ export async function clearWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   const batchId = newId()
   const removed = await db.$executeRaw`
     WITH gone AS (DELETE FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid RETURNING *) ${keepGone(batchId)}`
+  await forgetOldest(db, viewer)
   return { batchId, removed, message: 'Wishlist cleared' }
 }
 
@@ -83,19 +85,18 @@ export async function undoRemoval(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   batchId: string,
 ): Promise<{ broughtBack: number; message: string }> {
-  const removed = { userId: viewer.userId, batchId }
   const [, , broughtBack] = await db.$transaction([
     lockWishlist(db, viewer),
     // Meanwhile added again.
     db.$executeRaw`
       DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND batch_id = ${batchId}::uuid
         AND product_id IN (SELECT product_id FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid)`,
-    // eslint-disable-next-line house/listed-products -- what is no longer listed comes back too
+
     db.$executeRaw`
       WITH kept AS (
         SELECT r.id, r.item FROM removed_wishes r
         WHERE r.user_id = ${viewer.userId}::uuid AND r.batch_id = ${batchId}::uuid
-          AND (r.product_id IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = r.product_id))
+          AND ${CAN_COME_BACK}
         ORDER BY r.item->>'added_at' DESC LIMIT greatest(0, ${roomOf(viewer)})
       ), back AS (
         INSERT INTO wishlist_items SELECT wish.* FROM kept CROSS JOIN LATERAL jsonb_populate_record(null::wishlist_items, kept.item) wish
@@ -103,13 +104,13 @@ export async function undoRemoval(
       )
       DELETE FROM removed_wishes WHERE id IN (SELECT id FROM back)`,
   ])
-  if (!broughtBack) {
-    const isKept = (await db.removedWish.count({ where: removed })) > 0
-    throw isKept
+  const left = await countRemoved(db, viewer, batchId)
+  if (!broughtBack)
+    throw left
       ? new AppError('conflict', wishlistIsFull)
       : new AppError('not_found', 'There is nothing left to bring back.')
-  }
-  return { broughtBack, message: addedText(broughtBack) }
+  const message = addedText(broughtBack)
+  return { broughtBack, message: left ? `${message}. ${wishlistIsFull}` : message }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { DEFAULT_PRIORITY, MOST_WISHES } from './wishlist.schema.ts'
 
@@ -29,3 +30,22 @@ export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
   INSERT INTO removed_wishes (id, user_id, product_id, batch_id, item)
   SELECT gone.id, gone.user_id, gone.product_id, ${batchId}::uuid, to_jsonb(gone) FROM gone
   ON CONFLICT (user_id, product_id) DO UPDATE SET id = EXCLUDED.id, batch_id = EXCLUDED.batch_id, item = EXCLUDED.item, removed_at = now()`
+
+/** Of removed_wishes `r`: what was deleted since cannot come back. */
+// eslint-disable-next-line house/listed-products -- what is no longer listed comes back too
+export const CAN_COME_BACK = Prisma.sql`(r.product_id IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = r.product_id))`
+
+/** How many things of a removal can still come back. */
+export async function countRemoved(db: Db, { userId }: Viewer, batchId: string): Promise<number> {
+  const [row] = await db.$queryRaw<Array<{ count: number }>>`
+    SELECT count(*)::int AS count FROM removed_wishes r WHERE r.user_id = ${userId}::uuid AND r.batch_id = ${batchId}::uuid AND ${CAN_COME_BACK}`
+  return row?.count ?? 0
+}
+
+/** Of what somebody removed the newest 2,000 are kept, so that filling and clearing over and over leaves no more. */
+export function forgetOldest(db: Db, { userId }: Viewer): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM removed_wishes WHERE id IN (
+      SELECT id FROM removed_wishes WHERE user_id = ${userId}::uuid ORDER BY removed_at DESC, id DESC OFFSET ${MOST_WISHES}::int
+    )`
+}

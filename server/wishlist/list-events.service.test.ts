@@ -54,7 +54,7 @@ test('the unseen are counted until they have been seen', async () => {
   await mine.happened()
   await others.happened()
   expect(await countUnseenEvents(mine.ask)).toBe(2)
-  await markEventsSeen(mine.ask)
+  await markEventsSeen(mine.ask, new Date())
   expect([await countUnseenEvents(mine.ask), await countUnseenEvents(others.ask)]).toEqual([0, 1])
   expect((await listWishlistEvents(mine.ask)).map(({ isNew }) => isNew)).toEqual([false, false])
 })

@@ -52,12 +52,16 @@ export async function countUnseenEvents(
   return row?.unseen ?? 0
 }
 
-/** Takes note that the viewer has seen them all. */
+/** Takes note that the viewer has seen what happened until then; what came since stays new. */
 export async function markEventsSeen(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  until: Date,
   now = new Date(),
 ): Promise<void> {
-  await db.wishlistEvent.updateMany({ where: { userId: viewer.userId, seenAt: null }, data: { seenAt: now } })
+  await db.wishlistEvent.updateMany({
+    where: { userId: viewer.userId, seenAt: null, happenedAt: { lte: until } },
+    data: { seenAt: now },
+  })
 }
 
 const eventsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`

@@ -4,6 +4,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
+import { countRemoved } from './kept-wish.ts'
 import { readWishes, type Wish } from './read-wishes.ts'
 import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.schema.ts'
 
@@ -68,7 +69,7 @@ export async function listWishlist(
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const [items, count] = await Promise.all([
     withPictures(db, shown),
-    removed ? db.removedWish.count({ where: { userId: viewer.userId, batchId: removed.batchId } }) : 0,
+    removed ? countRemoved(db, viewer, removed.batchId) : 0,
   ])
   return {
     items,
@@ -76,7 +77,7 @@ export async function listWishlist(
     totalPages,
     found: found.length,
     summary: summarise(wishes),
-    removal: removed && { batchId: removed.batchId, count },
+    removal: removed && count ? { batchId: removed.batchId, count } : null,
   }
 }
 

@@ -53,8 +53,7 @@ export const writtenWish = z.object({
   productId: z.string().nullish(),
   priority: priority.catch(undefined),
   note: note.catch(undefined),
-  // PostgreSQL cannot even compare a text with this character.
-  size: size.refine((text) => !text?.includes('\0')).catch(undefined),
+  size: size.catch(undefined),
   target: target.nullish().catch(undefined),
   dropPercent: dropPercent.catch(undefined),
   watchesStock: watchesStock.catch(undefined),

@@ -17,6 +17,7 @@ import {
   removeWishesInput,
   unsubscribeInput,
   updateSettingsInput,
+  seenInput,
   sharedWishlistInput,
   shareTokenInput,
   startSharingInput,
@@ -43,7 +44,9 @@ export const wishlistRouter = router({
   undoRemoval: signedInProcedure.input(removalInput).mutation(({ ctx, input }) => undoRemoval(ctx, input.batchId)),
   events: signedInProcedure.query(({ ctx }) => listWishlistEvents(ctx)),
   unseen: signedInProcedure.query(({ ctx }) => countUnseenEvents(ctx)),
-  markEventsSeen: signedInProcedure.mutation(({ ctx }) => markEventsSeen(ctx)),
+  markEventsSeen: signedInProcedure
+    .input(seenInput)
+    .mutation(({ ctx, input }) => markEventsSeen(ctx, new Date(input.until))),
   settings: signedInProcedure.query(({ ctx }) => readSettings(ctx)),
   updateSettings: signedInProcedure.input(updateSettingsInput).mutation(({ ctx, input }) => updateSettings(ctx, input)),
   unsubscribe: publicProcedure.input(unsubscribeInput).mutation(({ ctx, input }) => unsubscribe(ctx.db, input.token)),

@@ -54,7 +54,12 @@ export const updateWishInput = z.object({
   priority: z.int().min(1).max(5).optional(),
   note: note.optional(),
   /** As the product's variants name it; null: any. */
-  size: z.string().max(100).nullable().optional(),
+  size: z
+    .string()
+    .max(100)
+    .regex(/^\P{Cc}*$/u, 'There is a character in this that cannot be stored.')
+    .nullable()
+    .optional(),
   /** Minor units of the product's currency; null: none. */
   targetMinor: z.int().min(1).max(2_000_000_000).nullable().optional(),
   /** Null: as the settings say; 0: never. */
@@ -68,7 +73,7 @@ const box = z
   .optional()
   .transform((text) => text !== undefined)
 const orNull = z.string().transform((text) => text.trim() || null)
-/** The same from a form, in which nothing means none. The target is an amount in the product's currency: '79.50'. */
+/** The same from a form, in which nothing means none. The target is an amount in the product's currency, as people write it. */
 export const wishForm = z.object({
   size: orNull.default(null),
   priority: z.coerce.number(),
@@ -77,8 +82,8 @@ export const wishForm = z.object({
     .string()
     .max(30)
     .default('')
-    .transform((text) => text.trim().replace(',', '.')),
-  dropPercent: orNull.transform((text) => (text === null ? null : Number(text))),
+    .transform((text) => text.trim()),
+  dropPercent: orNull.default(null).transform((text) => (text === null ? null : Number(text))),
   watchesStock: box,
 })
 
@@ -86,6 +91,9 @@ export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(
 
 /** Ids come from shared pages and files: a malformed one is a product that is not found. */
 export const addWishesInput = z.object({ productIds: z.array(z.string().max(100)).min(1).max(MOST_WISHES) })
+
+/** What was shown last, so that what came since stays new. ISO, UTC. */
+export const seenInput = z.object({ until: z.iso.datetime() })
 
 export const removalInput = z.object({ batchId: z.uuid() })
 
@@ -152,6 +160,8 @@ export const startSharingInput = z.object({
       text
         .toWellFormed()
         .replace(/[\p{Cc}\s]+/gu, ' ')
+        // Strangers read it: nothing invisible, and nothing that turns the direction of what follows.
+        .replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
         .trim(),
     )
     .pipe(z.string().max(MOST_SHARE_TITLE, tooLongTitle)),

@@ -4,6 +4,7 @@ import { LISTED, LISTED_WHERE } from '#server/platform/listed.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
+import { MOST_WISHES } from './wishlist.schema.ts'
 
 /** The result for the page: a message, and whether the heart is full now. */
 export interface WishlistAnswer {
@@ -35,16 +36,20 @@ export async function addToWishlist(
   productId: string,
 ): Promise<WishlistAnswer> {
   const id = validId(productId)
-  const [result] = await db.$queryRaw<
-    Array<{ added: number }>
-  >`WITH ${added(viewer, id, Prisma.sql`true`)} SELECT (SELECT count(*) FROM added)::int AS added`
+  // The lock is a statement of its own: the limit must see what others did while this waited.
+  const [, [result]] = await db.$transaction([
+    lockWishlist(db, viewer),
+    db.$queryRaw<
+      Array<{ added: number }>
+    >`WITH ${added(viewer, id, Prisma.sql`true`)} SELECT (SELECT count(*) FROM added)::int AS added`,
+  ])
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
-  const [listed, item] = await Promise.all([
+  const [listed, count] = await Promise.all([
     db.product.findFirst({ where: { id, ...LISTED_WHERE }, select: { id: true } }),
-    db.wishlistItem.findUnique({ where: { userId_productId: { userId: viewer.userId, productId: id } } }),
+    db.wishlistItem.count({ where: { userId: viewer.userId, NOT: { productId: id } } }),
   ])
   if (!listed) throw new AppError('not_found', 'Product not found')
-  if (!item) throw new AppError('conflict', wishlistIsFull)
+  if (count >= MOST_WISHES) throw new AppError('conflict', wishlistIsFull)
   return { isInWishlist: true, message: 'Item is already in your wishlist' }
 }
 

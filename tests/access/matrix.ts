@@ -402,7 +402,7 @@ export const MATRIX: Record<string, Row> = {
     own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id, stranger.product.name] },
   },
   'wishlist.unseen': { own: { outcomes: SIGNED_IN } },
-  'wishlist.markEventsSeen': { own: { outcomes: SIGNED_IN } },
+  'wishlist.markEventsSeen': { own: { input: () => ({ until: new Date().toISOString() }), outcomes: SIGNED_IN } },
   'wishlist.settings': { own: { outcomes: SIGNED_IN } },
   'wishlist.updateSettings': {
     own: {

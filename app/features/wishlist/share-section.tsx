@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import Copy from 'lucide-react/icons/copy'
 import Share from 'lucide-react/icons/share'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { MOST_SHARE_TITLE } from '#server/wishlist/wishlist.schema.ts'
+import { ActFields, useToldAct } from './wishlist-act.tsx'
 
 /** Where its forms lead back to. */
 export const SHARING_ID = 'sharing'
@@ -21,6 +22,8 @@ export function ShareSection({
   siteUrl: string
 }) {
   const titleId = useId()
+  const start = useToldAct('start')
+  const stop = useToldAct('stop')
   return (
     <section id={SHARING_ID} aria-labelledby={`${titleId}-heading`} className="max-w-2xl">
       <h2 id={`${titleId}-heading`} className="text-3xl leading-tight">
@@ -32,8 +35,8 @@ export function ShareSection({
           : 'A link for birthdays and second opinions. It shows what you saved, in which size and how much you want it; never your name, your notes or what things cost when you saved them.'}
       </p>
       {token && <SharedLink url={siteUrl + paths.sharedWishlist(token)} title={title} />}
-      <Form method="post" action={paths.wishlistSharing()} className="mt-5">
-        <input type="hidden" name="form" value="start" />
+      <start.Form method="post" action={paths.wishlistSharing()} className="mt-5">
+        <ActFields act="start" />
         <label htmlFor={titleId} className="text-sm text-muted">
           Its title, for those who open it
         </label>
@@ -53,12 +56,12 @@ export function ShareSection({
             {token ? 'Save title' : 'Make a link'}
           </button>
         </div>
-      </Form>
+      </start.Form>
       {token && (
         <details className="ask mt-5">
           <summary className="link inline-flex min-h-11 items-center text-sm">Stop sharing</summary>
-          <Form method="post" action={paths.wishlistSharing()} className="mt-2">
-            <input type="hidden" name="form" value="stop" />
+          <stop.Form method="post" action={paths.wishlistSharing()} className="mt-2">
+            <ActFields act="stop" />
             <p className="text-sm text-pretty text-muted">
               {sharedAt && `Shared since ${formatDate(sharedAt)}. `}
               The link ends at once and for good. Sharing again makes another one.
@@ -66,7 +69,7 @@ export function ShareSection({
             <button type="submit" className="button button-quiet mt-4 border-sale text-sale">
               Stop sharing
             </button>
-          </Form>
+          </stop.Form>
         </details>
       )}
     </section>

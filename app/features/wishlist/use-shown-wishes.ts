@@ -1,5 +1,5 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WishData } from '#app/lib/api-types.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { REFRESH_AFTER_MS } from '#app/parts/wishlist/use-fresh-wishlist.ts'
@@ -27,6 +27,13 @@ export function useShownWishes(items: readonly WishData[]): ReadonlyArray<{ item
       stop()
     }
   }, [refresh])
+  const ids = wishlist.ids.use()
+  const knownIds = useRef(ids)
+  useEffect(() => {
+    // Changed in another tab, or by one of the forms.
+    if (ids !== knownIds.current) refresh()
+    knownIds.current = ids
+  }, [ids, refresh])
   let { shown } = last
   if (last.items !== items || last.place !== place) {
     shown = last.place === place ? withRemoved(items, last.shown, (id) => pressed.get(id) === false) : items

@@ -29,7 +29,7 @@ export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSele
   const { card } = item
   const select = !isRemoved && (
     <label
-      className={`absolute z-10 grid size-11 cursor-pointer place-items-center rounded-full bg-ink/70 ${view === 'grid' ? 'top-2 left-2' : 'top-6 left-1'}`}
+      className={`absolute z-10 grid size-11 cursor-pointer place-items-center rounded-full bg-ink/70 ${view === 'grid' ? 'top-2 left-2' : 'top-4 left-1'}`}
     >
       <input
         type="checkbox"
@@ -45,7 +45,11 @@ export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSele
   )
   return (
     <div
-      className={view === 'list' ? 'relative [&_article]:border-b-0' : 'relative'}
+      className={
+        view === 'list'
+          ? 'relative sm:[&_article]:grid-cols-[6rem_minmax(0,1fr)_auto_auto] [&_article]:border-b-0 [&_article]:py-3'
+          : 'relative'
+      }
       data-removed={isRemoved || undefined}
     >
       {select}
@@ -54,7 +58,7 @@ export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSele
       ) : view === 'grid' ? (
         <ProductCard product={card} isPriority={isPriority} headingLevel="h2" />
       ) : (
-        <ProductRow product={card} isPriority={isPriority} />
+        <ProductRow product={card} isPriority={isPriority} headingLevel="h2" />
       )}
       {isRemoved ? (
         <p className="pointer-events-none absolute inset-x-0 top-0 grid aspect-[4/5] max-h-full place-items-center p-4 text-center font-display text-xl leading-tight text-balance italic">
@@ -76,7 +80,7 @@ function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onE
     onEdit()
   }
   return (
-    <div className={view === 'list' ? '-mt-4 border-b border-line pb-4 pl-[7.25rem] sm:pl-[11rem]' : 'mt-2'}>
+    <div className={view === 'list' ? '-mt-3 border-b border-line pb-2 pl-[7.25rem] sm:pl-32' : 'mt-2'}>
       <SinceSaved item={item} />
       <div className="flex min-h-11 items-center gap-3 text-sm">
         <Priority value={priority} />
@@ -150,7 +154,7 @@ function GoneCard({ item: { itemId, name, brand, priceMinor, currency }, view }:
       <div className="absolute top-2 right-2 z-10">{remove}</div>
     </article>
   ) : (
-    <article className="relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3 py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-8">
+    <article className="relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3 py-5 sm:gap-8">
       <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">{picture}</div>
       <div>
         {facts}

@@ -15,6 +15,8 @@ const DROPS = [5, 10, 15, 20, 30, 40, 50, 70] as const
 export function WishForm({ item, form, isInDialog }: { item: WishData; form: FormState; isInDialog: boolean }) {
   const { Form } = form
   const { size, sizes, currency, targetMinor, dropPercent } = item
+  // What is no longer offered stays chosen until somebody chooses another.
+  const offered = size === null || sizes.includes(size) ? sizes : [size, ...sizes]
   const drops = dropPercent === null || dropPercent === 0 ? DROPS : [...new Set([...DROPS, dropPercent])].toSorted(by)
   return (
     <Form {...form.props} action={paths.wish(item.itemId)} className="mt-6 grid gap-6">
@@ -44,10 +46,10 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
           ))}
         </div>
       </fieldset>
-      {sizes.length > 0 && (
+      {offered.length > 0 && (
         <SelectField form={form} name="size" label="Your size" defaultValue={size ?? ''}>
           <option value="">Any size</option>
-          {(size === null || sizes.includes(size) ? sizes : [size, ...sizes]).map((each) => (
+          {offered.map((each) => (
             <option key={each} value={each}>
               {each}
             </option>
@@ -110,11 +112,11 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
             />
           </label>
           <p className="text-sm text-muted">
-            It shows on your wishlist. For a mail, at most one a day, switch it on in{' '}
+            It shows on your wishlist. Whether a mail comes too, at most one a day,{' '}
             <Link to={paths.settings('notifications')} className="link text-text">
               your settings
-            </Link>
-            .
+            </Link>{' '}
+            say.
           </p>
         </fieldset>
       )}

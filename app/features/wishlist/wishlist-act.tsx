@@ -4,10 +4,14 @@ import { paths } from '#app/lib/paths.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 import { toast } from '#app/lib/toast.ts'
+import { announceChange } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
 /** What the wishlist's own forms do. */
-export type WishlistActName = 'clear' | 'remove' | 'undo' | 'add'
+export type WishlistActName = 'clear' | 'remove' | 'undo' | 'add' | 'start' | 'stop'
+
+/** Where no answer came. */
+export const UNREACHED = 'Connection Error: Failed to update wishlist. Please try again.'
 
 /** The answer to one of them. */
 export interface WishlistAct {
@@ -32,14 +36,19 @@ export function useToldAct(
       undo.submit({ form: 'undo', batchId: id, stays: 'true' }, { method: 'post', action: paths.wishlistForms() })
     toast.set(
       hasFailed
-        ? { tone: 'error', ...(message.startsWith('Error') ? { title: message } : { title: 'Error', text: message }) }
+        ? {
+            tone: 'error',
+            ...(/^(Connection )?Error/.test(message) ? { title: message } : { title: 'Error', text: message }),
+          }
         : {
             tone: 'plain',
             title: message,
             ...(batchId !== undefined && { action: { label: 'Undo', onPress: () => undoRemoval(batchId) } }),
           },
     )
-    if (!hasFailed) onDone?.()
+    if (hasFailed) return
+    announceChange()
+    onDone?.()
   })
   useEffect(() => {
     if (!fetcher.data || told.has(fetcher.data)) return

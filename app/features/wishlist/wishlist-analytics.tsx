@@ -62,14 +62,14 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         {trending.length > 0 && (
           <Pieces
             title="Others want it too"
-            lead="What people look at most just now."
+            lead="Of what you saved, what people look at most just now."
             pieces={trending.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
           />
         )}
         {recentlyViewed.length > 0 && (
           <Pieces
             title="On your mind"
-            lead="What you looked at last."
+            lead="Of what you saved, what you looked at last."
             pieces={recentlyViewed.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
           />
         )}

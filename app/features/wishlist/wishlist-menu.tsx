@@ -13,6 +13,7 @@ const FORMATS = [
   ['csv', 'CSV', 'For spreadsheets.'],
   ['json', 'JSON', 'With notes, sizes and priorities.'],
 ] as const
+const REVOKE_AFTER_MS = 30_000
 const EXPORT_ID = 'wishlist-export'
 const CLEAR_ID = 'wishlist-clear'
 
@@ -20,11 +21,11 @@ const CLEAR_ID = 'wishlist-clear'
 export function WishlistMenu() {
   return (
     <div className="flex flex-wrap gap-2">
-      <a href={`#${SHARING_ID}`} className="button button-quiet px-4 text-sm">
-        <Share aria-hidden size={17} /> Share
+      <a href={`#${SHARING_ID}`} className="button button-quiet px-3.5 text-sm sm:px-4">
+        <Share aria-hidden size={17} /> <span className="max-sm:sr-only">Share</span>
       </a>
-      <button type="button" {...{ popovertarget: EXPORT_ID }} className="button button-quiet px-4 text-sm">
-        <Download aria-hidden size={17} /> Export
+      <button type="button" {...{ popovertarget: EXPORT_ID }} className="button button-quiet px-3.5 text-sm sm:px-4">
+        <Download aria-hidden size={17} /> <span className="max-sm:sr-only">Export</span>
       </button>
       <Panel id={EXPORT_ID} title="Export wishlist">
         <ul className="mt-6 grid gap-3">
@@ -42,8 +43,8 @@ export function WishlistMenu() {
           </Link>
         </p>
       </Panel>
-      <button type="button" {...{ popovertarget: CLEAR_ID }} className="button button-quiet px-4 text-sm">
-        <Trash2 aria-hidden size={17} /> Clear all
+      <button type="button" {...{ popovertarget: CLEAR_ID }} className="button button-quiet px-3.5 text-sm sm:px-4">
+        <Trash2 aria-hidden size={17} /> <span className="max-sm:sr-only">Clear all</span>
       </button>
       <ClearPanel />
     </div>
@@ -107,14 +108,18 @@ function ExportLink({
 
 async function download(href: string, name: string): Promise<Parameters<typeof toast.set>[0]> {
   const answer = await fetch(href).catch(() => null)
+  const [, fileName] = /filename="([^"]+)"/.exec(answer?.headers.get('content-disposition') ?? '') ?? []
   const body = answer?.ok ? await answer.blob().catch(() => null) : null
-  if (answer && !answer.ok) return { tone: 'error', title: 'Export Failed: Failed to export wishlist' }
+  // A page in place of the file: the session is over.
+  if (answer && (!answer.ok || fileName === undefined))
+    return { tone: 'error', title: 'Export Failed: Failed to export wishlist' }
   if (!answer || !body) return { tone: 'error', title: 'Failed to download wishlist', text: 'Please try again.' }
   const link = document.createElement('a')
   link.href = URL.createObjectURL(body)
-  link.download = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  link.download = fileName ?? ''
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Safari reads it a moment later.
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
   return { tone: 'plain', title: 'Export Ready', text: `Wishlist exported as ${name}` }
 }
 

@@ -4,6 +4,7 @@ import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useRootData } from '#app/lib/root-data.ts'
 import { seenNews } from '#app/parts/wishlist/wishlist-news.ts'
 
 type Event = RouterOutputs['wishlist']['events'][number]
@@ -13,10 +14,11 @@ const SHOWN = 4
 
 /** What happened to what is wished. It counts as seen once it has been shown. */
 export function WishlistNews({ events }: { events: Event[] }) {
-  const hasNew = events.some(({ isNew }) => isNew)
+  const root = useRootData()
+  const newest = events.find(({ isNew }) => isNew)?.happenedAt.getTime()
   useEffect(() => {
-    if (hasNew) void seenNews()
-  }, [hasNew])
+    if (newest !== undefined) void seenNews(new Date(newest), root)
+  }, [newest, root])
   if (!events.length) return null
   const [shown, rest] = [events.slice(0, SHOWN), events.slice(SHOWN)]
   return (
@@ -40,6 +42,15 @@ export function WishlistNews({ events }: { events: Event[] }) {
             ))}
           </ul>
         </details>
+      )}
+      {newest !== undefined && (
+        <form method="post" action={paths.wishlistForms()} className="no-script-only">
+          <input type="hidden" name="form" value="seen" />
+          <input type="hidden" name="until" value={new Date(newest).toISOString()} />
+          <button type="submit" className="link min-h-11 text-sm">
+            I have seen it
+          </button>
+        </form>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
@@ -8,6 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 import { usePart } from '#app/lib/use-part.ts'
 import { ViewedProducts } from '#app/parts/recently-viewed/viewed-products.tsx'
 import { useWishlistCount } from '#app/parts/wishlist/wishlist-count.ts'
+import { useWishlistIds } from '#app/parts/wishlist/wishlist.ts'
 import type { WishlistQuery } from '#server/wishlist/wishlist.schema.ts'
 import { Recommendations } from './recommendations.tsx'
 import { ShareSection } from './share-section.tsx'
@@ -19,6 +20,7 @@ import { WishlistMenu } from './wishlist-menu.tsx'
 import { WishlistNews } from './wishlist-news.tsx'
 import { WishlistToolbar, wishlistHref } from './wishlist-toolbar.tsx'
 
+const UNDO_ID = 'undo-removal'
 const loadDialog = async () => (await import('./wish-dialog.tsx')).default
 
 interface WishlistPageProps {
@@ -46,6 +48,8 @@ export function WishlistPage({
   const { items, page, totalPages, found, summary, removal } = wishlist
   const shown = useShownWishes(items)
   const count = useWishlistCount()
+  const navigation = useNavigation()
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === paths.wishlist()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<WishData | null>(null)
   const { Part: WishDialog, hasFailed } = usePart(loadDialog, edited !== null)
@@ -56,11 +60,13 @@ export function WishlistPage({
     // The dialog is loaded late, and does not know what was pressed.
     if (!edited && opener.current) document.getElementById(editId(opener.current))?.focus()
   }, [edited])
+  // Here, not in the bar, which is gone when the toast's Undo is answered.
+  const undo = useToldAct('undo')
   const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
   if (!summary.items && !shown.length)
     return (
       <main id="content" className="page">
-        {isOfferingUndo && <UndoBar removal={removal} />}
+        {isOfferingUndo && <UndoBar removal={removal} undo={undo} />}
         <EmptyState
           headingLevel="h1"
           drawing="empty-store"
@@ -73,6 +79,16 @@ export function WishlistPage({
         >
           Press the heart on what you like. It waits for you here.
         </EmptyState>
+        <p className="text-center text-sm text-muted">
+          <Link to={paths.importWishlist()} className="link inline-flex min-h-11 items-center">
+            Import a list that was exported here
+          </Link>
+        </p>
+        {sharing?.token && (
+          <div className="mt-12">
+            <ShareSection sharing={sharing} siteUrl={siteUrl} />
+          </div>
+        )}
         <ViewedProducts
           title="Recently viewed"
           className="pb-24"
@@ -89,7 +105,7 @@ export function WishlistPage({
   }
   return (
     <main id="content" className="page pb-24">
-      <div className="mt-[clamp(2rem,5vw,4rem)] flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="mt-[clamp(1.5rem,5vw,4rem)] flex flex-wrap items-end justify-between gap-x-4 gap-y-5">
         <div>
           <h1 className="text-(length:--text-title) leading-none tracking-[-0.02em]">My Wishlist</h1>
           <p className="mt-3 text-muted tabular-nums" aria-live="polite">
@@ -101,7 +117,7 @@ export function WishlistPage({
       <WishlistNews events={events} />
       <Figures summary={summary} />
       <WishlistToolbar query={query} />
-      {isOfferingUndo && <UndoBar removal={removal} />}
+      {isOfferingUndo && <UndoBar removal={removal} undo={undo} />}
       {(query.q !== '' || query.filter !== 'all') && (
         <p className="mt-5 text-sm text-muted tabular-nums" aria-live="polite">
           {formatCount(found)} of {formatCount(summary.items)}.{' '}
@@ -112,7 +128,16 @@ export function WishlistPage({
       )}
       {shown.length > 0 ? (
         <>
-          <div className={query.view === 'grid' ? 'product-grid mt-8' : 'mt-2'}>
+          <Selection
+            selected={there}
+            all={items}
+            onSelectAll={() => setSelected(new Set(items.map(({ itemId }) => itemId)))}
+            onNone={() => setSelected(new Set())}
+          />
+          <div
+            aria-busy={isLoading || undefined}
+            className={`transition-opacity ${isLoading ? 'opacity-50' : ''} ${query.view === 'grid' ? 'product-grid mt-8' : 'mt-2'}`}
+          >
             {shown.map(({ item, isRemoved }, index) => (
               <WishCard
                 key={item.itemId}
@@ -126,12 +151,6 @@ export function WishlistPage({
               />
             ))}
           </div>
-          <Selection
-            selected={there}
-            all={items}
-            onSelectAll={() => setSelected(new Set(items.map(({ itemId }) => itemId)))}
-            onNone={() => setSelected(new Set())}
-          />
           <Pagination
             page={page}
             totalPages={totalPages}
@@ -175,12 +194,16 @@ function GoToWish({ item: { itemId, name } }: { item: WishData }) {
   )
 }
 
+/** Nothing once all are saved. */
 function SaveAll({ productIds }: { productIds: readonly string[] }) {
   const { Form, isBusy } = useToldAct('add')
+  const saved = new Set(useWishlistIds())
+  const missing = productIds.filter((id) => !saved.has(id))
+  if (!missing.length) return null
   return (
     <Form method="post" action={paths.wishlistForms()}>
       <ActFields act="add" />
-      {productIds.map((id) => (
+      {missing.map((id) => (
         <input key={id} type="hidden" name="productId" value={id} />
       ))}
       <button type="submit" className="link min-h-11 text-sm">
@@ -217,8 +240,13 @@ function Figures({ summary }: { summary: WishlistData['summary'] }) {
   )
 }
 
-function UndoBar({ removal: { batchId, count } }: { removal: NonNullable<WishlistData['removal']> }) {
-  const { Form, isBusy } = useToldAct('undo')
+function UndoBar({
+  removal: { batchId, count },
+  undo: { Form, isBusy },
+}: {
+  removal: NonNullable<WishlistData['removal']>
+  undo: ReturnType<typeof useToldAct>
+}) {
   return (
     <Form
       method="post"
@@ -227,15 +255,15 @@ function UndoBar({ removal: { batchId, count } }: { removal: NonNullable<Wishlis
     >
       <ActFields act="undo" />
       <input type="hidden" name="batchId" value={batchId} />
-      <p role="status">{count === 1 ? 'Removed 1 item.' : `Removed ${formatCount(count)} items.`}</p>
-      <button type="submit" className="link min-h-11">
+      <p>{count === 1 ? 'Removed 1 item.' : `Removed ${formatCount(count)} items.`}</p>
+      <button id={UNDO_ID} type="submit" className="link min-h-11">
         {isBusy ? 'Bringing back...' : 'Undo'}
       </button>
     </Form>
   )
 }
 
-/** What is to be removed together. Without JavaScript it stands below the list, with it it comes with the first choice. */
+/** What is to be removed together. Without JavaScript it stands above the list, with it it comes with the first choice. */
 function Selection({
   selected,
   all,
@@ -247,18 +275,18 @@ function Selection({
   onSelectAll: () => void
   onNone: () => void
 }) {
-  const { Form, isBusy } = useToldAct('remove', onNone)
+  const { Form, isBusy } = useToldAct('remove', () => {
+    onNone()
+    // The pressed button is gone, so its opposite takes the focus.
+    requestAnimationFrame(() => document.getElementById(UNDO_ID)?.focus({ preventScroll: true }))
+  })
   const count = selected.length
   return (
     <Form
       id={SELECTION_FORM}
       method="post"
       action={paths.wishlistForms()}
-      className={
-        count
-          ? 'sticky bottom-[calc(var(--bottom-bar,0rem)+1rem)] z-20 mx-auto mt-8 flex w-fit max-w-full animate-appear flex-wrap items-center gap-x-5 rounded-3xl border border-line bg-raised px-5 py-2'
-          : ''
-      }
+      className={count ? 'selection-bar animate-appear' : ''}
     >
       <ActFields act="remove" />
       {count > 0 && (

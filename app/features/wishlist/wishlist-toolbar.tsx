@@ -1,10 +1,11 @@
-import { Form, Link, useSubmit } from '@remix-run/react'
+import { Form, Link, useNavigate } from '@remix-run/react'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { AddressInput } from '#app/components/address-input.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { useEvent } from '#app/lib/use-event.ts'
 import type { WishlistFilter, WishlistQuery, WishlistSort } from '#server/wishlist/wishlist.schema.ts'
 
 const SORTS: Record<WishlistSort, string> = {
@@ -25,13 +26,23 @@ const SEARCH_AFTER_MS = 250
 
 /** What the list shows, and how: everything of it stands in the address. */
 export function WishlistToolbar({ query }: { query: WishlistQuery }) {
-  const submit = useSubmit()
+  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const show = () => {
     clearTimeout(timer.current)
-    if (form.current) submit(form.current, { replace: true, preventScrollReset: true })
+    if (!form.current) return
+    const { q, sort, filter } = Object.fromEntries(new FormData(form.current)) as Pick<
+      WishlistQuery,
+      'q' | 'sort' | 'filter'
+    >
+    // A form's own address would name what is so anyway.
+    navigate(wishlistHref({ ...query, q: q.trim(), sort, filter, page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   }
+  const showChosen = useEvent(show)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <Form
@@ -41,7 +52,10 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
       role="search"
       aria-label="My Wishlist"
       className="flex items-center gap-2 border-y border-line py-3 max-md:flex-wrap"
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        show()
+      }}
     >
       {query.view === 'list' && <input type="hidden" name="view" value="list" />}
       <div className="relative min-w-0 grow max-md:order-1 max-md:basis-[55%] md:max-w-96">
@@ -60,8 +74,8 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
           }}
         />
       </div>
-      <Choice label="Show" name="filter" value={query.filter} options={FILTERS} onChange={show} />
-      <Choice label="Sort by" name="sort" value={query.sort} options={SORTS} onChange={show} />
+      <Choice label="Show" name="filter" value={query.filter} options={FILTERS} onChosen={showChosen} />
+      <Choice label="Sort by" name="sort" value={query.sort} options={SORTS} onChosen={showChosen} />
       <button type="submit" className="button button-quiet no-script-only">
         Show
       </button>
@@ -98,22 +112,31 @@ function Choice<Value extends string>({
   name,
   value,
   options,
-  onChange,
+  onChosen,
 }: {
   label: string
   name: string
   value: Value
   options: Record<Value, string>
-  onChange: () => void
+  onChosen: () => void
 }) {
+  const [chosen, setChosen] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    // The address has changed.
+    setKnown(value)
+    setChosen(value)
+  }
+  useEffect(() => {
+    // Not in onChange: the form would still say what was chosen before.
+    if (chosen !== known) onChosen()
+  }, [chosen, known, onChosen])
   return (
     <select
-      // A new address sets it anew.
-      key={value}
       name={name}
       aria-label={label}
-      defaultValue={value}
-      onChange={onChange}
+      value={chosen}
+      onChange={(event) => setChosen(event.target.value as Value)}
       className="field min-w-0 max-md:order-3 max-md:flex-1 max-md:basis-[40%]"
     >
       {(Object.entries(options) as Array<[Value, string]>).map(([each, text]) => (

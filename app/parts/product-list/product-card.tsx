@@ -108,8 +108,9 @@ function CardBadge({ product }: { product: ProductCardData }) {
 export function ProductRow({
   product,
   isPriority = false,
+  headingLevel: Heading = 'h3',
   note,
-}: Pick<ProductCardProps, 'product' | 'isPriority' | 'note'>) {
+}: Pick<ProductCardProps, 'product' | 'isPriority' | 'headingLevel' | 'note'>) {
   return (
     <article className="group relative grid grid-cols-[6.5rem_minmax(0,1fr)_auto] gap-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto_auto] sm:gap-8">
       <div className="aspect-[4/5] overflow-hidden rounded-sm bg-surface">
@@ -117,7 +118,7 @@ export function ProductRow({
       </div>
       <div className="self-center">
         <p className="text-xs tracking-wide text-muted">{product.brand}</p>
-        <h3 className="mt-1 font-display text-2xl leading-tight">
+        <Heading className="mt-1 font-display text-2xl leading-tight">
           <Link
             to={paths.product(product.id)}
             prefetch="intent"
@@ -125,7 +126,7 @@ export function ProductRow({
           >
             {product.name}
           </Link>
-        </h3>
+        </Heading>
         {product.category && <p className="mt-2 text-sm text-muted">{product.category}</p>}
         <Price {...product} className="mt-2 sm:hidden" />
       </div>

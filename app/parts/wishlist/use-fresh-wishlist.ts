@@ -42,6 +42,13 @@ export function useFreshWishlist(loaded: readonly string[]): void {
   }, [])
 }
 
+/** Tells every tab of this browser, this one too, that the wishlist was changed otherwise than by a heart. */
+export function announceChange(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(null)
+  channel.close()
+}
+
 /** What fails is asked again when the next reason comes. */
 const refresh = (): void => void wishlist.refresh().catch(() => undefined)
 

@@ -72,6 +72,9 @@ CREATE TABLE "wishlist_shares" (
 );
 
 -- CreateIndex
+CREATE INDEX "removed_wishes_user_id_removed_at_idx" ON "removed_wishes"("user_id", "removed_at");
+
+-- CreateIndex
 CREATE INDEX "removed_wishes_removed_at_idx" ON "removed_wishes"("removed_at");
 
 -- CreateIndex

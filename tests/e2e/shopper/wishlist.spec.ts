@@ -64,7 +64,7 @@ for (const [device, viewport] of [
     await dialog.getByLabel('Note').fill('For the wedding')
     await dialog.getByLabel('When it costs at most').fill('much')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('Please type an amount, like 79.50')).toBeVisible()
+    await expect(dialog.getByText('Please type an amount above 0, like 79.50')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('When it costs at most').fill('80')
     await dialog.getByRole('button', { name: 'Save' }).click()
