@@ -1,4 +1,4 @@
-import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
+import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 
 /**

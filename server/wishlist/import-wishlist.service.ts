@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { addWishes } from './change-wishlist.service.ts'
 import { productIdOf, writtenWish, type SaidWish } from './wishlist-file.ts'
-import { MOST_FILE_BYTES, MOST_WISHES } from './wishlist.schema.ts'
+import { MOST_FILE_BYTES } from './wishlist-values.schema.ts'
+import { MOST_WISHES } from './wishlist.schema.ts'
 import { listWishlistIds } from './wishlist.service.ts'
 
 /** Rows of CSV, or items of JSON. A file of ours has no more than a wishlist; some of another may be junk. */

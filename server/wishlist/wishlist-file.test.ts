@@ -9,7 +9,8 @@ import { removeWishes, updateWish } from './change-wishlist.service.ts'
 import { exportWishlist } from './export-wishlist.service.ts'
 import { importWishlist } from './import-wishlist.service.ts'
 import { readWishes } from './read-wishes.ts'
-import { MOST_FILE_BYTES, MOST_NOTE, MOST_WISHES, type WishlistFormat } from './wishlist.schema.ts'
+import { MOST_FILE_BYTES, MOST_NOTE } from './wishlist-values.schema.ts'
+import { MOST_WISHES, type WishlistFormat } from './wishlist.schema.ts'
 
 const here = useTestDatabase()
 const visit = createVisit({ siteUrl: 'https://wtf.example' })

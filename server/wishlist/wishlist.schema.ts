@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './wishlist-values.schema.ts'
 
 /** Every page of the shop loads all ids, to fill its hearts. */
 export const MOST_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
-export const PRIORITIES = [1, 2, 3, 4, 5] as const
-export const MOST_NOTE = 500
 /** Of whoever has said nothing: as the columns of wishlist_settings. */
 export const DEFAULT_SETTINGS = { timeZone: 'UTC', quietFrom: 21, quietUntil: 8, dropPercent: 10 }
 
@@ -132,9 +131,6 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
-/** Of a file to import. */
-export const MOST_FILE_BYTES = 2 * 1024 * 1024
-
 export const exportWishlistInput = z.object({
   format: z.string().pipe(z.enum(['json', 'csv'], 'Unsupported format')),
 })
@@ -148,7 +144,6 @@ export const importWishlistInput = z.object({
     .max(MOST_FILE_BYTES, 'This file is larger than 2 MB, which is more than we take.'),
 })
 
-export const MOST_SHARE_TITLE = 60
 const tooLongTitle = `Please use at most ${MOST_SHARE_TITLE} characters`
 
 export const startSharingInput = z.object({

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
+import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 
 /** Takes a file that was exported here. The answer is the page /wishlist/import. */
 export function ImportForm() {

@@ -1,4 +1,4 @@
-import { PRIORITIES } from '#server/wishlist/wishlist.schema.ts'
+import { PRIORITIES } from '#server/wishlist/wishlist-values.schema.ts'
 
 export const PRIORITY_NAMES: Record<number, string> = {
   1: 'One day',

@@ -80,7 +80,7 @@ function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onE
     onEdit()
   }
   return (
-    <div className={view === 'list' ? '-mt-3 border-b border-line pb-2 pl-[7.25rem] sm:pl-32' : 'mt-2'}>
+    <div className={view === 'list' ? '-mt-3 border-b border-line pb-2 pl-[7.25rem] sm:-mt-10 sm:pl-32' : 'mt-2'}>
       <SinceSaved item={item} />
       <div className="flex min-h-11 items-center gap-3 text-sm">
         <Priority value={priority} />

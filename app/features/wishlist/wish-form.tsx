@@ -6,7 +6,7 @@ import type { WishData } from '#app/lib/api-types.ts'
 import type { FormState } from '#app/lib/form.ts'
 import { formatMoney, toMajor } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_NOTE, PRIORITIES } from '#server/wishlist/wishlist.schema.ts'
+import { MOST_NOTE, PRIORITIES } from '#server/wishlist/wishlist-values.schema.ts'
 import { PRIORITY_NAMES } from './priority.tsx'
 
 const DROPS = [5, 10, 15, 20, 30, 40, 50, 70] as const

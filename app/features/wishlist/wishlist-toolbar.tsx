@@ -137,7 +137,7 @@ function Choice<Value extends string>({
       aria-label={label}
       value={chosen}
       onChange={(event) => setChosen(event.target.value as Value)}
-      className="field min-w-0 max-md:order-3 max-md:flex-1 max-md:basis-[40%]"
+      className="field min-w-0 max-md:order-3 max-md:flex-1 max-md:basis-[40%] max-md:px-3.5 max-md:text-[0.9rem]"
     >
       {(Object.entries(options) as Array<[Value, string]>).map(([each, text]) => (
         <option key={each} value={each}>
