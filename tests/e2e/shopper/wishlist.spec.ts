@@ -133,10 +133,17 @@ test('what was selected is removed, and comes back by the toast; the list is sea
   await expect(page.getByText('3 items', { exact: true })).toBeVisible()
   await page.getByLabel('Search your wishlist').pressSequentially('dre')
   await expect(cards).toHaveCount(1)
-  await expect(page).toHaveURL('/wishlist?q=dre&filter=all&sort=added_date')
+  await expect(page).toHaveURL('/wishlist?q=dre')
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(cards).toHaveCount(3)
   await expect(page.getByLabel('Search your wishlist')).toHaveValue('')
+  const sort = page.getByLabel('Sort by')
+  await sort.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL('/wishlist?sort=price_low')
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL('/wishlist?sort=price_high')
+  await expect(sort).toBeFocused()
 })
 
 test('clearing asks, and the question is closed by Escape; an export is a file', async ({ page, db }) => {
@@ -169,6 +176,38 @@ test('clearing asks, and the question is closed by Escape; an export is a file',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your wishlist is empty')
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+})
+
+test('what does not reach the server keeps the page, and what was typed', async ({ page, db, errors }) => {
+  const { id: userId } = await createAccount(db)
+  const [coat] = await createProducts(db, ['Coat'])
+  await createWishes(db, userId, [coat!.id])
+  await enterAs(page, db, userId)
+  await openAlive(page, '/wishlist')
+  await page.getByRole('link', { name: 'Size, note and alerts: Coat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Coat' })
+  await dialog.getByLabel('Note').fill('A long thought')
+  await page.route('**/wishlist**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This was not saved. What you typed is still here; please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Note')).toHaveValue('A long thought')
+  await page.keyboard.press('Escape')
+  const failed = page.getByText('Connection Error: Failed to update wishlist. Please try again.')
+  for (const act of [
+    async () => {
+      await page.getByLabel('Select Coat').check()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    },
+    () => page.getByRole('button', { name: 'Make a link' }).click(),
+  ]) {
+    await act()
+    await expect(failed).toBeVisible()
+    await page.getByRole('button', { name: 'Close message' }).click()
+    await expect(failed).toHaveCount(0)
+  }
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+  // The browser reports each request that was cut.
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
 })
 
 test('a heart emptied on the list keeps its place, and another tab hears of it', async ({ page, db, context }) => {
