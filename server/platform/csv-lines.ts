@@ -54,6 +54,14 @@ function refuseByFirstBytes(bytes: Buffer): void {
   if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
 }
 
+/** Whether a text has more line breaks than that. Empty lines cost as much as others, but nobody reports them. */
+export function hasMoreBreaks(bytes: Buffer, most: number): boolean {
+  let count = 0
+  for (let at = nextBreak(bytes, 0); at !== -1; at = nextBreak(bytes, afterBreak(bytes, at)))
+    if (++count > most) return true
+  return false
+}
+
 /** The file's lines without their ends (LF, CRLF or CR) and without a byte order mark, some hundred at a time. */
 export async function* readLines(source: CsvSource): AsyncGenerator<Line[]> {
   let rest: Buffer = Buffer.alloc(0)
@@ -76,7 +84,7 @@ export async function* readLines(source: CsvSource): AsyncGenerator<Line[]> {
       const piece = bytes.subarray(start, end)
       lines.push(toLine(rest.length ? Buffer.concat([rest, piece]) : piece))
       rest = Buffer.alloc(0)
-      start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1)
+      start = afterBreak(bytes, end)
     }
     if (start < bytes.length) rest = Buffer.concat([rest, bytes.subarray(start)])
     if (lines.length) yield lines
@@ -88,3 +96,5 @@ function nextBreak(bytes: Buffer, from: number): number {
   for (let index = from; index < bytes.length; index++) if (bytes[index] === LF || bytes[index] === CR) return index
   return -1
 }
+
+const afterBreak = (bytes: Buffer, at: number): number => at + (bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1)

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 
@@ -13,13 +14,17 @@ const GROUP = 250
 /**
  * The file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its line
  * and spoils only itself: a row ends when its number of quotes is even, and if csv-parse then refuses it, reading goes
- * on at the next line of the file.
+ * on at the next line of the file. Between two groups others are served.
+ *
+ * What follows a broken row in its group is read again. So that this costs no more than the file itself, groups start
+ * anew with one row then, and grow only as long as they are whole.
  */
 export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[]> {
   const lines = new LineQueue(readLines(source))
+  let size = GROUP
   for (;;) {
     const rows: Line[][] = []
-    while (rows.length < GROUP) {
+    while (rows.length < size) {
       const row = await takeRow(lines)
       if (!row) break
       rows.push(row)
@@ -28,6 +33,8 @@ export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[
     const together = parseRows(rows)
     if (together) {
       yield together
+      size = Math.min(size * 2, GROUP)
+      await turnOfOthers()
       continue
     }
     // One of them is broken: parse each by itself, and read again what a broken one swallowed.
@@ -37,9 +44,11 @@ export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[
       records.push(record)
       if (!unread.length) continue
       lines.giveBack([...unread, ...rows.slice(index + 1).flat()])
+      size = 1
       break
     }
     yield records
+    await turnOfOthers()
   }
 }
 

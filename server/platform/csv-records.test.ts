@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readRecords, type CsvRecord } from './csv-records.ts'
+
+const COUNT = 480
+const LONG = `"${'y""'.repeat(1300)}"`
+/** Every second row is broken, and has swallowed the next one. */
+const BROKEN = `Name\n${`${LONG}\n"x\ny" z\n`.repeat(COUNT)}`
+const WHOLE = `Name\n${`${LONG}\nx\ny z\n`.repeat(COUNT)}`
+
+async function read(text: string): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = []
+  const bytes = Buffer.from(text)
+  const source = async function* () {
+    yield bytes
+  }
+  for await (const group of readRecords(source)) records.push(...group)
+  return records
+}
+
+/** Of this process, not by the clock: others may use the machine too. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+test('broken rows cost a few times what whole ones do, however many there are', { timeout: 60_000 }, async () => {
+  const lines = (await read(BROKEN)).filter(({ cells }) => !cells).map(({ line }) => line)
+  expect(lines).toEqual(Array.from({ length: COUNT }, (_, index) => 3 + index * 3))
+  await read(WHOLE)
+  const whole = await costOf(() => read(WHOLE))
+  expect(await costOf(() => read(BROKEN))).toBeLessThan(25 * whole)
+})
+
+test('others are served while a file is read', async () => {
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const records = await read(`Name\n${'x\n'.repeat(10_000)}`)
+  isOver = true
+  expect(records).toHaveLength(10_001)
+  expect(turns).toBeGreaterThan(30)
+})
