@@ -1,4 +1,5 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { LISTED } from '#server/platform/listed.ts'
@@ -121,29 +122,38 @@ export async function addWishes(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   productIds: readonly string[],
 ): Promise<Addition> {
+  return db.$transaction(async (tx) => {
+    await lockWishlist(tx, viewer)
+    return addWishesWithin(tx, viewer, productIds)
+  })
+}
+
+/** As addWishes, for a transaction that began with lockWishlist. */
+export async function addWishesWithin(
+  tx: Prisma.TransactionClient,
+  viewer: Viewer,
+  productIds: readonly string[],
+): Promise<Addition> {
   const ids = [...new Set(productIds.map((id) => id.toLowerCase()))]
   const valid = ids.filter(isId)
   const rows = valid.map((id) => Prisma.sql`(${id}::uuid, ${newId()}::uuid)`)
   if (!rows.length) return { added: 0, notFound: ids.length, message: messageOf(0, ids.length) }
-  const [, [result]] = await db.$transaction([
-    lockWishlist(db, viewer),
-    db.$queryRaw<Array<{ added: number; listed: number; missing: number }>>`
-      WITH listed AS (
-        SELECT p.id, asked.new_id, EXISTS (SELECT 1 FROM wishlist_items w WHERE w.user_id = ${viewer.userId}::uuid AND w.product_id = p.id) AS is_there
-        FROM (VALUES ${Prisma.join(rows)}) asked (product_id, new_id) JOIN products p ON p.id = asked.product_id WHERE ${LISTED}
-      ), added AS (
-        INSERT INTO wishlist_items
-        SELECT wish.* FROM (SELECT id, new_id FROM listed WHERE NOT is_there ORDER BY new_id LIMIT greatest(0, ${roomOf(viewer)})) fresh
-        JOIN products p ON p.id = fresh.id
-        LEFT JOIN removed_wishes kept ON kept.user_id = ${viewer.userId}::uuid AND kept.product_id = p.id
-        CROSS JOIN LATERAL ${wishRow(viewer, Prisma.sql`fresh.new_id`)} wish
-        ON CONFLICT DO NOTHING RETURNING product_id
-      ), taken_back AS (
-        DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND product_id IN (SELECT product_id FROM added)
-      )
-      SELECT (SELECT count(*) FROM added)::int AS added, (SELECT count(*) FROM listed)::int AS listed,
-        (SELECT count(*) FROM listed WHERE NOT is_there)::int AS missing`,
-  ])
+  const [result] = await tx.$queryRaw<Array<{ added: number; listed: number; missing: number }>>`
+    WITH listed AS (
+      SELECT p.id, asked.new_id, EXISTS (SELECT 1 FROM wishlist_items w WHERE w.user_id = ${viewer.userId}::uuid AND w.product_id = p.id) AS is_there
+      FROM (VALUES ${Prisma.join(rows)}) asked (product_id, new_id) JOIN products p ON p.id = asked.product_id WHERE ${LISTED}
+    ), added AS (
+      INSERT INTO wishlist_items
+      SELECT wish.* FROM (SELECT id, new_id FROM listed WHERE NOT is_there ORDER BY new_id LIMIT greatest(0, ${roomOf(viewer)})) fresh
+      JOIN products p ON p.id = fresh.id
+      LEFT JOIN removed_wishes kept ON kept.user_id = ${viewer.userId}::uuid AND kept.product_id = p.id
+      CROSS JOIN LATERAL ${wishRow(viewer, Prisma.sql`fresh.new_id`)} wish
+      ON CONFLICT DO NOTHING RETURNING product_id
+    ), taken_back AS (
+      DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND product_id IN (SELECT product_id FROM added)
+    )
+    SELECT (SELECT count(*) FROM added)::int AS added, (SELECT count(*) FROM listed)::int AS listed,
+      (SELECT count(*) FROM listed WHERE NOT is_there)::int AS missing`
   const { added, listed, missing } = result ?? { added: 0, listed: 0, missing: 0 }
   const notFound = ids.length - listed
   if (missing && !added) throw new AppError('conflict', wishlistIsFull)
@@ -157,7 +167,7 @@ function messageOf(added: number, notFound: number): string {
   return notFound ? `${notFound} products not found, others already in wishlist` : 'All items already in wishlist'
 }
 
-const addedText = (n: number): string => (n === 1 ? 'Added 1 item to wishlist' : `Added ${n} items to wishlist`)
+export const addedText = (n: number): string => (n === 1 ? 'Added 1 item to wishlist' : `Added ${n} items to wishlist`)
 const removedText = (n: number): string =>
   n === 1 ? 'Removed 1 item from wishlist' : `Removed ${n} items from wishlist`
 const productsOf = (n: number): string => (n === 1 ? '1 product' : `${n} products`)

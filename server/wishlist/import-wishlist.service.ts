@@ -1,19 +1,24 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { refuseNonText, type CsvSource } from '#server/platform/csv-lines.ts'
+import { hasMoreBreaks, refuseNonText, type CsvSource } from '#server/platform/csv-lines.ts'
 import { readRecords } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { addWishes } from './change-wishlist.service.ts'
+import { addedText, addWishesWithin } from './change-wishlist.service.ts'
+import { wishlistIsFull } from './kept-wish.ts'
 import { productIdOf, writtenWish, type SaidWish } from './wishlist-file.ts'
-import { MOST_FILE_BYTES } from './wishlist-values.schema.ts'
+import { fileIsTooLarge, MOST_FILE_BYTES } from './wishlist-values.schema.ts'
 import { MOST_WISHES } from './wishlist.schema.ts'
-import { listWishlistIds } from './wishlist.service.ts'
+import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 
 /** Rows of CSV, or items of JSON. A file of ours has no more than a wishlist; some of another may be junk. */
 const MOST_READ = 5_000
-/** A file with more of them is none of ours. Broken rows cost most: these are a tenth of a second. */
-const MOST_UNREAD = 500
-const MOST_NAMED = 20
+/** A file with more of them is none of ours. Broken rows cost most. */
+const MOST_UNREAD = 20
+/** Of CSV. A file of ours has 2,000 and some within names; empty ones cost time before anything counts them. */
+const MOST_LINE_BREAKS = 20_000
+/** Of CSV. A file of ours has five a row and some within names; each makes a cell, even an empty one. */
+const MOST_COMMAS = 100_000
+const COMMA = 0x2c
 
 /** Where something stands that could not be read, and why. */
 interface Unread {
@@ -31,8 +36,8 @@ interface WishlistImport {
   notFound: number
   /** The wishlist had no room for them. */
   leftOut: number
-  /** The first 20 are named. */
-  unread: { count: number; named: Unread[] }
+  /** 20 at most, then reading ends. */
+  unread: Unread[]
   /** The file goes on beyond what is read. */
   isCut: boolean
   message: string
@@ -42,55 +47,63 @@ interface WishlistImport {
 interface Contents {
   products: Map<string, SaidWish>
   notFound: number
-  unread: { count: number; named: Unread[] }
+  unread: Unread[]
   isCut: boolean
 }
 
 /**
  * Adds the products of a file that was exported here, CSV or JSON. JSON also restores what its owner had said about
- * what is added. What is on the list already stays as it is.
- * @throws AppError bad_input for a file that is neither, has no products or more than 2 MB; conflict if the wishlist has
- * no room for any of them.
+ * what is added. What is on the list already stays as it is. All of it is written, or nothing.
+ * @throws AppError bad_input for a file that is neither, has no products, or more bytes or lines than we take; conflict
+ * if the wishlist has no room for any of them.
  */
 export async function importWishlist(
   { db, viewer, visit }: Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>,
   text: string,
 ): Promise<WishlistImport> {
   const bytes = Buffer.from(text)
-  if (bytes.length > MOST_FILE_BYTES) throw refusal('This file is larger than 2 MB, which is more than we take.')
+  if (bytes.length > MOST_FILE_BYTES) throw refusal(fileIsTooLarge)
   const isJson = /^\s*[{[]/.test(text)
   const { products, ...rest } = isJson ? readJson(text, visit.siteUrl) : await readCsv(bytes, visit.siteUrl)
-  if (!products.size && !rest.notFound && !rest.unread.count) throw refusal('There are no products in this file.')
-  const there = new Set(await listWishlistIds({ db, viewer }))
-  const wanted = [...products.keys()].filter((id) => !there.has(id))
-  // The first of the file is the newest, so it is added last.
-  const { added, notFound, message } = await addWishes({ db, viewer }, wanted.toReversed())
-  const said = wanted.flatMap((id) => ({ id, ...products.get(id) }))
-  if (isJson && added) await restore({ db, viewer }, said)
-  return {
-    ...rest,
-    added,
-    there: products.size - wanted.length,
-    notFound: rest.notFound + notFound,
-    leftOut: wanted.length - added - notFound,
-    message,
-  }
+  if (!products.size && !rest.notFound && !rest.unread.length) throw refusal('There are no products in this file.')
+  const counts = await db.$transaction(async (tx) => {
+    await lockWishlist(tx, viewer)
+    const listed = new Set(await listWishlistIds({ db: tx, viewer }))
+    const wanted = [...products.keys()].filter((id) => !listed.has(id))
+    // The first of the file is the newest, so it is added last.
+    const { added, notFound } = await addWishesWithin(tx, viewer, wanted.toReversed())
+    const said = wanted.flatMap((id) => ({ id, ...products.get(id) }))
+    if (isJson && added) await restore({ db: tx, viewer }, said)
+    const there = products.size - wanted.length
+    return { added, there, notFound: rest.notFound + notFound, leftOut: wanted.length - added - notFound }
+  })
+  return { ...rest, ...counts, message: messageOf(counts, rest.unread.length) }
+}
+
+type Counts = Pick<WishlistImport, 'added' | 'there' | 'notFound' | 'leftOut'>
+
+function messageOf({ added, there, notFound, leftOut }: Counts, unread: number): string {
+  const missing = notFound === 1 ? '1 product not found' : `${notFound} products not found`
+  if (added) return `${addedText(added)}${notFound ? `. ${missing}.` : ''}${leftOut ? ` ${wishlistIsFull}` : ''}`
+  if (there && notFound) return `${missing}, others already in wishlist`
+  if (there) return unread ? 'What could be read is already in wishlist' : 'All items already in wishlist'
+  return notFound ? `Nothing was added: ${missing}` : 'Nothing in this file could be read'
 }
 
 const refusal = (message: string) => new AppError('bad_input', message, { field: 'file' })
 
 /** Collects what a file says, up to what is read. */
 class Collector {
-  readonly contents: Contents = { products: new Map(), notFound: 0, unread: { count: 0, named: [] }, isCut: false }
+  readonly contents: Contents = { products: new Map(), notFound: 0, unread: [], isCut: false }
   #read = 0
 
-  /** Whether the next one is to be read. */
-  get isOpen(): boolean {
+  /** Counts the next one, and says whether it is to be read. If not, the file is cut here. */
+  readsNext(): boolean {
     const { products, unread } = this.contents
-    const isOpen = this.#read < MOST_READ && products.size < MOST_WISHES && unread.count < MOST_UNREAD
-    this.contents.isCut ||= !isOpen
+    const reads = this.#read < MOST_READ && products.size < MOST_WISHES && unread.length < MOST_UNREAD
+    this.contents.isCut ||= !reads
     this.#read++
-    return isOpen
+    return reads
   }
 
   /** @param productId null if there is no such product here */
@@ -101,8 +114,7 @@ class Collector {
   }
 
   notRead(place: string, reason: string): void {
-    const { unread } = this.contents
-    if (++unread.count <= MOST_NAMED) unread.named.push({ place, reason })
+    this.contents.unread.push({ place, reason })
   }
 }
 
@@ -111,6 +123,12 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
     yield bytes
   }
   await refuseNonText(source)
+  const tooMany = hasMoreBreaks(bytes, MOST_LINE_BREAKS)
+    ? `${MOST_LINE_BREAKS.toLocaleString('en-US')} lines`
+    : hasMoreCommas(bytes)
+      ? `${MOST_COMMAS.toLocaleString('en-US')} commas`
+      : null
+  if (tooMany) throw refusal(`This file has more than ${tooMany}, which is more than we take.`)
   const collector = new Collector()
   let column: number | null = null
   for await (const records of readRecords(source)) {
@@ -121,7 +139,7 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
           throw refusal('This file has no column "Product URL". Choose one that was exported from a wishlist here.')
         continue
       }
-      if (!collector.isOpen) return collector.contents
+      if (!collector.readsNext()) return collector.contents
       const place = `Line ${record.line}`
       if (!record.cells) {
         collector.notRead(place, record.reason)
@@ -138,10 +156,17 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
   return collector.contents
 }
 
+function hasMoreCommas(bytes: Buffer): boolean {
+  let count = 0
+  for (let at = bytes.indexOf(COMMA); at !== -1; at = bytes.indexOf(COMMA, at + 1))
+    if (++count > MOST_COMMAS) return true
+  return false
+}
+
 function readJson(text: string, siteUrl: string): Contents {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw refusal('This file is not valid JSON. Choose one that was exported from a wishlist here.')
   }
@@ -150,7 +175,7 @@ function readJson(text: string, siteUrl: string): Contents {
     throw refusal('This file has no list of items. Choose one that was exported from a wishlist here.')
   const collector = new Collector()
   for (const [index, item] of items.entries()) {
-    if (!collector.isOpen) break
+    if (!collector.readsNext()) break
     const place = `Item ${index + 1}`
     const { data } = writtenWish.safeParse(item)
     if (!data) {
@@ -164,9 +189,12 @@ function readJson(text: string, siteUrl: string): Contents {
   return collector.contents
 }
 
-/** Sizes that the product does not come in, and targets in another currency, are left out. */
+/**
+ * What the file says wins over what was kept when an item was removed, also that there is nothing. Sizes that the product
+ * does not come in, and targets in another currency, are left out.
+ */
 async function restore(
-  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { db, viewer }: Pick<SignedInAsk, 'viewer'> & { db: Pick<SignedInAsk['db'], '$executeRaw'> },
   said: ReadonlyArray<SaidWish & { id: string }>,
 ): Promise<void> {
   const column = <T>(read: (wish: SaidWish & { id: string }) => T) => said.map(read)
@@ -174,15 +202,16 @@ async function restore(
   await db.$executeRaw`
     UPDATE wishlist_items w SET
       priority = coalesce(said.priority, w.priority), note = coalesce(said.note, w.note),
-      size = CASE WHEN EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.size = said.size) THEN said.size ELSE w.size END,
-      target_minor = CASE WHEN said.target_currency = p.currency THEN said.target_minor ELSE w.target_minor END,
-      was_below_target = CASE WHEN said.target_currency = p.currency THEN p.price_minor <= said.target_minor ELSE w.was_below_target END,
-      drop_percent = coalesce(said.drop_percent, w.drop_percent), watches_stock = coalesce(said.watches_stock, w.watches_stock)
+      size = CASE WHEN said.no_size OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.size = said.size) THEN said.size ELSE w.size END,
+      target_minor = CASE WHEN said.no_target OR said.target_currency = p.currency THEN said.target_minor ELSE w.target_minor END,
+      was_below_target = CASE WHEN said.no_target OR said.target_currency = p.currency THEN coalesce(p.price_minor <= said.target_minor, false) ELSE w.was_below_target END,
+      drop_percent = CASE WHEN said.no_drop_percent THEN NULL ELSE coalesce(said.drop_percent, w.drop_percent) END, watches_stock = coalesce(said.watches_stock, w.watches_stock)
     FROM unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ priority }) => priority ?? null)}::int[], ${column(({ note }) => note ?? null)}::text[],
       ${column(({ size }) => size ?? null)}::text[], ${column(({ target }) => target?.minor ?? null)}::int[], ${column(({ target }) => target?.currency ?? null)}::text[],
-      ${column(({ dropPercent }) => dropPercent ?? null)}::int[], ${column(({ watchesStock }) => watchesStock ?? null)}::bool[]
-    ) said (product_id, priority, note, size, target_minor, target_currency, drop_percent, watches_stock)
+      ${column(({ dropPercent }) => dropPercent ?? null)}::int[], ${column(({ watchesStock }) => watchesStock ?? null)}::bool[],
+      ${column(({ size }) => size === null)}::bool[], ${column(({ target }) => target === null)}::bool[], ${column(({ dropPercent }) => dropPercent === null)}::bool[]
+    ) said (product_id, priority, note, size, target_minor, target_currency, drop_percent, watches_stock, no_size, no_target, no_drop_percent)
     JOIN products p ON p.id = said.product_id
     WHERE w.user_id = ${viewer.userId}::uuid AND w.product_id = said.product_id`
 }

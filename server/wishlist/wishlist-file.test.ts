@@ -86,7 +86,7 @@ describe('a file of the wishlist', () => {
     expect((await imported(file.text)).answer).toMatchObject({
       added: 2,
       notFound: 2,
-      message: 'Added 2 items to wishlist',
+      message: 'Added 2 items to wishlist. 2 products not found.',
     })
   })
 
@@ -184,16 +184,13 @@ of a spreadsheet"`,
       there: 1,
       notFound: 3,
       leftOut: 0,
-      unread: {
-        count: 3,
-        named: [
-          { place: 'Line 9', reason: 'its Product URL is no address' },
-          { place: 'Line 10', reason: 'it has too few columns' },
-          { place: 'Line 11', reason: 'its quotes do not match' },
-        ],
-      },
+      unread: [
+        { place: 'Line 9', reason: 'its Product URL is no address' },
+        { place: 'Line 10', reason: 'it has too few columns' },
+        { place: 'Line 11', reason: 'its quotes do not match' },
+      ],
       isCut: false,
-      message: 'Added 1 item to wishlist. 1 product not found.',
+      message: 'Added 1 item to wishlist. 3 products not found.',
     })
     expect(await saidBy(viewer)).toMatchObject([{ productId: productIds[1] }, { note: 'mine' }])
   })
@@ -223,7 +220,7 @@ of a spreadsheet"`,
       added: 2,
       there: 1,
       notFound: 1,
-      unread: { count: 2, named: [{ place: 'Item 5' }, { place: 'Item 6' }] },
+      unread: [{ place: 'Item 5' }, { place: 'Item 6' }],
     })
     const plain = { priority: 3, note: '', size: null, targetMinor: null, dropPercent: null, watchesStock: true }
     expect(await saidBy(viewer)).toEqual([
@@ -250,6 +247,45 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'kept' }])
   })
 
+  test('takes away what was kept, if JSON says that there is nothing', async () => {
+    const [first, second] = productIds as [string, string]
+    const viewer = await createViewer(here.db)
+    const said = { note: 'old', size: 'M', targetMinor: 6_000, wasBelowTarget: true, dropPercent: 30 }
+    const wishes = await createWishes(here.db, viewer.userId, [first, second], said)
+    await removeWishes(
+      askAs(viewer),
+      wishes.map(({ id }) => id),
+    )
+    const items = [{ productId: first, note: '', size: null, target: null, dropPercent: null }, { productId: second }]
+    await importWishlist(askAs(viewer), JSON.stringify(items))
+    const read = await here.db.wishlistItem.findMany({ where: { userId: viewer.userId }, orderBy: { id: 'desc' } })
+    expect(read.find(({ productId }) => productId === first)).toMatchObject({
+      note: '',
+      size: null,
+      targetMinor: null,
+      wasBelowTarget: false,
+      dropPercent: null,
+    })
+    expect(read.find(({ productId }) => productId === second)).toMatchObject(said)
+  })
+
+  test('adds nothing if it cannot bring back what was said of it', async () => {
+    const viewer = await createViewer(here.db)
+    const text = JSON.stringify([{ productId: productIds[0], note: 'refused by the database' }])
+    await here.db
+      .$executeRaw`ALTER TABLE wishlist_items ADD CONSTRAINT refused CHECK (note <> 'refused by the database')`
+    await expect(importWishlist(askAs(viewer), text)).rejects.toThrow('refused')
+    await here.db.$executeRaw`ALTER TABLE wishlist_items DROP CONSTRAINT refused`
+    expect(await saidBy(viewer)).toEqual([])
+    await importWishlist(askAs(viewer), text)
+    expect(await saidBy(viewer)).toMatchObject([{ note: 'refused by the database' }])
+  })
+
+  test('reads JSON with a byte order mark', async () => {
+    const { answer } = await imported(`\uFEFF${JSON.stringify([{ productId: productIds[0] }])}`)
+    expect(answer).toMatchObject({ added: 1 })
+  })
+
   test.each<[string, string, string]>([
     ['blanks', ' ', 'There are no products in this file.'],
     ['only a header', 'Product URL\n', 'There are no products in this file.'],
@@ -273,25 +309,65 @@ of a spreadsheet"`,
     ],
     ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it has binary data in it.'],
     [
-      'more than 2 MB',
+      'more than 4 MB',
       'ä'.repeat(MOST_FILE_BYTES / 2 + 1),
-      'This file is larger than 2 MB, which is more than we take.',
+      'This file is larger than 4 MB, which is more than we take.',
+    ],
+    [
+      'two million empty lines',
+      `Product URL\n${'\n'.repeat(2_000_000)}`,
+      'This file has more than 20,000 lines, which is more than we take.',
+    ],
+    [
+      'twenty thousand lines as old Macs end them',
+      `Product URL${'\r'.repeat(20_001)}`,
+      'This file has more than 20,000 lines, which is more than we take.',
+    ],
+    [
+      'two million empty cells',
+      `Product URL\n${','.repeat(2_000_000)}`,
+      'This file has more than 100,000 commas, which is more than we take.',
     ],
   ])('refuses %s', async (_, text, message) => {
     await expect(imported(text)).rejects.toMatchObject({ code: 'bad_input', message })
   })
 
-  const rows = (row: (index: number) => string, count = 100_000) => Array.from({ length: count }, (_, n) => row(n))
+  const rows = (row: (index: number) => string, count = 19_000) => Array.from({ length: count }, (_, n) => row(n))
   test.each<[string, string, object]>([
-    ['junk', csv(...rows(() => 'x y')), { unread: { count: 500 }, message: 'All items already in wishlist' }],
-    ['open quotes', ['Product URL', ...rows(() => 'a"b')].join('\n'), { unread: { count: 500 } }],
-    ['quotes at the start', ['Product URL', ...rows(() => '"b')].join('\n'), { unread: { count: 500 } }],
-    ['foreign addresses', csv(...rows((n) => `http://x.y/${n}`)), { notFound: 5_000 }],
-    ['items of JSON', JSON.stringify(rows(() => '{}')), { unread: { count: 500 } }],
-  ])('answers 100,000 rows of %s without reading them all', async (_, text, expected) => {
-    const { answer } = await imported(text)
-    expect(answer).toMatchObject({ added: 0, isCut: true, ...expected })
-    expect(answer.unread.named.length).toBeLessThanOrEqual(20)
+    ['junk', csv(...rows(() => 'x y')), { unread: 20, message: 'Nothing in this file could be read' }],
+    ['open quotes', ['Product URL', ...rows(() => 'a"b')].join('\n'), { unread: 20 }],
+    ['quotes at the start', ['Product URL', ...rows(() => '"b')].join('\n'), { unread: 20 }],
+    [
+      'foreign addresses',
+      csv(...rows((n) => `http://x.y/${n}`)),
+      { notFound: 5_000, message: 'Nothing was added: 5000 products not found' },
+    ],
+    ['long addresses', csv(...rows(() => `http://x.y/${'a'.repeat(2_000)}`, 100)), { unread: 20 }],
+    ['items of JSON', JSON.stringify(rows(() => '{}')), { unread: 20 }],
+  ])('answers thousands of rows of %s without reading them all', async (_, text, expected) => {
+    const { added, isCut, notFound, unread, message } = (await imported(text)).answer
+    expect({ added, isCut, notFound, unread: unread.length, message }).toMatchObject({
+      added: 0,
+      isCut: true,
+      ...expected,
+    })
+  })
+
+  test('says what is true if it adds nothing', async () => {
+    const viewer = await createViewer(here.db)
+    await createWishes(here.db, viewer.userId, [productIds[0]!])
+    const [there, foreign, junk] = [urlOf(productIds[0]!), 'https://evil.example/product/x', 'junk']
+    const messages = []
+    for (const urls of [[there], [there, foreign], [there, junk], [foreign], [foreign, foreign, junk], [junk]])
+      messages.push((await importWishlist(askAs(viewer), csv(...urls))).message)
+    expect(messages).toEqual([
+      'All items already in wishlist',
+      '1 product not found, others already in wishlist',
+      'What could be read is already in wishlist',
+      'Nothing was added: 1 product not found',
+      'Nothing was added: 2 products not found',
+      'Nothing in this file could be read',
+    ])
   })
 
   test('takes 2,000 products of a file', async () => {

@@ -59,11 +59,14 @@ export const writtenWish = z.object({
   watchesStock: watchesStock.catch(undefined),
 }) satisfies z.ZodType<SaidWish>
 
+/** Megabytes of dots and letters from abroad take a tenth of a second to parse. */
+const MOST_URL = 2_000
+
 export const productUrl = (siteUrl: string, productId: string): string => `${siteUrl}/product/${productId}`
 
 /** The product of one of our pages. Null for every other address, undefined for what is none. */
 export function productIdOf(siteUrl: string, url: string): string | null | undefined {
-  if (!URL.canParse(url)) return undefined
+  if (url.length > MOST_URL || !URL.canParse(url)) return undefined
   const { origin, pathname } = new URL(url)
   const [, id = ''] = /^\/product\/([^/]+)\/?$/.exec(pathname) ?? []
   return origin === new URL(siteUrl).origin && isId(id) ? id.toLowerCase() : null

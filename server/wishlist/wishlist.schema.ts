@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './wishlist-values.schema.ts'
+import { fileIsTooLarge, MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './wishlist-values.schema.ts'
 
 /** Every page of the shop loads all ids, to fill its hearts. */
 export const MOST_WISHES = 2_000
@@ -138,10 +138,7 @@ export type WishlistFormat = z.output<typeof exportWishlistInput>['format']
 
 export const importWishlistInput = z.object({
   /** What stands in the file. */
-  text: z
-    .string()
-    .min(1, 'Please choose a file that is not empty.')
-    .max(MOST_FILE_BYTES, 'This file is larger than 2 MB, which is more than we take.'),
+  text: z.string().min(1, 'Please choose a file that is not empty.').max(MOST_FILE_BYTES, fileIsTooLarge),
 })
 
 const tooLongTitle = `Please use at most ${MOST_SHARE_TITLE} characters`

@@ -17,7 +17,10 @@ export interface WishlistAnswer {
  * Ids of the products on the viewer's wishlist, newest first, for the hearts and their count. What was deleted stands
  * with the id of its item, so that it counts.
  */
-export async function listWishlistIds({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<string[]> {
+export async function listWishlistIds({
+  db,
+  viewer,
+}: Pick<SignedInAsk, 'viewer'> & { db: Pick<SignedInAsk['db'], 'wishlistItem'> }): Promise<string[]> {
   const items = await db.wishlistItem.findMany({
     where: { userId: viewer.userId },
     select: { id: true, productId: true },

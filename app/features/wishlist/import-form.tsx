@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
+import { fileIsTooLarge, MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 
 /** Takes a file that was exported here. The answer is the page /wishlist/import. */
 export function ImportForm() {
@@ -10,7 +10,7 @@ export function ImportForm() {
   const { Form } = form
   const id = useId()
   const [isTooLarge, setTooLarge] = useState(false)
-  const error = isTooLarge ? 'This file is larger than 2 MB, which is more than we take.' : form.error('file')
+  const error = isTooLarge ? fileIsTooLarge : form.error('file')
   return (
     <Form
       {...form.props}
@@ -20,7 +20,7 @@ export function ImportForm() {
     >
       <input type="hidden" name="form" value="import" />
       <label htmlFor={id} className="text-sm text-muted">
-        A file that was exported here, CSV or JSON, up to 2 MB
+        A file that was exported here, CSV or JSON, up to {MOST_FILE_BYTES / 2 ** 20} MB
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <input

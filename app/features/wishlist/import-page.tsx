@@ -43,7 +43,7 @@ function Outcome({ result: { message, added, there, notFound, leftOut, unread, i
     ['There already', there],
     ['Not found here', notFound],
     ['No room for', leftOut],
-    ['Could not be read', unread.count],
+    ['Could not be read', unread.length],
   ] as const
   return (
     <section role="status" className="mt-8">
@@ -58,25 +58,19 @@ function Outcome({ result: { message, added, there, notFound, leftOut, unread, i
             </div>
           ))}
       </dl>
-      {unread.count > 0 && (
-        <>
-          <ul className="mt-5 grid gap-1 text-sm text-muted">
-            {unread.named.map(({ place, reason }) => (
-              <li key={place}>
-                {place}: {reason}
-              </li>
-            ))}
-          </ul>
-          {unread.count > unread.named.length && (
-            <p className="mt-1 text-sm text-muted">
-              And {formatCount(unread.count - unread.named.length)} more, for such reasons.
-            </p>
-          )}
-        </>
+      {unread.length > 0 && (
+        <ul className="mt-5 grid gap-1 text-sm text-muted">
+          {unread.map(({ place, reason }) => (
+            <li key={place}>
+              {place}: {reason}
+            </li>
+          ))}
+        </ul>
       )}
       {isCut && (
         <p className="notice text-sm">
-          The file goes on after that, but was not read to its end: it is longer than a wishlist can be.
+          The file goes on after that, but was not read to its end: it is longer than a wishlist can be, or too much of
+          it could not be read.
         </p>
       )}
       <p className="mt-8">
