@@ -194,8 +194,45 @@ describe('a stock', () => {
         { stock: null },
         { stock: 9 },
       ),
-    ).toEqual(['low_stock', 'back_in_stock', 'back_in_stock'])
-    expect(await eventsOf(wish.id)).toMatchObject([{ size: 'M', stock: 4 }, { size: 'M', stock: 3 }, { stock: 9 }])
+    ).toEqual(['low_stock', 'back_in_stock'])
+    expect(await eventsOf(wish.id)).toMatchObject([
+      { size: 'M', stock: 4 },
+      { size: 'M', stock: 3 },
+    ])
+  })
+  test.each(['M', null])('that is unknown for a while is as it was (size %s)', async (size) => {
+    const wish = await wished({ size })
+    expect(await through(wish, { stock: null }, { stock: 8 }, { stock: 2 }, { stock: null })).toEqual(['low_stock'])
+    expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true, wasLowStock: true })
+    expect(await through(wish, { stock: 3 }, { stock: 0 }, { stock: null }, { stock: 9 })).toEqual([
+      'low_stock',
+      'back_in_stock',
+    ])
+  })
+  test('that was never known is no news when it is', async () => {
+    const wish = await wished({ isSeen: false, size: 'M' })
+    expect(await through(wish, { stock: null }, { stock: 8 })).toEqual([])
+    expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true })
+  })
+  test('of several variants of a size is known when all are, and there is some when any is known to be there', async () => {
+    const wish = await wished({ size: 'M' })
+    await here.db.productVariant.create({
+      data: { productId: wish.productId, position: 1, size: 'M', currency: 'USD', priceMinor: 10_000, stock: 0 },
+    })
+    const look = async (day: number, ...stocks: Array<number | null>) => {
+      for (const [position, stock] of stocks.entries())
+        await here.db.productVariant.updateMany({ where: { productId: wish.productId, position }, data: { stock } })
+      await findWishlistEvents(here.db, inDays(day))
+      const { wasInStock, wasLowStock } = await stateOf(wish.id)
+      return [wasInStock, wasLowStock, (await eventsOf(wish.id)).length]
+    }
+    expect(await look(1, 10, 0)).toEqual([true, false, 0])
+    expect(await look(2, null, 0)).toEqual([true, false, 0])
+    expect(await look(3, null, 2)).toEqual([true, false, 0])
+    expect(await look(4, 0, 0)).toEqual([false, false, 0])
+    expect(await look(5, 0, null)).toEqual([false, false, 0])
+    expect(await look(6, 2, null)).toEqual([true, false, 1])
+    expect(await look(7, 2, 1)).toEqual([true, true, 2])
   })
   test('of another size is no news', async () => {
     const wish = await wished({ size: 'L' })
@@ -317,13 +354,15 @@ function judged(
     if (model.dearerSince !== null && day - model.dearerSince >= 30)
       Object.assign(model, { usual: price, dearerSince: null })
   }
-  const isInStock = stock !== null && stock > 0
+  model.isBelow = isBelow
+  if (stock === null) return found
+  const isInStock = stock > 0
   const isLow = isInStock && stock < 5
   if (wish.watches && model.isInStock !== null) {
     if (isInStock && !model.isInStock) found.push(`back_in_stock ${stock}`)
     else if (isLow && !model.isLow) found.push(`low_stock ${stock}`)
   }
-  Object.assign(model, { isBelow, isInStock, isLow })
+  Object.assign(model, { isInStock, isLow })
   return found
 }
 

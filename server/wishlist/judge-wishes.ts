@@ -93,13 +93,13 @@ const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Pri
  * @param items a FROM item with rows of wishlist_items as `w`
  */
 const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT w.id, w.user_id, p.currency, after.usual, after.dearer_since, after.is_below_target, stock.is_in_stock, stock.is_low_stock,
+  SELECT w.id, w.user_id, p.currency, after.usual, after.dearer_since, after.is_below_target, after.is_in_stock, after.is_low_stock,
     events.price_event, events.stock_event,
     jsonb_build_object('fromMinor', usual.before, 'toMinor', p.price_minor, 'currency', p.currency)
       || CASE WHEN events.price_event = 'below_target' THEN jsonb_build_object('targetMinor', w.target_minor) ELSE '{}' END AS price_facts,
     jsonb_build_object('size', w.size, 'stock', stock.known) AS stock_facts,
     (w.usual_price_minor, w.usual_currency, w.dearer_since, w.was_below_target, w.was_in_stock, w.was_low_stock)
-      IS DISTINCT FROM (after.usual, p.currency, after.dearer_since, after.is_below_target, stock.is_in_stock, stock.is_low_stock) AS is_changed
+      IS DISTINCT FROM (after.usual, p.currency, after.dearer_since, after.is_below_target, after.is_in_stock, after.is_low_stock) AS is_changed
   FROM ${items}
   JOIN products p ON p.id = w.product_id AND ${LISTED}
   JOIN users owner ON owner.id = w.user_id AND owner.deletion_requested_at IS NULL
@@ -121,7 +121,9 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT CASE WHEN price.is_drop OR price.is_dearer AND price.was_dearer_for_long THEN p.price_minor ELSE usual.before END AS usual,
       CASE WHEN price.is_dearer AND NOT price.was_dearer_for_long THEN coalesce(w.dearer_since, ${now}::timestamptz) END AS dearer_since,
-      coalesce(p.price_minor <= w.target_minor, false) AS is_below_target
+      coalesce(p.price_minor <= w.target_minor, false) AS is_below_target,
+      -- A stock that is unknown for a while is as it was.
+      coalesce(stock.is_in_stock, w.was_in_stock) AS is_in_stock, coalesce(stock.is_low_stock, w.was_low_stock) AS is_low_stock
   ) after
   CROSS JOIN LATERAL (
     SELECT

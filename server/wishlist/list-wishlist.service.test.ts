@@ -65,6 +65,27 @@ describe('the page of a wishlist', () => {
     expect(await names({ filter: 'out_of_stock' })).toEqual(['dress', 'Élan Coat'])
   })
 
+  test('knows the stock of a size when all of its variants tell it', async () => {
+    const viewer = await createViewer(here.db)
+    const { id: partnerId } = await createPartner(here.db)
+    const stocks = [
+      [[null, 0], { stock: null, isInStock: false }],
+      [[null, 2], { stock: null, isInStock: true }],
+      [[0, 0], { stock: 0, isInStock: false }],
+      [[1, 2], { stock: 3, isInStock: true }],
+    ] as const
+    for (const [[first, second], expected] of stocks) {
+      const variants = [
+        { size: 'M', stock: first },
+        { size: 'M', stock: second },
+      ]
+      const product = await createProduct(here.db, { partnerId, variants })
+      await createWishes(here.db, viewer.userId, [product.id], { size: 'M' })
+      const { items } = await listWishlist({ db: here.db, viewer }, query())
+      expect(items[0]).toMatchObject({ productId: product.id, ...expected })
+    }
+  })
+
   test('finds all words in name, brand and note, whatever their case and accents', async () => {
     const { viewer, products, names } = await createList()
     await here.db.wishlistItem.updateMany({

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { LISTED } from '#server/platform/listed.ts'
+import { WISHED_STOCK } from './wished-stock.ts'
 
 /** Something on a wishlist, without pictures. Amounts in minor units of `currency`. */
 export interface Wish {
@@ -19,7 +20,7 @@ export interface Wish {
   priceBaseMinor: number | null
   /** Whether it is known to be in stock: in the chosen size, if there is one. */
   isInStock: boolean
-  /** Of the chosen size, if there is one. Null if the store does not report it. */
+  /** Of the chosen size, if there is one. Null if the store does not report all of it. */
   stock: number | null
   priority: number
   note: string
@@ -45,8 +46,7 @@ export function readWishes(db: Db, userId: string, itemId: string | null = null)
       coalesce(c.name, w.last_facts->>'category') AS category, coalesce(p.currency, w.last_facts->>'currency', w.added_currency) AS currency,
       coalesce(p.price_minor, (w.last_facts->>'priceMinor')::int, w.added_price_minor) AS "priceMinor",
       coalesce(p.original_price_minor, (w.last_facts->>'originalPriceMinor')::int) AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor",
-      coalesce(CASE WHEN w.size IS NULL THEN p.is_in_stock ELSE sized.stock > 0 END, false) AS "isInStock",
-      CASE WHEN w.size IS NULL THEN p.stock ELSE sized.stock END AS stock,
+      coalesce(stock.is_in_stock, false) AS "isInStock", stock.known AS stock,
       w.priority, w.note, w.size, w.added_at AS "addedAt", w.added_price_minor AS "addedPriceMinor", w.added_currency AS "addedCurrency",
       w.target_minor AS "targetMinor", w.drop_percent AS "dropPercent", w.watches_stock AS "watchesStock"
     FROM wishlist_items w
@@ -54,7 +54,7 @@ export function readWishes(db: Db, userId: string, itemId: string | null = null)
     LEFT JOIN brands b ON b.id = p.brand_id
     LEFT JOIN categories c ON c.id = p.category_id
     LEFT JOIN LATERAL (SELECT ${LISTED} AS is_listed) listed ON true
-    LEFT JOIN LATERAL (SELECT sum(v.stock)::int AS stock FROM product_variants v WHERE v.product_id = p.id AND v.size = w.size) sized ON w.size IS NOT NULL
+    ${WISHED_STOCK}
     WHERE w.user_id = ${userId}::uuid AND (${itemId}::uuid IS NULL OR w.id = ${itemId}::uuid)
     ORDER BY w.added_at DESC, w.id DESC`
 }
