@@ -142,6 +142,7 @@ export async function createWishes(
       productId,
       addedPriceMinor: priced.get(productId)?.priceMinor ?? 0,
       addedCurrency: priced.get(productId)?.currency ?? 'USD',
+      ...(typeof given.targetMinor === 'number' && { targetCurrency: priced.get(productId)?.currency ?? 'USD' }),
       ...given,
     })),
   })

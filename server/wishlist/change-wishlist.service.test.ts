@@ -53,6 +53,32 @@ describe('what somebody says about an item', () => {
     expect(await read()).toBe(false)
   })
 
+  test('a target is in the currency of the product when it was said, and shows in no other', async () => {
+    const { ask, ids, products } = await createList(1)
+    const [itemId] = ids as [string]
+    const become = (currency: string) =>
+      here.db.product.update({ where: { id: products[0]!.id }, data: { currency, priceMinor: 5_000 } })
+    const shown = async () => (await listWishlist(ask, wishlistInput.parse({}))).items[0]?.targetMinor
+    const kept = () =>
+      here.db.wishlistItem.findUniqueOrThrow({
+        where: { id: itemId },
+        select: { targetMinor: true, targetCurrency: true, wasBelowTarget: true },
+      })
+    await updateWish(ask, { itemId, targetMinor: 4_000 })
+    await become('EUR')
+    expect(await shown()).toBeNull()
+    await updateWish(ask, { itemId, note: 'Blue' })
+    expect(await kept()).toEqual({ targetMinor: 4_000, targetCurrency: 'USD', wasBelowTarget: false })
+    await become('USD')
+    expect(await shown()).toBe(4_000)
+    await become('EUR')
+    await here.db.product.update({ where: { id: products[0]!.id }, data: { priceMinor: 3_000 } })
+    await updateWish(ask, { itemId, targetMinor: 4_000 })
+    expect(await kept()).toEqual({ targetMinor: 4_000, targetCurrency: 'EUR', wasBelowTarget: true })
+    await updateWish(ask, { itemId, targetMinor: null })
+    expect(await kept()).toEqual({ targetMinor: null, targetCurrency: null, wasBelowTarget: false })
+  })
+
   test.each([
     [{ priority: 0 }],
     [{ priority: 6 }],

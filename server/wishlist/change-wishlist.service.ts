@@ -36,16 +36,27 @@ export async function updateWish(
   // eslint-disable-next-line house/listed-products -- people may also write a note about what is no longer listed
   const item = await db.wishlistItem.findFirst({
     where: { id: itemId, userId: viewer.userId },
-    select: { productId: true, size: true, targetMinor: true, product: { select: { priceMinor: true } } },
+    select: {
+      productId: true,
+      size: true,
+      targetMinor: true,
+      targetCurrency: true,
+      addedCurrency: true,
+      product: { select: { priceMinor: true, currency: true } },
+    },
   })
   if (!item) throw new AppError('not_found', NOT_THERE)
   const { size, targetMinor } = said
   if (size && size !== item.size && !(await hasSize(db, item.productId, size)))
     throw new AppError('bad_input', 'This product does not come in that size.', { field: 'size' })
+  const targetCurrency = targetMinor === null ? null : (item.product?.currency ?? item.addedCurrency)
   // What holds already when it is asked for is no news.
   const looksAnew = {
-    ...(targetMinor !== undefined && targetMinor !== item.targetMinor
-      ? { wasBelowTarget: targetMinor !== null && item.product !== null && item.product.priceMinor <= targetMinor }
+    ...(targetMinor !== undefined && (targetMinor !== item.targetMinor || targetCurrency !== item.targetCurrency)
+      ? {
+          targetCurrency,
+          wasBelowTarget: targetMinor !== null && item.product !== null && item.product.priceMinor <= targetMinor,
+        }
       : {}),
     ...(size !== undefined && size !== item.size ? { wasInStock: null, wasLowStock: false } : {}),
   }

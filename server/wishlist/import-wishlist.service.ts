@@ -202,9 +202,12 @@ async function restore(
   await db.$executeRaw`
     UPDATE wishlist_items w SET
       priority = coalesce(said.priority, w.priority), note = coalesce(said.note, w.note),
-      size = CASE WHEN said.no_size OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.size = said.size) THEN said.size ELSE w.size END,
-      target_minor = CASE WHEN said.no_target OR said.target_currency = p.currency THEN said.target_minor ELSE w.target_minor END,
-      was_below_target = CASE WHEN said.no_target OR said.target_currency = p.currency THEN coalesce(p.price_minor <= said.target_minor, false) ELSE w.was_below_target END,
+      size = CASE WHEN says.size THEN said.size ELSE w.size END,
+      was_in_stock = CASE WHEN says.size AND w.size IS DISTINCT FROM said.size THEN NULL ELSE w.was_in_stock END,
+      was_low_stock = w.was_low_stock AND NOT (says.size AND w.size IS DISTINCT FROM said.size),
+      target_minor = CASE WHEN says.target THEN said.target_minor ELSE w.target_minor END,
+      target_currency = CASE WHEN says.target THEN said.target_currency ELSE w.target_currency END,
+      was_below_target = CASE WHEN says.target THEN coalesce(p.price_minor <= said.target_minor, false) ELSE w.was_below_target END,
       drop_percent = CASE WHEN said.no_drop_percent THEN NULL ELSE coalesce(said.drop_percent, w.drop_percent) END, watches_stock = coalesce(said.watches_stock, w.watches_stock)
     FROM unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ priority }) => priority ?? null)}::int[], ${column(({ note }) => note ?? null)}::text[],
@@ -213,5 +216,9 @@ async function restore(
       ${column(({ size }) => size === null)}::bool[], ${column(({ target }) => target === null)}::bool[], ${column(({ dropPercent }) => dropPercent === null)}::bool[]
     ) said (product_id, priority, note, size, target_minor, target_currency, drop_percent, watches_stock, no_size, no_target, no_drop_percent)
     JOIN products p ON p.id = said.product_id
+    CROSS JOIN LATERAL (
+      SELECT said.no_size OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.size = said.size) AS size,
+        said.no_target OR coalesce(said.target_currency = p.currency, false) AS target
+    ) says
     WHERE w.user_id = ${viewer.userId}::uuid AND w.product_id = said.product_id`
 }

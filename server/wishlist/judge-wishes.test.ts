@@ -177,6 +177,19 @@ describe('a target', () => {
     expect(await through(other, { priceMinor: 8_000 })).toEqual(['below_target'])
     expect(await stateOf(other.id)).toMatchObject({ usualPriceMinor: 8_000 })
   })
+  test('is compared in its own currency only', async () => {
+    const wish = await wished({ targetMinor: 8_000 })
+    expect(await through(wish, { priceMinor: 7_000, currency: 'EUR' }, { priceMinor: 6_900 })).toEqual([])
+    expect(await stateOf(wish.id)).toMatchObject({ wasBelowTarget: false })
+    expect(
+      await through(
+        wish,
+        { priceMinor: 9_000, currency: 'USD' },
+        { priceMinor: 8_000 },
+        { priceMinor: 10_000, currency: 'EUR' },
+      ),
+    ).toEqual(['below_target'])
+  })
 })
 
 describe('a stock', () => {
@@ -342,7 +355,7 @@ function judged(
   { price, currency, stock, day }: { price: number; currency: string; stock: number | null; day: number },
 ): string[] {
   const found: string[] = []
-  const isBelow = wish.target !== null && price <= wish.target
+  const isBelow = wish.target !== null && currency === 'USD' && price <= wish.target
   if (currency !== model.currency) Object.assign(model, { usual: price, currency, dearerSince: null })
   else {
     const isDrop = wish.percent > 0 && price < model.usual && price * 100 <= model.usual * (100 - wish.percent)

@@ -11,13 +11,16 @@ const KNOWN_BY_SHOP = Prisma.sql`ARRAY['id', 'added_at', 'added_price_minor', 'a
 
 /**
  * A row of wishlist_items for a product. SQL for a LATERAL join; `p` is the products row, `kept` what removed_wishes has
- * of it (all null if nothing), and `id` an expression for a new id.
+ * of it (all null if nothing), and `id` an expression for a new id. A target that holds already when it is saved anew is no
+ * news.
  */
 export const wishRow = ({ userId }: Viewer, id: Prisma.Sql): Prisma.Sql => Prisma.sql`
   jsonb_populate_record(null::wishlist_items, jsonb_build_object(
     'id', ${id}, 'user_id', ${userId}::uuid, 'product_id', p.id, 'priority', ${DEFAULT_PRIORITY}::int, 'note', '', 'added_at', now(),
     'added_price_minor', p.price_minor, 'added_currency', p.currency, 'watches_stock', true, 'was_below_target', false, 'was_low_stock', false
-  ) || coalesce(CASE WHEN kept.removed_at > now() - ${UNDO_WINDOW}::interval THEN kept.item ELSE kept.item - ${KNOWN_BY_SHOP} END, '{}'))`
+  ) || coalesce(CASE WHEN kept.removed_at > now() - ${UNDO_WINDOW}::interval THEN kept.item
+    ELSE kept.item - ${KNOWN_BY_SHOP} || jsonb_build_object('was_below_target',
+      coalesce(p.price_minor <= (kept.item->>'target_minor')::int AND p.currency = kept.item->>'target_currency', false)) END, '{}'))`
 
 /** How many more items the wishlist holds. */
 export const roomOf = ({ userId }: Viewer): Prisma.Sql =>

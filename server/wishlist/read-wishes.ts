@@ -28,7 +28,7 @@ export interface Wish {
   addedAt: Date
   addedPriceMinor: number
   addedCurrency: string
-  /** In the product's currency. */
+  /** Null also if it was said in another currency than that of now. */
   targetMinor: number | null
   /** Null: as the settings say. */
   dropPercent: number | null
@@ -43,17 +43,18 @@ export function readWishes(db: Db, userId: string, itemId: string | null = null)
   return db.$queryRaw<Wish[]>`
     SELECT w.id AS "itemId", w.product_id AS "productId", coalesce(listed.is_listed, false) AS "isListed",
       coalesce(nullif(btrim(coalesce(p.name, w.last_facts->>'name')), ''), ${UNNAMED}) AS name, coalesce(b.name, w.last_facts->>'brand', '') AS brand,
-      coalesce(c.name, w.last_facts->>'category') AS category, coalesce(p.currency, w.last_facts->>'currency', w.added_currency) AS currency,
+      coalesce(c.name, w.last_facts->>'category') AS category, now.currency,
       coalesce(p.price_minor, (w.last_facts->>'priceMinor')::int, w.added_price_minor) AS "priceMinor",
       coalesce(p.original_price_minor, (w.last_facts->>'originalPriceMinor')::int) AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor",
       coalesce(stock.is_in_stock, false) AS "isInStock", stock.known AS stock,
       w.priority, w.note, w.size, w.added_at AS "addedAt", w.added_price_minor AS "addedPriceMinor", w.added_currency AS "addedCurrency",
-      w.target_minor AS "targetMinor", w.drop_percent AS "dropPercent", w.watches_stock AS "watchesStock"
+      CASE WHEN w.target_currency = now.currency THEN w.target_minor END AS "targetMinor", w.drop_percent AS "dropPercent", w.watches_stock AS "watchesStock"
     FROM wishlist_items w
     LEFT JOIN products p ON p.id = w.product_id
     LEFT JOIN brands b ON b.id = p.brand_id
     LEFT JOIN categories c ON c.id = p.category_id
     LEFT JOIN LATERAL (SELECT ${LISTED} AS is_listed) listed ON true
+    CROSS JOIN LATERAL (SELECT coalesce(p.currency, w.last_facts->>'currency', w.added_currency) AS currency) now
     ${WISHED_STOCK}
     WHERE w.user_id = ${userId}::uuid AND (${itemId}::uuid IS NULL OR w.id = ${itemId}::uuid)
     ORDER BY w.added_at DESC, w.id DESC`

@@ -90,7 +90,7 @@ const news = (now: Date): Prisma.Sql => Prisma.sql`
   WHERE e.mailed_at IS NULL AND e.happened_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}
     AND CASE e.kind
       WHEN 'price_drop' THEN p.currency = e.facts->>'currency' AND p.price_minor <= (e.facts->>'toMinor')::int AND w.drop_percent IS DISTINCT FROM 0
-      WHEN 'below_target' THEN p.currency = e.facts->>'currency' AND p.price_minor <= w.target_minor
+      WHEN 'below_target' THEN p.currency = e.facts->>'currency' AND p.price_minor <= w.target_minor AND p.currency = w.target_currency
       WHEN 'back_in_stock' THEN stock.is_in_stock AND w.watches_stock AND w.size IS NOT DISTINCT FROM e.facts->>'size'
       WHEN 'low_stock' THEN stock.is_low_stock AND w.watches_stock AND w.size IS NOT DISTINCT FROM e.facts->>'size'
     END`

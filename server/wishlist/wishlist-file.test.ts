@@ -235,7 +235,22 @@ of a spreadsheet"`,
     const target = { amount: '60.00', currency: 'USD' }
     await importWishlist(askAs(viewer), JSON.stringify([{ productId: productIds[0], target }]))
     const item = await here.db.wishlistItem.findFirstOrThrow({ where: { userId: viewer.userId } })
-    expect([item.targetMinor, item.wasBelowTarget]).toEqual([6_000, true])
+    expect([item.targetMinor, item.targetCurrency, item.wasBelowTarget]).toEqual([6_000, 'USD', true])
+  })
+
+  test('tells no stock as news that another size had', async () => {
+    const viewer = await createViewer(here.db)
+    const seen = { wasInStock: false, wasLowStock: true }
+    const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { size: 'M', ...seen })
+    const importAgain = async (size: string) => {
+      await removeWishes(askAs(viewer), [item!.id])
+      await importWishlist(askAs(viewer), JSON.stringify([{ productId: productIds[0], size }]))
+      const { wasInStock, wasLowStock } = await here.db.wishlistItem.findUniqueOrThrow({ where: { id: item!.id } })
+      return { size, wasInStock, wasLowStock }
+    }
+    expect(await importAgain('M')).toEqual({ size: 'M', ...seen })
+    expect(await importAgain('XXL')).toEqual({ size: 'XXL', ...seen })
+    expect(await importAgain('UK 12')).toEqual({ size: 'UK 12', wasInStock: null, wasLowStock: false })
   })
 
   test('brings back what was cleared a moment ago', async () => {

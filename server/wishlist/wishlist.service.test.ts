@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { findWishlistEvents } from './judge-wishes.ts'
 import { MOST_WISHES } from './wishlist.schema.ts'
 import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
@@ -99,6 +100,27 @@ describe('the wishlist', () => {
     await addToWishlist({ db: here.db, viewer }, product.id)
     expect(await read()).toMatchObject({ ...said, addedPriceMinor: product.priceMinor })
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual([product.id, other.id])
+  })
+
+  test('a target that holds already when its product is saved again is no news', async () => {
+    const viewer = await createViewer(here.db)
+    const wasBelow = async (targetMinor: number, targetCurrency: string) => {
+      const product = await listedProduct()
+      await createWishes(here.db, viewer.userId, [product.id], { targetMinor, targetCurrency })
+      await removeFromWishlist({ db: here.db, viewer }, product.id)
+      await here.db.removedWish.updateMany({ data: { removedAt: new Date(Date.now() - 2 * 3600_000) } })
+      await addToWishlist({ db: here.db, viewer }, product.id)
+      const { id, ...kept } = await here.db.wishlistItem.findFirstOrThrow({ where: { productId: product.id } })
+      expect(kept).toMatchObject({ targetMinor, targetCurrency })
+      await findWishlistEvents(here.db, new Date())
+      expect(await here.db.wishlistEvent.count({ where: { itemId: id } })).toBe(0)
+      return kept.wasBelowTarget
+    }
+    expect([await wasBelow(5_000, 'USD'), await wasBelow(4_999, 'USD'), await wasBelow(5_000, 'EUR')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('is visible to its owner only', async () => {

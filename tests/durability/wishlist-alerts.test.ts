@@ -39,8 +39,8 @@ beforeAll(async () => {
     SELECT gen_random_uuid(), ${partnerId}::uuid, ${brandId}::uuid, n, 'Piece ' || n, 'active', 'USD', 10000, 10000, 10000,
       CASE WHEN n % ${WISHES}::int = 2 THEN 0 ELSE 10 END, n % ${WISHES}::int <> 2, now() FROM generate_series(0, ${SHOPPERS * WISHES - 1}::int) n`
   await here.db.$executeRaw`
-    INSERT INTO wishlist_items (id, user_id, product_id, added_price_minor, added_currency, target_minor)
-    SELECT gen_random_uuid(), u.id, p.id, 10000, 'USD', CASE WHEN n % ${WISHES}::int = 1 THEN 9000 END
+    INSERT INTO wishlist_items (id, user_id, product_id, added_price_minor, added_currency, target_minor, target_currency)
+    SELECT gen_random_uuid(), u.id, p.id, 10000, 'USD', CASE WHEN n % ${WISHES}::int = 1 THEN 9000 END, CASE WHEN n % ${WISHES}::int = 1 THEN 'USD' END
     FROM generate_series(0, ${SHOPPERS * WISHES - 1}::int) n
     JOIN products p ON p.handle = n::text JOIN users u ON u.email = 'shopper' || n / ${WISHES}::int || '@example.test'`
   await here.db.$executeRaw`ANALYZE`

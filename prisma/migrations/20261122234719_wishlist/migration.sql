@@ -9,6 +9,7 @@ ADD COLUMN     "drop_percent" SMALLINT,
 ADD COLUMN     "last_facts" JSONB,
 ADD COLUMN     "note" TEXT NOT NULL DEFAULT '',
 ADD COLUMN     "size" TEXT,
+ADD COLUMN     "target_currency" CHAR(3),
 ADD COLUMN     "target_minor" INTEGER,
 ADD COLUMN     "usual_currency" CHAR(3),
 ADD COLUMN     "usual_price_minor" INTEGER,
@@ -21,7 +22,7 @@ ALTER COLUMN "product_id" DROP NOT NULL;
 -- What was saved before this counts as saved at today's price.
 UPDATE "wishlist_items" item SET "added_currency" = p."currency", "added_price_minor" = p."price_minor" FROM "products" p WHERE p."id" = item."product_id";
 ALTER TABLE "wishlist_items" ALTER COLUMN "added_currency" SET NOT NULL, ALTER COLUMN "added_price_minor" SET NOT NULL;
-ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_values_check" CHECK ("priority" BETWEEN 1 AND 5 AND "drop_percent" BETWEEN 0 AND 95 AND "target_minor" >= 0);
+ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_values_check" CHECK ("priority" BETWEEN 1 AND 5 AND "drop_percent" BETWEEN 0 AND 95 AND "target_minor" >= 0 AND ("target_minor" IS NULL) = ("target_currency" IS NULL));
 
 -- CreateTable
 CREATE TABLE "removed_wishes" (
