@@ -3,6 +3,7 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { LISTED } from '#server/platform/listed.ts'
+import { forgetOldDrops } from './forget-old-drops.ts'
 import { CAN_COME_BACK, countRemoved, forgetOldest, keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
 import { lockWishlist } from './wishlist.service.ts'
 import { Prisma } from '#prisma/generated/client.ts'
@@ -46,7 +47,7 @@ export async function updateWish(
     },
   })
   if (!item) throw new AppError('not_found', NOT_THERE)
-  const { size, targetMinor } = said
+  const { size, targetMinor, dropPercent } = said
   if (size && size !== item.size && !(await hasSize(db, item.productId, size)))
     throw new AppError('bad_input', 'This product does not come in that size.', { field: 'size' })
   const targetCurrency = targetMinor === null ? null : (item.product?.currency ?? item.addedCurrency)
@@ -60,10 +61,11 @@ export async function updateWish(
       : {}),
     ...(size !== undefined && size !== item.size ? { wasInStock: null, wasLowStock: false } : {}),
   }
-  const { count } = await db.wishlistItem.updateMany({
-    where: { id: itemId, userId: viewer.userId },
-    data: { ...said, ...looksAnew },
-  })
+  const percent = dropPercent === undefined ? Prisma.sql`w.drop_percent` : Prisma.sql`${dropPercent}::int`
+  const [, { count }] = await db.$transaction([
+    forgetOldDrops(db, viewer, { items: Prisma.sql`w.id = ${itemId}::uuid`, percent }),
+    db.wishlistItem.updateMany({ where: { id: itemId, userId: viewer.userId }, data: { ...said, ...looksAnew } }),
+  ])
   if (!count) throw new AppError('not_found', NOT_THERE)
 }
 

@@ -208,7 +208,10 @@ async function restore(
       target_minor = CASE WHEN says.target THEN said.target_minor ELSE w.target_minor END,
       target_currency = CASE WHEN says.target THEN said.target_currency ELSE w.target_currency END,
       was_below_target = CASE WHEN says.target THEN coalesce(p.price_minor <= said.target_minor, false) ELSE w.was_below_target END,
-      drop_percent = CASE WHEN said.no_drop_percent THEN NULL ELSE coalesce(said.drop_percent, w.drop_percent) END, watches_stock = coalesce(said.watches_stock, w.watches_stock)
+      -- What has fallen already is no news.
+      usual_price_minor = CASE WHEN says.drop_percent AND said.drop_percent IS DISTINCT FROM w.drop_percent AND coalesce(w.usual_currency, w.added_currency) = p.currency
+        THEN least(coalesce(w.usual_price_minor, w.added_price_minor), p.price_minor) ELSE w.usual_price_minor END,
+      drop_percent = CASE WHEN says.drop_percent THEN said.drop_percent ELSE w.drop_percent END, watches_stock = coalesce(said.watches_stock, w.watches_stock)
     FROM unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ priority }) => priority ?? null)}::int[], ${column(({ note }) => note ?? null)}::text[],
       ${column(({ size }) => size ?? null)}::text[], ${column(({ target }) => target?.minor ?? null)}::int[], ${column(({ target }) => target?.currency ?? null)}::text[],
@@ -218,7 +221,7 @@ async function restore(
     JOIN products p ON p.id = said.product_id
     CROSS JOIN LATERAL (
       SELECT said.no_size OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.size = said.size) AS size,
-        said.no_target OR coalesce(said.target_currency = p.currency, false) AS target
+        said.no_target OR coalesce(said.target_currency = p.currency, false) AS target, said.no_drop_percent OR said.drop_percent IS NOT NULL AS drop_percent
     ) says
     WHERE w.user_id = ${viewer.userId}::uuid AND w.product_id = said.product_id`
 }

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { connect } from '#server/platform/db.ts'
-import { createPartner, createProduct, createUser, createWishes } from '#tests/factories.ts'
+import { createPartner, createProduct, createUser, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { updateWish } from './change-wishlist.service.ts'
 import { findWishlistEvents } from './judge-wishes.ts'
+import { updateSettings } from './wishlist-settings.service.ts'
+import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
 const here = useTestDatabase()
 const START = new Date('2026-11-01T12:00:00Z')
@@ -32,14 +36,14 @@ async function wished({
   isSeen = true,
   ...given
 }: Partial<Prisma.WishlistItemUncheckedCreateInput> & { isSeen?: boolean } = {}) {
-  const user = await createUser(here.db)
+  const viewer = await createViewer(here.db)
   const product = await createProduct(here.db, {
     partnerId: (await createPartner(here.db)).id,
     variants: [{ priceMinor: 10_000, stock: 10, size: 'M' }],
   })
-  const [item] = await createWishes(here.db, user.id, [product.id], given)
+  const [item] = await createWishes(here.db, viewer.userId, [product.id], given)
   if (isSeen) await findWishlistEvents(here.db, START)
-  return { id: item!.id, userId: user.id, productId: product.id }
+  return { id: item!.id, viewer, userId: viewer.userId, productId: product.id }
 }
 
 const eventsOf = async (itemId: string) =>
@@ -145,6 +149,50 @@ describe('a price', () => {
     await become(wish.productId, { priceMinor: 4_000 })
     await findWishlistEvents(here.db, inDays(2))
     expect(await eventsOf(wish.id)).toMatchObject([{ kind: 'price_drop', currency: 'EUR', fromMinor: 5_000 }])
+  })
+})
+
+describe('a percentage', () => {
+  const tell = ({ id, viewer }: { id: string; viewer: Viewer }, dropPercent: number | null) =>
+    updateWish({ db: here.db, viewer }, { itemId: id, dropPercent })
+  const settle = (viewer: Viewer, dropPercent: number) =>
+    updateSettings({ db: here.db, viewer }, { ...DEFAULT_SETTINGS, dropPercent })
+  const look = async ({ id, productId }: { id: string; productId: string }, day: number, priceMinor?: number) => {
+    if (priceMinor !== undefined) await become(productId, { priceMinor })
+    await findWishlistEvents(here.db, inDays(day))
+    return (await eventsOf(id)).map((event) => ('toMinor' in event ? event.toMinor : event.kind))
+  }
+
+  test('that is asked for, or lowered, tells no drop that was there before', async () => {
+    const [never, lowered, own] = [await wished({ dropPercent: 0 }), await wished(), await wished({ dropPercent: 50 })]
+    for (const wish of [never, lowered, own]) expect(await look(wish, 1, 9_200)).toEqual([])
+    await tell(never, 5)
+    await tell(lowered, 5)
+    await settle(own.viewer, 5)
+    for (const wish of [never, lowered, own]) expect(await look(wish, 2)).toEqual([])
+    await tell(own, null)
+    for (const wish of [never, lowered, own]) expect(await look(wish, 3)).toEqual([])
+    for (const wish of [never, lowered, own]) expect(await look(wish, 4, 8_700)).toEqual([8_700])
+  })
+  test('that is lowered in the settings tells no drop that was there before, of what goes by them', async () => {
+    const [first, own] = [await wished(), await wished({ dropPercent: 20 })]
+    await look(first, 1, 9_200)
+    await look(own, 1, 8_500)
+    for (const { viewer } of [first, own]) await settle(viewer, 5)
+    expect([await look(first, 2), await look(own, 2)]).toEqual([[], []])
+    expect([await look(first, 3, 8_740), await look(own, 3, 8_000)]).toEqual([[8_740], [8_000]])
+  })
+  test('that is changed keeps a drop that is to be told anyway, and small ones that add up', async () => {
+    const [due, raised, foreign] = [await wished(), await wished({ dropPercent: 5 }), await wished()]
+    await become(due.productId, { priceMinor: 8_000 })
+    await tell(due, 5)
+    expect(await look(due, 1)).toEqual([8_000])
+    await look(raised, 1, 9_600)
+    await tell(raised, 20)
+    expect(await look(raised, 2, 8_000)).toEqual([8_000])
+    await become(foreign.productId, { priceMinor: 9_900, currency: 'EUR' })
+    await tell(foreign, 5)
+    expect(await stateOf(foreign.id)).toMatchObject({ usualPriceMinor: 10_000, usualCurrency: 'USD' })
   })
 })
 

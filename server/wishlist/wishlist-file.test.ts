@@ -238,6 +238,19 @@ of a spreadsheet"`,
     expect([item.targetMinor, item.targetCurrency, item.wasBelowTarget]).toEqual([6_000, 'USD', true])
   })
 
+  test('tells no drop as news that was there before its percentage', async () => {
+    const viewer = await createViewer(here.db)
+    const wish = { addedPriceMinor: 6_000, dropPercent: 0 }
+    const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], wish)
+    await removeWishes(askAs(viewer), [item!.id])
+    await importWishlist(askAs(viewer), JSON.stringify([{ productId: productIds[0], dropPercent: 10 }]))
+    expect(await here.db.wishlistItem.findUnique({ where: { id: item!.id } })).toMatchObject({
+      addedPriceMinor: 6_000,
+      usualPriceMinor: 5_000,
+      dropPercent: 10,
+    })
+  })
+
   test('tells no stock as news that another size had', async () => {
     const viewer = await createViewer(here.db)
     const seen = { wasInStock: false, wasLowStock: true }

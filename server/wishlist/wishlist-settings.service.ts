@@ -1,4 +1,7 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { forgetOldDrops } from './forget-old-drops.ts'
+import { lockWishlist } from './wishlist.service.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import { DEFAULT_SETTINGS, type UpdateSettingsInput } from './wishlist.schema.ts'
 
 /** What the viewer wants to be told of the wishlist, and when. */
@@ -10,14 +13,18 @@ export async function readSettings({ db, viewer }: Pick<SignedInAsk, 'db' | 'vie
   return settings ?? DEFAULT_SETTINGS
 }
 
-/** Saves what the viewer wants to be told of the wishlist, and when. */
+/** Saves what the viewer wants to be told of the wishlist, and when. Drops that were too small until then are no news. */
 export async function updateSettings(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   input: UpdateSettingsInput,
 ): Promise<void> {
-  await db.wishlistSettings.upsert({
-    where: { userId: viewer.userId },
-    create: { userId: viewer.userId, ...input },
-    update: input,
-  })
+  const { userId } = viewer
+  await db.$transaction([
+    lockWishlist(db, viewer),
+    forgetOldDrops(db, viewer, {
+      items: Prisma.sql`w.drop_percent IS NULL`,
+      percent: Prisma.sql`${input.dropPercent}::int`,
+    }),
+    db.wishlistSettings.upsert({ where: { userId }, create: { userId, ...input }, update: input }),
+  ])
 }
