@@ -16,9 +16,8 @@ const MOST_READ = 5_000
 const MOST_UNREAD = 20
 /** Of CSV. A file of ours has 2,000 and some within names; empty ones cost time before anything counts them. */
 const MOST_LINE_BREAKS = 20_000
-/** Of CSV. A file of ours has five a row and some within names; each makes a cell, even an empty one. */
-const MOST_COMMAS = 100_000
-const COMMA = 0x2c
+/** Commas of CSV, brackets of JSON: each begins something, even if it is empty. A file of ours has 10,000 and some in texts. */
+const MOST_BEGUN = 100_000
 
 /** Where something stands that could not be read, and why. */
 interface Unread {
@@ -64,7 +63,7 @@ export async function importWishlist(
   const bytes = Buffer.from(text)
   if (bytes.length > MOST_FILE_BYTES) throw refusal(fileIsTooLarge)
   const isJson = /^\s*[{[]/.test(text)
-  const { products, ...rest } = isJson ? readJson(text, visit.siteUrl) : await readCsv(bytes, visit.siteUrl)
+  const { products, ...rest } = isJson ? readJson(bytes, visit.siteUrl) : await readCsv(bytes, visit.siteUrl)
   if (!products.size && !rest.notFound && !rest.unread.length) throw refusal('There are no products in this file.')
   const counts = await db.$transaction(async (tx) => {
     await lockWishlist(tx, viewer)
@@ -91,6 +90,8 @@ function messageOf({ added, there, notFound, leftOut }: Counts, unread: number):
 }
 
 const refusal = (message: string) => new AppError('bad_input', message, { field: 'file' })
+const tooMany = (most: number, what: string) =>
+  refusal(`This file has more than ${most.toLocaleString('en-US')} ${what}, which is more than we take.`)
 
 /** Collects what a file says, up to what is read. */
 class Collector {
@@ -123,12 +124,8 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
     yield bytes
   }
   await refuseNonText(source)
-  const tooMany = hasMoreBreaks(bytes, MOST_LINE_BREAKS)
-    ? `${MOST_LINE_BREAKS.toLocaleString('en-US')} lines`
-    : hasMoreCommas(bytes)
-      ? `${MOST_COMMAS.toLocaleString('en-US')} commas`
-      : null
-  if (tooMany) throw refusal(`This file has more than ${tooMany}, which is more than we take.`)
+  if (hasMoreBreaks(bytes, MOST_LINE_BREAKS)) throw tooMany(MOST_LINE_BREAKS, 'lines')
+  if (hasMore(bytes, ',', MOST_BEGUN)) throw tooMany(MOST_BEGUN, 'commas')
   const collector = new Collector()
   let column: number | null = null
   for await (const records of readRecords(source)) {
@@ -156,17 +153,18 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
   return collector.contents
 }
 
-function hasMoreCommas(bytes: Buffer): boolean {
+function hasMore(bytes: Buffer, character: string, most: number): boolean {
+  const code = character.charCodeAt(0)
   let count = 0
-  for (let at = bytes.indexOf(COMMA); at !== -1; at = bytes.indexOf(COMMA, at + 1))
-    if (++count > MOST_COMMAS) return true
+  for (let at = bytes.indexOf(code); at !== -1; at = bytes.indexOf(code, at + 1)) if (++count > most) return true
   return false
 }
 
-function readJson(text: string, siteUrl: string): Contents {
+function readJson(bytes: Buffer, siteUrl: string): Contents {
+  if (hasMore(bytes, '[', MOST_BEGUN) || hasMore(bytes, '{', MOST_BEGUN)) throw tooMany(MOST_BEGUN, 'brackets')
   let json: unknown
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+    json = JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))
   } catch {
     throw refusal('This file is not valid JSON. Choose one that was exported from a wishlist here.')
   }

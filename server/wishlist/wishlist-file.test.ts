@@ -326,8 +326,13 @@ of a spreadsheet"`,
     ['broken JSON', '{"items": [', 'This file is not valid JSON. Choose one that was exported from a wishlist here.'],
     [
       'deep JSON',
-      '['.repeat(1_000_000),
+      '['.repeat(90_000),
       'This file is not valid JSON. Choose one that was exported from a wishlist here.',
+    ],
+    [
+      'JSON of a million empty lists',
+      `[${'[],'.repeat(1_000_000)}[]]`,
+      'This file has more than 100,000 brackets, which is more than we take.',
     ],
     ['other JSON', '{"a": 1}', 'This file has no list of items. Choose one that was exported from a wishlist here.'],
     [
