@@ -12,11 +12,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await apiFor(args).auth.session()) ? null : goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
 }
 
-/** The form with a file, sent from here or from the wishlist. */
+/** The form with a file, sent from here or from the wishlist. Nobody else makes us parse one. */
 export async function action(args: ActionFunctionArgs) {
+  const api = apiFor(args)
+  if (!(await api.auth.session())) return goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
   const text = await readFileText(args.request, 'file')
   try {
-    return data({ result: await forSignedIn(args, apiFor(args).wishlist.import({ text })) })
+    return data({ result: await forSignedIn(args, api.wishlist.import({ text })) })
   } catch (error) {
     // A redirect to sign in first.
     if (error instanceof Response && error.headers.has('location')) throw error

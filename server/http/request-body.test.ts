@@ -7,6 +7,7 @@ import { rawRequest } from '#tests/setup/raw-request.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { boundedListener, createHttpServer } from './node-server.ts'
+import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 
 let asked = 0
@@ -91,6 +92,50 @@ describe('a body', () => {
   ])('of %s is refused before it is parsed', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([413, true])
+  })
+  describe('of several parts', () => {
+    const BOUNDARY = '----a-boundary-of-the-usual-length'
+    const upload = (type: string, body: string, path = '/wishlist/import') =>
+      rawRequest(
+        port,
+        `POST ${path} HTTP/1.1\r\nHost: wtf.example\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    const parts = (count: number, text = '') =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n${text}\r\n`.repeat(count) +
+      `--${BOUNDARY}--\r\n`
+    const plain = `multipart/form-data; boundary=${BOUNDARY}`
+
+    test.each<[string, string, string, string, number]>([
+      ['a large file', '/wishlist/import', plain, parts(1, 'x'.repeat(MOST_FILE_BYTES)), 200],
+      ['a file and a few fields', '/wishlist/import', plain, parts(12), 200],
+      ['a file with dashes', '/wishlist/import', plain, parts(1, '\r\n--\r\n'.repeat(100)), 200],
+      ['more parts than a form has', '/wishlist/import', plain, parts(13), 413],
+      ['so many parts elsewhere', '/settings', plain, parts(13), 413],
+      [
+        'so many parts, in capitals',
+        '/wishlist/import',
+        plain.replace('multipart/form-data', 'Multipart/Form-Data'),
+        parts(13),
+        413,
+      ],
+      ['so many parts, in quotes', '/wishlist/import', `multipart/form-data; boundary="${BOUNDARY}"`, parts(13), 413],
+      [
+        'so many parts under a second type',
+        '/wishlist/import',
+        `multipart/form-data; boundary=another, ${plain}`,
+        parts(13),
+        413,
+      ],
+    ])('%s at %s', async (_, path, type, body, status) => {
+      expect((await upload(type, body, path)).status).toBe(status)
+    })
+    test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(
+      'are what a large body must have, not %s',
+      async (type) => {
+        expect((await upload(type, 'x'.repeat(MAX_BODY_BYTES + 1))).status).toBe(413)
+        expect((await upload(type, 'x'.repeat(MAX_BODY_BYTES))).status).toBe(200)
+      },
+    )
   })
   test('of a GET request is refused', async () => {
     expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(
