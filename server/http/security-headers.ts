@@ -47,9 +47,18 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
     await headers(c, next)
     c.header('permissions-policy', permissions)
     // Not no-referrer: browsers then hide from us, too, where a form comes from (own-origin.ts).
-    if (pageAt(c.req.path)?.isSecret) c.header('referrer-policy', 'strict-origin')
+    if (isSecret(c.req.url)) c.header('referrer-policy', 'strict-origin')
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', NO_PAGE)
   }
+}
+
+/** The page's address is a secret, or carries one: that of the page to which a sign-in leads back. */
+function isSecret(url: string): boolean {
+  const { pathname, searchParams } = new URL(url)
+  const carried = [...searchParams.values()]
+    .filter((value) => value.startsWith('/'))
+    .map((value) => value.split(/[?#]/)[0] ?? '')
+  return [pathname, ...carried].some((path) => pageAt(path)?.isSecret)
 }
 
 export interface PagePolicy {

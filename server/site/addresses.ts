@@ -22,7 +22,10 @@ interface Address {
   forms?: 'from anywhere' | 'one click'
   /** The bytes of a file that is sent here. Elsewhere forms are as short as server/http/request-body.ts says. */
   takesFile?: number
-  /** Whoever knows the address may read the page: no other site, and no record of ours, may learn it as a referrer. */
+  /**
+   * Whoever knows the address may read the page: no other site, and no record of ours, may learn it as a referrer. Nor of
+   * pages whose address carries it (?redirectTo=). The rule comes with a document, so links to such a page load one.
+   */
   isSecret?: true
   /**
    * What the service worker does if the answer is not a page. 'none': the browser asks by itself. 'asset' and 'picture'

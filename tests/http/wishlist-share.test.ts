@@ -65,6 +65,12 @@ test('what is shared tells nothing of its owner, and its address goes nowhere', 
       ['cache-control', 'no-store'],
     ])
   }
+  for (const [carrier, policy] of [
+    [`/login?redirectTo=${encodeURIComponent(address)}&why=wishlist`, 'strict-origin'],
+    [`/signup?redirectTo=${encodeURIComponent(`${address}?page=2`)}`, 'strict-origin'],
+    ['/login?redirectTo=%2Fwishlist', 'strict-origin-when-cross-origin'],
+  ] as const)
+    expect((await shop.visitor().ask(carrier)).headers.get('referrer-policy')).toBe(policy)
   const page = await shop.visitor().open(address)
   expect(page.heading).toBe('A wishlist')
   expect(page.find('meta[name=robots]')?.getAttribute('content')).toBe('noindex')

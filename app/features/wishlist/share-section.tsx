@@ -113,7 +113,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
         )}
       </div>
       <p className="mt-3 text-sm">
-        <Link to={new URL(url).pathname} className="link inline-flex min-h-11 items-center">
+        <Link to={new URL(url).pathname} reloadDocument className="link inline-flex min-h-11 items-center">
           See it as others do
         </Link>
       </p>
