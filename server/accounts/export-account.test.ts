@@ -84,6 +84,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
       const counts = Object.fromEntries(
         [
           'wishlist',
+          'wishlistEvents',
           'favouriteStores',
           'outboundClicks',
           'productViews',
@@ -98,6 +99,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
       )
       expect(counts).toEqual({
         wishlist: mine.wishes,
+        wishlistEvents: mine.wishes + 1,
         favouriteStores: mine.favourites,
         outboundClicks: mine.clicks,
         productViews: mine.views,
@@ -236,11 +238,20 @@ async function leaveTraces(
     },
   })
   await here.db.waitlistEntry.create({ data: { email } })
-  await createWishes(
+  const wishes = await createWishes(
     here.db,
     userId,
     products.slice(0, count.wishes).map(({ id }) => id),
   )
+  // One is of something that was removed.
+  await here.db.wishlistEvent.createMany({
+    data: [...wishes.map(({ id }) => id), newId()].map((itemId) => ({
+      userId,
+      itemId,
+      kind: 'back_in_stock',
+      facts: { size: `${name} size`, stock: 3 },
+    })),
+  })
   await here.db.favouriteStore.createMany({
     data: stores.slice(0, count.favourites).map(({ id }) => ({ userId, partnerId: id })),
   })

@@ -29,6 +29,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     sessions,
     providers,
     wishlist,
+    wishlistEvents,
     removedWishes,
     wishlistSettings,
     wishlistShare,
@@ -82,12 +83,15 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.wishlistItem.findMany({
         where: { userId },
-        omit: { id: true, userId: true },
-        include: {
-          product: { select: { name: true } },
-          events: { omit: { id: true, userId: true, itemId: true }, orderBy: { happenedAt: 'asc' } },
-        },
+        omit: { userId: true },
+        include: { product: { select: { name: true } } },
         orderBy: { addedAt: 'asc' },
+      }),
+      db.wishlistEvent.findMany({
+        where: { userId },
+        omit: { id: true, userId: true },
+        orderBy: { happenedAt: 'desc' },
+        take: MOST_OF_A_KIND,
       }),
       db.removedWish.findMany({
         where: { userId },
@@ -181,7 +185,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
   return {
     exportedAt: new Date(),
     leftOut:
-      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails and log entries there are the newest 1,000 each.',
+      'Passwords, keys and links are left out, and so are the bodies of mails, because they hold links that sign in. Of looks, departures, mails, events of the wishlist and log entries there are the newest 1,000 each.',
     account: {
       ...user,
       notifications: readNotifications(user.notifications),
@@ -193,6 +197,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     signInProviders: providers,
     businesses,
     wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product?.name ?? null })),
+    wishlistEvents: wishlistEvents.toReversed(),
     removedWishes,
     wishlistSettings,
     wishlistShare,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { createPartner, createPicture, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { removeWishes, undoRemoval } from './change-wishlist.service.ts'
 import { countUnseenEvents, listWishlistEvents, markEventsSeen } from './list-events.service.ts'
 
 const here = useTestDatabase()
@@ -16,7 +17,7 @@ async function wish() {
     here.db.wishlistEvent.create({
       data: { userId: viewer.userId, itemId: item!.id, kind: 'price_drop', facts: FACTS, ...given },
     })
-  return { viewer, ask: { db: here.db, viewer }, product, happened }
+  return { viewer, ask: { db: here.db, viewer }, product, itemId: item!.id, happened }
 }
 
 test('what happened is listed, the newest first, until it is a month old', async () => {
@@ -66,4 +67,14 @@ test('what is no longer listed is neither listed nor counted', async () => {
   expect([await listWishlistEvents(ask), await countUnseenEvents(ask)]).toEqual([[], 0])
   await here.db.product.delete({ where: { id: product.id } })
   expect([await listWishlistEvents(ask), await countUnseenEvents(ask)]).toEqual([[], 0])
+})
+
+test('what is removed is neither listed nor counted nor seen, until it is back', async () => {
+  const { ask, itemId, happened } = await wish()
+  await happened()
+  const { batchId } = await removeWishes(ask, [itemId])
+  expect([await listWishlistEvents(ask), await countUnseenEvents(ask)]).toEqual([[], 0])
+  await markEventsSeen(ask)
+  await undoRemoval(ask, batchId)
+  expect([(await listWishlistEvents(ask)).map(({ isNew }) => isNew), await countUnseenEvents(ask)]).toEqual([[true], 1])
 })

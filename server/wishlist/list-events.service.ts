@@ -26,7 +26,7 @@ export type WishlistEvent = EventOfProduct &
     | { kind: 'back_in_stock' | 'low_stock'; facts: StockFacts }
   )
 
-/** What happened on the viewer's wishlist in the last 30 days: the newest 50, of products that are still listed. */
+/** What happened on the viewer's wishlist in the last 30 days: the newest 50, of products that are still on it and listed. */
 export async function listWishlistEvents(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),
@@ -52,16 +52,18 @@ export async function countUnseenEvents(
   return row?.unseen ?? 0
 }
 
-/** Takes note that the viewer has seen what happened until then; what came since stays new. */
+/**
+ * Takes note that the viewer has seen what happened until then; what came since stays new, and what comes back to the
+ * wishlist later was not seen.
+ */
 export async function markEventsSeen(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   until: Date,
   now = new Date(),
 ): Promise<void> {
-  await db.wishlistEvent.updateMany({
-    where: { userId: viewer.userId, seenAt: null, happenedAt: { lte: until } },
-    data: { seenAt: now },
-  })
+  await db.$executeRaw`
+    UPDATE wishlist_events e SET seen_at = ${now}::timestamptz FROM wishlist_items w
+    WHERE e.user_id = ${viewer.userId}::uuid AND e.seen_at IS NULL AND e.happened_at <= ${until}::timestamptz AND w.id = e.item_id`
 }
 
 const eventsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { connect } from '#server/platform/db.ts'
-import { createPartner, createProduct, createUser, createWishes } from '#tests/factories.ts'
+import { createPartner, createProduct, createUser, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { clearWishlist, undoRemoval } from './change-wishlist.service.ts'
 import { findWishlistEvents } from './judge-wishes.ts'
 import { sendDigests } from './send-digests.ts'
 
@@ -210,6 +211,17 @@ test('only those get one who can and want to', async () => {
     [['Only 1 left']],
     [['Now $80.00, was $100.00']],
   ])
+})
+
+test('what was found and not mailed is mailed after a removal that was undone, and not before', async () => {
+  const viewer = await createViewer(here.db, { notifications: BOTH })
+  const ask = { db: here.db, viewer }
+  await happens(await wishedBy([viewer.userId]), { priceMinor: 8_000 })
+  const { batchId } = await clearWishlist(ask)
+  expect(await send()).toBe(0)
+  await undoRemoval(ask, batchId)
+  expect(await send()).toBe(1)
+  expect(thingsIn((await mailsTo(viewer.email))[0]!.text)[0]?.[2]).toBe('Now $80.00, was $100.00')
 })
 
 test('several at once write one mail for each', async () => {

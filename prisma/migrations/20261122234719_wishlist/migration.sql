@@ -106,9 +106,6 @@ ALTER TABLE "removed_wishes" ADD CONSTRAINT "removed_wishes_user_id_fkey" FOREIG
 ALTER TABLE "wishlist_events" ADD CONSTRAINT "wishlist_events_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "wishlist_events" ADD CONSTRAINT "wishlist_events_item_id_fkey" FOREIGN KEY ("item_id") REFERENCES "wishlist_items"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "wishlist_settings" ADD CONSTRAINT "wishlist_settings_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
