@@ -152,6 +152,34 @@ describe('a price', () => {
   })
 })
 
+describe('within 24 hours', () => {
+  const looks = async (wish: { id: string; productId: string }, ...changes: Array<[hour: number, change: Now]>) => {
+    for (const [hour, change] of changes) {
+      await become(wish.productId, change)
+      await findWishlistEvents(here.db, inDays(1 + hour / 24))
+    }
+    return (await eventsOf(wish.id)).map(({ kind }) => kind)
+  }
+
+  test('a stock that comes and goes is told once of each kind, and what it is is kept all the same', async () => {
+    const wish = await wished({ size: 'M' })
+    const flips = Array.from({ length: 23 }, (_, hour): [number, Now] => [hour, { stock: hour % 2 ? 3 : 0 }])
+    expect((await looks(wish, ...flips)).toSorted()).toEqual(['back_in_stock', 'low_stock'])
+    expect(await stateOf(wish.id)).toMatchObject({ wasInStock: false, wasLowStock: false })
+    expect(await looks(wish, [25, { stock: 3 }])).toHaveLength(3)
+  })
+  test('a target is told of once, and a drop below it as a drop', async () => {
+    const wish = await wished({ targetMinor: 9_500 })
+    expect(
+      await looks(wish, [0, { priceMinor: 9_400 }], [1, { priceMinor: 9_600 }], [2, { priceMinor: 9_450 }]),
+    ).toEqual(['below_target'])
+    expect(await stateOf(wish.id)).toMatchObject({ wasBelowTarget: true })
+    expect(
+      await looks(wish, [3, { priceMinor: 9_600 }], [4, { priceMinor: 8_000 }], [5, { priceMinor: 6_000 }]),
+    ).toEqual(['below_target', 'price_drop', 'price_drop'])
+  })
+})
+
 describe('a percentage', () => {
   const tell = ({ id, viewer }: { id: string; viewer: Viewer }, dropPercent: number | null) =>
     updateWish({ db: here.db, viewer }, { itemId: id, dropPercent })
@@ -394,6 +422,8 @@ interface Model {
   isBelow: boolean
   isInStock: boolean | null
   isLow: boolean
+  /** The day of the last of each kind. */
+  told: Record<string, number>
 }
 
 /** The rules once more, as plain as they can be said. */
@@ -403,11 +433,16 @@ function judged(
   { price, currency, stock, day }: { price: number; currency: string; stock: number | null; day: number },
 ): string[] {
   const found: string[] = []
+  const tell = (kind: string) => {
+    if (day - (model.told[kind] ?? -1) < 1) return false
+    model.told[kind] = day
+    return true
+  }
   const isBelow = wish.target !== null && currency === 'USD' && price <= wish.target
   if (currency !== model.currency) Object.assign(model, { usual: price, currency, dearerSince: null })
   else {
     const isDrop = wish.percent > 0 && price < model.usual && price * 100 <= model.usual * (100 - wish.percent)
-    if (isBelow && !model.isBelow) found.push(`below_target ${model.usual} ${price}`)
+    if (isBelow && !model.isBelow && tell('below_target')) found.push(`below_target ${model.usual} ${price}`)
     else if (isDrop) found.push(`price_drop ${model.usual} ${price}`)
     if (price <= model.usual) model.dearerSince = null
     else model.dearerSince ??= day
@@ -420,8 +455,8 @@ function judged(
   const isInStock = stock > 0
   const isLow = isInStock && stock < 5
   if (wish.watches && model.isInStock !== null) {
-    if (isInStock && !model.isInStock) found.push(`back_in_stock ${stock}`)
-    else if (isLow && !model.isLow) found.push(`low_stock ${stock}`)
+    if (isInStock && !model.isInStock && tell('back_in_stock')) found.push(`back_in_stock ${stock}`)
+    else if (isLow && !model.isLow && tell('low_stock')) found.push(`low_stock ${stock}`)
   }
   Object.assign(model, { isInStock, isLow })
   return found
@@ -462,6 +497,7 @@ test('any sequence of prices and stocks, looked at in any batches, gives what th
             isBelow: false,
             isInStock: null,
             isLow: false,
+            told: {},
           }
           kept.push({ id: item!.id, said, model, expected: [] as string[] })
         }

@@ -3,11 +3,15 @@ import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { WISHED_STOCK } from './wished-stock.ts'
+import type { WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
 /** After so long a higher price is the usual one: a price that is raised only to be reduced makes no drop. */
 const DEARER_DAYS = 30
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** A stock or a price that goes back and forth is told once in so long. Drops need no such limit: each is lower. */
+const TOLD_AGAIN_HOURS = 24
 const BATCH = 2_000
 const BATCH_PATIENCE_MS = 120_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -87,6 +91,13 @@ const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Pri
   )
   SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*) FROM events)::int AS events`
 
+/** Whether this was said of the item a while ago. A condition on `w`. */
+const isTold = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.sql`
+  EXISTS (
+    SELECT 1 FROM wishlist_events told_event
+    WHERE told_event.item_id = w.id AND told_event.kind = ${kind} AND told_event.happened_at > ${new Date(now.getTime() - TOLD_AGAIN_HOURS * HOUR_MS)}::timestamptz
+  )`
+
 /**
  * What is to be kept of each item after a look at its product, and the events. Of accounts that are being closed nothing
  * is looked at.
@@ -128,9 +139,9 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT
       CASE WHEN known.starts_over THEN NULL
-        WHEN after.is_below_target AND NOT w.was_below_target THEN 'below_target'
+        WHEN after.is_below_target AND NOT w.was_below_target AND NOT ${isTold('below_target', now)} THEN 'below_target'
         WHEN price.is_drop THEN 'price_drop' END AS price_event,
       CASE WHEN NOT w.watches_stock OR w.was_in_stock IS NULL THEN NULL
-        WHEN stock.is_in_stock AND NOT w.was_in_stock THEN 'back_in_stock'
-        WHEN stock.is_low_stock AND NOT w.was_low_stock THEN 'low_stock' END AS stock_event
+        WHEN stock.is_in_stock AND NOT w.was_in_stock AND NOT ${isTold('back_in_stock', now)} THEN 'back_in_stock'
+        WHEN stock.is_low_stock AND NOT w.was_low_stock AND NOT ${isTold('low_stock', now)} THEN 'low_stock' END AS stock_event
   ) events`
