@@ -224,6 +224,20 @@ test('what was found and not mailed is mailed after a removal that was undone, a
   expect(thingsIn((await mailsTo(viewer.email))[0]!.text)[0]?.[2]).toBe('Now $80.00, was $100.00')
 })
 
+test('one whose mail cannot be written keeps no other from theirs, and the run says so', async () => {
+  const shoppers = [await createShopper(), await createShopper(), await createShopper()]
+  const [first, , last] = shoppers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const product = await wishedBy(shoppers.map(({ id }) => id))
+  await happens(product, { priceMinor: 8_000 })
+  await here.db.$executeRawUnsafe(`ALTER TABLE mails ADD CONSTRAINT refused CHECK (to_address <> '${first!.email}')`)
+  await expect(send()).rejects.toThrow('1 mails about wishlists were not written; 2 were.')
+  expect(await mailsTo(last!.email)).toHaveLength(1)
+  await here.db.$executeRaw`ALTER TABLE mails DROP CONSTRAINT refused`
+  // What failed is not marked as mailed.
+  expect(await send()).toBe(1)
+  expect(await mailsTo(first!.email)).toHaveLength(1)
+})
+
 test('several at once write one mail for each', async () => {
   const shoppers = []
   for (let n = 0; n < 12; n++) shoppers.push(await createShopper())

@@ -3,7 +3,9 @@ import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { wishlistDigest, type WishlistChange } from '#server/mail/wishlist-mails.ts'
 import type { Db } from '#server/platform/db.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { LISTED } from '#server/platform/listed.ts'
+import { log } from '#server/platform/log.ts'
 import { isDigestTime, type DigestSettings } from './digest-time.ts'
 import { unsubscribePath } from './unsubscribe.service.ts'
 import { WISHED_STOCK } from './wished-stock.ts'
@@ -21,22 +23,31 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  * Mails everybody what happened on their wishlist since the last such mail: one mail a day there, not in their quiet
  * hours, of the kinds that their settings ask for, and only what is still so. The mail goes into the outbox together
  * with the mark that its events were mailed: a run that is killed loses and doubles nothing. May run at any time in any
- * process, also in several at once.
+ * process, also in several at once. A mail that cannot be written is logged and keeps no other from its owner.
  * @param siteUrl the shop's origin, for links
  * @returns how many mails were written
+ * @throws at the end, if one could not be written; at once, if the database is away
  */
 export async function sendDigests(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   let sent = 0
-  for (let after = FIRST_ID; ;) {
+  let failed = 0
+  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
     const owners = await ownersWithNews(db, now, after)
     for (const { userId, ...settings } of owners) {
       if (signal?.aborted) return sent
-      if (isDigestTime(settings, now) && (await sendDigest(db, siteUrl, userId, now))) sent++
+      if (!isDigestTime(settings, now)) continue
+      try {
+        if (await sendDigest(db, siteUrl, userId, now)) sent++
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error
+        failed++
+        log.error({ err: error, userId }, 'a mail about a wishlist was not written')
+      }
     }
-    const last = owners.at(-1)
-    if (!last || owners.length < OWNERS_AT_ONCE) return sent
-    after = last.userId
+    after = owners.length < OWNERS_AT_ONCE ? undefined : owners.at(-1)?.userId
   }
+  if (failed) throw new Error(`${failed} mails about wishlists were not written; ${sent} were.`)
+  return sent
 }
 
 /** @returns whether there was a mail to write. */
