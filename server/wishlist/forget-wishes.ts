@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
+import { REMOVED_DAYS } from './kept-wish.ts'
 
-/** So long what was removed comes back with its note. */
-const REMOVED_DAYS = 30
 const EVENT_DAYS = 90
 const DAY_MS = 86_400_000
 

@@ -3,6 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { DEFAULT_PRIORITY, MOST_WISHES } from './wishlist.schema.ts'
 
+/** So long what was removed comes back with what its owner had said, and says no to being recommended. */
+export const REMOVED_DAYS = 30
 /** Within this time what was removed comes back as it was; later it is saved anew, with what its owner had said about it. */
 const UNDO_WINDOW = '1 hour'
 

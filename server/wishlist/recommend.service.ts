@@ -4,11 +4,10 @@ import { readCards } from '#server/catalogue/read-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
+import { REMOVED_DAYS } from './kept-wish.ts'
 
 const SHOWN = 10
 const MOST_OF_BRAND = 3
-/** What was taken off the list says no for so long. */
-const NO_LASTS = '30 days'
 
 // What the candidates are taken from: the newest of each, so that a large catalogue costs no more than a small one.
 const CATEGORIES = 5
@@ -191,7 +190,7 @@ function findCandidates(db: Db, userId: string, saved: readonly Saved[]): Promis
     .map((both) => both.split(' '))
   const canBeShown = Prisma.sql`${LISTED} AND p.is_in_stock
     AND NOT EXISTS (SELECT 1 FROM wishlist_items w WHERE w.user_id = ${userId}::uuid AND w.product_id = p.id)
-    AND NOT EXISTS (SELECT 1 FROM removed_wishes r WHERE r.user_id = ${userId}::uuid AND r.product_id = p.id AND r.removed_at > now() - ${NO_LASTS}::interval)`
+    AND NOT EXISTS (SELECT 1 FROM removed_wishes r WHERE r.user_id = ${userId}::uuid AND r.product_id = p.id AND r.removed_at > now() - make_interval(days => ${REMOVED_DAYS}::int))`
   const newest = (limit: number) => Prisma.sql`ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`
   return db.$queryRaw<Candidate[]>`
     WITH near AS (

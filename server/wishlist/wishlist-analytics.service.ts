@@ -1,5 +1,6 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
+import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { BASE_CURRENCY, toBaseMinor } from '#server/platform/money.ts'
@@ -10,8 +11,6 @@ import { readWishes, type Wish } from './read-wishes.ts'
 /** Units of the base currency. A price stands in the range that begins with it. */
 const RANGE_STARTS = [0, 25, 50, 100, 250]
 const SHOWN = 5
-/** Fewer are nearly gone. */
-const LOW_STOCK = 5
 
 interface Count {
   name: string
