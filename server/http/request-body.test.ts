@@ -7,7 +7,7 @@ import { rawRequest } from '#tests/setup/raw-request.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { boundedListener, createHttpServer } from './node-server.ts'
-import { MOST_FILE_BYTES } from '#server/wishlist/wishlist.schema.ts'
+import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 
 let asked = 0

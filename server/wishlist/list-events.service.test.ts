@@ -74,7 +74,7 @@ test('what is removed is neither listed nor counted nor seen, until it is back',
   await happened()
   const { batchId } = await removeWishes(ask, [itemId])
   expect([await listWishlistEvents(ask), await countUnseenEvents(ask)]).toEqual([[], 0])
-  await markEventsSeen(ask)
+  await markEventsSeen(ask, new Date())
   await undoRemoval(ask, batchId)
   expect([(await listWishlistEvents(ask)).map(({ isNew }) => isNew), await countUnseenEvents(ask)]).toEqual([[true], 1])
 })
