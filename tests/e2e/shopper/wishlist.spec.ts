@@ -76,6 +76,13 @@ for (const [device, viewport] of [
     await page.getByLabel('Its title, for those who open it').fill('For my birthday')
     await page.getByRole('button', { name: 'Make a link' }).click()
     const link = await page.getByLabel('The link to your wishlist').inputValue()
+    // Only a document of its own brings the rule that keeps its address from others.
+    const [opened] = await Promise.all([
+      page.waitForRequest((request) => new URL(request.url()).pathname.startsWith(new URL(link).pathname)),
+      page.getByRole('link', { name: 'See it as others do' }).click(),
+    ])
+    expect(opened.isNavigationRequest()).toBe(true)
+    await page.getByRole('link', { name: 'Go to your wishlist' }).click()
     const guest = await browser.newContext({ viewport, ...(baseURL && { baseURL }) })
     const shared = await guest.newPage()
     await shared.goto(link)
