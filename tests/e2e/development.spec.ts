@@ -125,13 +125,14 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
 test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   const { id: productId } = await findTypicalProduct(db)
   const { id: userId } = await createAccount(db)
-  await createWishes(db, userId, [productId])
+  const [wish] = await createWishes(db, userId, [productId])
   await enterAs(context, db, userId)
   await walk(page, [
     '/',
     '/discover?all=true',
     `/product/${productId}`,
     '/wishlist',
+    `/wishlist/items/${wish!.id}`,
     '/wishlist/import',
     '/stores?favourites=true',
     '/orders',
