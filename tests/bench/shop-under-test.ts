@@ -27,7 +27,8 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   lifetime.add(() => removeDataDir(dataDir))
   await preloadStatementCounter(dataDir, lifetime)
   if (lifetime.hasEnded) throw new Error('The run has ended.')
-  const shop = spawnShop(dataDir)
+  // Its upkeep reads the colours of the demo's pictures before anything is measured.
+  const shop = spawnShop(dataDir, undefined, { JOBS: 'on' })
   lifetime.add(shop.stop)
   const url = await shop.address
   const { url: databaseUrl, superuserUrl } = await holdPostgres(dataDir, lifetime)
