@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, useLoaderData, useRouteError, type ClientActionFunctionArgs } from '@remix-run/react'
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
-import { UNREACHED, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
+import { actNotReached, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { SignedOutWishlist, UnloadedWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readFields } from '#app/lib/form.server.ts'
@@ -69,12 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   return answer(told)
 }
 
-/** What did not reach us is told, and the page stays. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch((error: unknown) => {
-    if (error instanceof Response) throw error
-    return Response.json({ message: UNREACHED, hasFailed: true } satisfies WishlistAct, { status: 503 })
-  })
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverAction().catch(actNotReached)
 
 /** Where nothing was removed there is nothing to undo. */
 const undoable = ({ batchId, removed, message }: { batchId: string; removed: number; message: string }) =>

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { SHARING_ID } from '#app/features/wishlist/share-section.tsx'
-import { UNREACHED, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
+import { actNotReached, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -33,9 +33,4 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** What did not reach us is told, and the page stays. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch((error: unknown) => {
-    if (error instanceof Response) throw error
-    return Response.json({ message: UNREACHED, hasFailed: true } satisfies WishlistAct, { status: 503 })
-  })
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverAction().catch(actNotReached)

@@ -175,7 +175,7 @@ export async function addWishesWithin(
 }
 
 function messageOf(added: number, notFound: number): string {
-  if (added) return `${addedText(added)}${notFound ? `. ${productsOf(notFound)} not found.` : ''}`
+  if (added) return [addedText(added), ...(notFound ? [notFoundText(notFound)] : [])].join('. ')
   if (notFound === 1) return '1 product not found, others already in wishlist'
   return notFound ? `${notFound} products not found, others already in wishlist` : 'All items already in wishlist'
 }
@@ -183,7 +183,7 @@ function messageOf(added: number, notFound: number): string {
 export const addedText = (n: number): string => (n === 1 ? 'Added 1 item to wishlist' : `Added ${n} items to wishlist`)
 const removedText = (n: number): string =>
   n === 1 ? 'Removed 1 item from wishlist' : `Removed ${n} items from wishlist`
-const productsOf = (n: number): string => (n === 1 ? '1 product' : `${n} products`)
+const notFoundText = (m: number): string => (m === 1 ? '1 product not found.' : `${m} products not found.`)
 
 async function hasSize(db: SignedInAsk['db'], productId: string | null, size: string): Promise<boolean> {
   return productId !== null && (await db.productVariant.count({ where: { productId, size } })) > 0

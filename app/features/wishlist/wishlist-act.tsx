@@ -10,15 +10,23 @@ import { useEvent } from '#app/lib/use-event.ts'
 /** What the wishlist's own forms do. */
 export type WishlistActName = 'clear' | 'remove' | 'undo' | 'add' | 'start' | 'stop'
 
-/** Where no answer came. */
-export const UNREACHED = 'Connection Error: Failed to update wishlist. Please try again.'
-
 /** The answer to one of them. */
 export interface WishlistAct {
   message: string
   hasFailed: boolean
   /** What was removed, to bring it back. */
   batchId?: string | undefined
+}
+
+/** The answer to an act that did not reach us: it is told, and the page stays. */
+export function actNotReached(error: unknown): Response {
+  // A redirect to sign in is no failure.
+  if (error instanceof Response) throw error
+  const told: WishlistAct = {
+    message: 'Connection Error: Failed to update wishlist. Please try again.',
+    hasFailed: true,
+  }
+  return Response.json(told, { status: 503 })
 }
 
 /** A form that comes back finds the answer that its predecessor has told. */
