@@ -50,6 +50,7 @@ test('has the clock do it again', async () => {
   expect(every(/^\*\/\d+ \* \* \* \*$/)).toEqual(['find-wishlist-events', 'forget-attempts', 'send-wishlist-digests'])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
     'describe-products',
+    'expire-invitations',
     'forget-changes',
     'read-picture-colours',
     'roll-up-searches',

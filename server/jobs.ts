@@ -2,6 +2,7 @@ import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
+import { expireInvitations } from '#server/invitations/invite.service.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
@@ -39,6 +40,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
+      scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
       scheduled(
         'read-picture-colours',

@@ -18,6 +18,10 @@ export const TOKEN_PAGES = {
   magic_link: '/auth/magic',
 } as const
 
+/** The partners' onboarding, and the page that a link of its mails leads to (`?token=`). */
+export const JOINING_PAGE = '/partners/onboarding'
+export const JOINING_CONFIRMED_PAGE = '/partners/onboarding/confirmed'
+
 /** The page that asks for the second factor after the first. */
 export const SECOND_FACTOR_PAGE = '/second-factor'
 

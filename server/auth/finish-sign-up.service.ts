@@ -123,7 +123,7 @@ async function openAccount(
   tx: Tx,
   visit: Visit,
   { email }: RedeemedSignUp,
-  { fullName, phone, passwordHash, business }: WaitingAccount,
+  { fullName, phone, passwordHash, business, isJoining }: WaitingAccount,
 ): Promise<Opened> {
   const id = newId()
   const { count } = await tx.user.createMany({
@@ -131,10 +131,11 @@ async function openAccount(
     skipDuplicates: true,
   })
   if (count === 0) return enterKnown(tx, email, { fullName, phone, passwordHash, business })
-  await tx.password.create({ data: { userId: id, hash: passwordHash } })
+  if (passwordHash) await tx.password.create({ data: { userId: id, hash: passwordHash } })
   await tx.profile.create({ data: { userId: id, fullName, phone } })
   if (business) await createOwnPartner(tx, id, { ...business, email, phone })
-  await queueMail(tx, { to: email, ...welcome({ siteUrl: visit.siteUrl, name: fullName }) })
+  // Whoever joins as a partner is welcomed at the end of onboarding.
+  if (!isJoining) await queueMail(tx, { to: email, ...welcome({ siteUrl: visit.siteUrl, name: fullName }) })
   return {
     userId: id,
     change: { action: 'sign_up', data: { role: business ? 'partner' : 'customer' } },
@@ -146,14 +147,14 @@ async function openAccount(
 async function enterKnown(
   tx: Tx,
   email: string,
-  { fullName, phone, passwordHash, business }: Omit<WaitingAccount, 'redirectTo'>,
+  { fullName, phone, passwordHash, business }: Omit<WaitingAccount, 'redirectTo' | 'isJoining'>,
 ): Promise<Opened> {
   const [known] = await tx.$queryRaw<Array<{ id: string }>>`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
   if (!known) throw new AppError('conflict', 'Failed to create account. Please try again.', { field: 'token' })
   const userId = known.id
   const isClaimed = await claimAccount(tx, userId)
   if (isClaimed) {
-    await tx.password.create({ data: { userId, hash: passwordHash } })
+    if (passwordHash) await tx.password.create({ data: { userId, hash: passwordHash } })
     await tx.profile.upsert({ where: { userId }, create: { userId, fullName, phone }, update: { fullName, phone } })
   }
   const { role } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { role: true } })

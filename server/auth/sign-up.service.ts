@@ -1,10 +1,17 @@
 import { queueMail } from '#server/mail/mail.service.ts'
+import { confirmJoining } from '#server/mail/partner-mails.ts'
 import { alreadySignedUp, confirmSignUp } from '#server/mail/templates.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { markBrowser } from './asking-browser.ts'
 import { countAttempt } from './attempt-limits.ts'
-import { TOKEN_PAGES, type SignUpCustomerInput, type SignUpPartnerInput } from './auth.schema.ts'
+import {
+  JOINING_CONFIRMED_PAGE,
+  JOINING_PAGE,
+  TOKEN_PAGES,
+  type SignUpCustomerInput,
+  type SignUpPartnerInput,
+} from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
 import { addCode, issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNameIsFree } from './own-partner.ts'
@@ -51,6 +58,26 @@ export async function signUpPartner(
 }
 
 /**
+ * Proves an address on the way through the partners' onboarding: mails a link and a code, which open an account without
+ * a password, or sign in to the one that the address has. The same for every address.
+ * @throws AppError too_many
+ */
+export async function proveJoiningAddress(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { email, fullName }: { email: string; fullName: string },
+): Promise<void> {
+  await countAttempt('magicLink', visit, email)
+  await mailProof({ db, visit }, email, {
+    fullName,
+    phone: '',
+    passwordHash: null,
+    redirectTo: JOINING_PAGE,
+    business: null,
+    isJoining: true,
+  })
+}
+
+/**
  * The newest address that this browser has signed up with but not proven; null if there is none or a day has passed.
  */
 export async function readWaitingSignUp({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<{ email: string } | null> {
@@ -79,7 +106,14 @@ async function keepWaiting(
 ): Promise<SignUpAnswer> {
   await assertNotGuessable(password, email)
   const passwordHash = await hashPassword(password)
-  await mailProof({ db, visit }, email, { fullName, phone, passwordHash, redirectTo: redirectTo ?? '/', business })
+  await mailProof({ db, visit }, email, {
+    fullName,
+    phone,
+    passwordHash,
+    redirectTo: redirectTo ?? '/',
+    business,
+    isJoining: false,
+  })
   return { redirectTo: TOKEN_PAGES.sign_up }
 }
 
@@ -92,19 +126,27 @@ async function mailProof(
   const account = await findAccount(db, email)
   const browserHash = markBrowser(visit)
   const { siteUrl } = visit
+  const { isJoining } = waiting
+  const minutes = isJoining ? TOKEN_MINUTES.magic_link : TOKEN_MINUTES.sign_up
   await db.$transaction(async (tx) => {
-    const { id, token } = await issueToken(tx, { purpose: 'sign_up', userId: null, email, browserHash, data: waiting })
+    const { id, token } = await issueToken(tx, {
+      purpose: 'sign_up',
+      userId: null,
+      email,
+      browserHash,
+      data: waiting,
+      minutes,
+    })
     const proof = {
       siteUrl,
-      link: `${TOKEN_PAGES.sign_up}?token=${token}`,
+      link: `${isJoining ? JOINING_CONFIRMED_PAGE : TOKEN_PAGES.sign_up}?token=${token}`,
       code: await addCode(tx, db, id),
-      minutes: TOKEN_MINUTES.sign_up,
+      minutes,
+      name: account?.fullName ?? waiting.fullName,
     }
     await queueMail(tx, {
       to: email,
-      ...(account
-        ? alreadySignedUp({ ...proof, name: account.fullName })
-        : confirmSignUp({ ...proof, name: waiting.fullName })),
+      ...(isJoining ? confirmJoining(proof) : account ? alreadySignedUp(proof) : confirmSignUp(proof)),
     })
     await writeAudit(db, visit, { actorId: null, action: 'sign_up_asked', subjectId: account?.id ?? null }, tx)
   })

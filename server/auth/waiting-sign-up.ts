@@ -7,8 +7,10 @@ import { safePath } from './auth.schema.ts'
 export const waitingAccount = z.object({
   fullName: z.string(),
   phone: z.string(),
-  /** argon2id. */
-  passwordHash: z.string(),
+  /** argon2id; null if none was chosen. */
+  passwordHash: z.string().nullable(),
+  /** The address is proven on the way through the partners' onboarding. */
+  isJoining: z.boolean().default(false),
   redirectTo: z.unknown().transform(safePath),
   /** For partners. */
   business: z.object({ businessName: z.string(), websiteUrl: z.string() }).nullable(),

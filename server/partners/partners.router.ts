@@ -1,8 +1,10 @@
-import { publicProcedure, router } from '#server/trpc/procedures.ts'
+import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { readOwnPartner } from './own-standing.service.ts'
 import { partnerIdInput } from './partners.schema.ts'
 import { getStore, listFeaturedStores } from './partners.service.ts'
 
 export const partnerRouter = router({
+  own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),
 })

@@ -4,7 +4,7 @@ export interface Viewer {
   email: string
   role: 'customer' | 'partner' | 'admin'
   /** The partner that the account manages; null for everybody else. */
-  partner: { id: string; status: 'pending' | 'approved' | 'suspended' } | null
+  partner: { id: string; status: 'pending' | 'approved' | 'rejected' | 'suspended' } | null
   /** SHA-256 of the session's secret id, as it is stored. */
   sessionId: string
   expiresAt: Date

@@ -1,0 +1,51 @@
+import type { Ask } from '#server/platform/ask.ts'
+import { readActivePlan, type CommissionPlan } from '#server/partners/commission-plan.service.ts'
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
+import { readInvitation, type OpenInvitation } from './open-invitation.service.ts'
+
+/** What onboarding begins with. */
+export interface Admitted {
+  /** Null: somebody without a profile, who may join and is looked at afterwards. */
+  invitation: OpenInvitation | null
+  /** Who is signed in, with an address that is proven; null if nobody is. */
+  account: JoiningAccount | null
+  plan: CommissionPlan
+  termsVersion: string
+}
+
+export interface JoiningAccount {
+  email: string
+  fullName: string
+  hasPassword: boolean
+}
+
+/**
+ * Who may join, by what the server knows: whoever holds an open invitation, and whoever is signed in without a profile.
+ * Partners go to their dashboard and other users home; visitors, and administrators, are told that it is by invitation.
+ */
+export type Admission =
+  | { kind: 'admitted'; admitted: Admitted }
+  | { kind: 'partner' }
+  | { kind: 'customer' }
+  | { kind: 'refused'; isAdmin: boolean }
+
+/** Decides whether the four steps open for whoever asks. */
+export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>): Promise<Admission> {
+  if (viewer?.role === 'admin') return { kind: 'refused', isAdmin: true }
+  if (viewer?.role === 'partner' && viewer.partner) return { kind: 'partner' }
+  const invitation = await readInvitation({ db, visit })
+  if (!invitation && viewer?.hasProfile) return { kind: 'customer' }
+  if (!invitation && !viewer) return { kind: 'refused', isAdmin: false }
+  const account = await readJoiningAccount({ db, viewer })
+  return {
+    kind: 'admitted',
+    admitted: { invitation, account, plan: await readActivePlan(db), termsVersion: TERMS_VERSION },
+  }
+}
+
+/** The account that would join: null until somebody is signed in and the address is proven. */
+export async function readJoiningAccount({ db, viewer }: Pick<Ask, 'db' | 'viewer'>): Promise<JoiningAccount | null> {
+  if (!viewer?.isEmailVerified || viewer.role === 'admin') return null
+  const hasPassword = (await db.password.count({ where: { userId: viewer.userId } })) > 0
+  return { email: viewer.email, fullName: viewer.fullName, hasPassword }
+}

@@ -1,0 +1,13 @@
+// Without zod, for browsers.
+
+/** How long a link works. */
+export const VALID_DAYS = 7
+/** Newest invitations beside the form. */
+export const RECENT_SHOWN = 5
+/** Lines of one pasted list, and its characters. */
+export const MOST_AT_ONCE = 200
+export const MOST_LIST_CHARACTERS = 40_000
+export const MOST_MESSAGE_CHARACTERS = 1_000
+
+export const INVITATION_STATUSES = ['sent', 'opened', 'accepted', 'expired', 'revoked'] as const
+export type InvitationStatusName = (typeof INVITATION_STATUSES)[number]

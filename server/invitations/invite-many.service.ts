@@ -1,0 +1,65 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { MOST_AT_ONCE } from './invitation-values.schema.ts'
+import { createInvitation, findObstacle } from './invite.service.ts'
+import { invitedLine, type InviteManyInput } from './invitations.schema.ts'
+
+/** What became of a pasted list. Lines are numbered from 1, as people count them. */
+export interface InvitedMany {
+  created: Array<{ line: number; email: string; businessName: string }>
+  alreadyPartners: Array<{ line: number; email: string }>
+  alreadyInvited: Array<{ line: number; email: string }>
+  invalid: Array<{ line: number; text: string; reason: string }>
+}
+
+/** Of what is shown of a line that cannot be read. */
+const MAX_SHOWN = 120
+
+/**
+ * Invites the brands of a pasted list, a line each: 'email, business name, contact person'. A header line is skipped.
+ * What cannot be invited is in the result; the other lines are.
+ */
+export async function inviteMany(
+  ask: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { list, personalMessage }: InviteManyInput,
+): Promise<InvitedMany> {
+  const result: InvitedMany = { created: [], alreadyPartners: [], alreadyInvited: [], invalid: [] }
+  const seen = new Set<string>()
+  const lines = list
+    .split(/\r\n?|\n/)
+    .map((text, index) => ({ line: index + 1, text: text.trim() }))
+    .filter(({ text, line }) => text !== '' && !(line === 1 && isHeader(text)))
+  for (const [place, { line, text }] of lines.entries()) {
+    const refuse = (reason: string) => void result.invalid.push({ line, text: text.slice(0, MAX_SHOWN), reason })
+    if (place >= MOST_AT_ONCE) {
+      refuse(`Only ${MOST_AT_ONCE} lines are taken at once.`)
+      continue
+    }
+    const parsed = invitedLine.safeParse(readLine(text))
+    if (!parsed.success) {
+      refuse(parsed.error.issues[0]?.message ?? 'This line cannot be read.')
+      continue
+    }
+    const { email } = parsed.data
+    if (seen.has(email)) {
+      refuse('This address stands in the list twice.')
+      continue
+    }
+    seen.add(email)
+    const obstacle = await findObstacle(ask.db, email)
+    const isCreated = obstacle === null && (await createInvitation(ask, { ...parsed.data, personalMessage })) !== null
+    if (isCreated) result.created.push({ line, email, businessName: parsed.data.businessName })
+    else if (obstacle === 'partner') result.alreadyPartners.push({ line, email })
+    else if (obstacle === 'admin') refuse('This address belongs to an administrator.')
+    else result.alreadyInvited.push({ line, email })
+  }
+  return result
+}
+
+/** Cells by tabs, semicolons or commas: whichever the line has first in this order. A name may then hold the others. */
+function readLine(text: string): { email: string; businessName: string; contactPerson: string } {
+  const mark = ['\t', ';', ','].find((each) => text.includes(each)) ?? ','
+  const [email = '', businessName = '', ...rest] = text.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+  return { email, businessName, contactPerson: rest.join(mark).trim() }
+}
+
+const isHeader = (text: string): boolean => /^"?e-?mail\b/i.test(text) && !text.includes('@')

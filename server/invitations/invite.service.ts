@@ -1,0 +1,185 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { partnerInvitation } from '#server/mail/partner-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { escapeLike } from '#server/platform/like.ts'
+import { hashInvitation, invitationPath, tokenOf } from './invitation-link.ts'
+import { openWhere, statusesBefore } from './invitation-status.ts'
+import { VALID_DAYS } from './invitation-values.schema.ts'
+import type { InviteInput } from './invitations.schema.ts'
+
+type InviteAsk = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
+
+/** Why an address cannot be invited. */
+export type Obstacle = 'partner' | 'invited' | 'admin'
+
+const OBSTACLES: Record<Obstacle, string> = {
+  partner: 'This address belongs to a partner already.',
+  invited: 'This address has an open invitation already. Resend it, or revoke it first.',
+  admin: 'This address belongs to an administrator, who cannot be a partner too.',
+}
+
+export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
+
+/**
+ * Invites a brand: the invitation and its mail are written together, and a job sends the mail. If that fails, the
+ * invitation stands, and the list says so.
+ * @returns the invitation's id, its address, and the path of its link
+ * @throws AppError conflict at 'email'
+ */
+export async function invite(
+  ask: InviteAsk,
+  input: InviteInput,
+): Promise<{ invitationId: string; email: string; link: string }> {
+  const obstacle = await findObstacle(ask.db, input.email)
+  if (obstacle) throw new AppError('conflict', OBSTACLES[obstacle], { field: 'email' })
+  const created = await createInvitation(ask, input)
+  // Somebody else has invited it in the same moment.
+  if (!created) throw new AppError('conflict', OBSTACLES.invited, { field: 'email' })
+  return { ...created, email: input.email }
+}
+
+/** Null if it can be invited. Marks what has expired, so that it does not stand in the way. */
+export async function findObstacle(db: Db, email: string): Promise<Obstacle | null> {
+  await expireInvitations(db, { email })
+  const [user, partner, invitation] = await Promise.all([
+    db.user.findUnique({ where: { email }, select: { role: true } }),
+    db.partner.findFirst({
+      where: {
+        OR: [
+          { email: { equals: escapeLike(email), mode: 'insensitive' }, ownerId: { not: null } },
+          { owner: { email } },
+        ],
+      },
+      select: { id: true },
+    }),
+    db.invitation.findFirst({ where: { email, ...openWhere() }, select: { id: true } }),
+  ])
+  if (user?.role === 'admin') return 'admin'
+  if (partner ?? user?.role === 'partner') return 'partner'
+  return invitation ? 'invited' : null
+}
+
+/** @returns null if the address has got an open invitation meanwhile. */
+export async function createInvitation(
+  { db, visit, viewer }: InviteAsk,
+  input: InviteInput,
+): Promise<{ invitationId: string; link: string } | null> {
+  const id = newId()
+  const token = await tokenOf(db, { id, round: 1 })
+  const link = invitationPath(token, input.email)
+  const expiresAt = validUntil()
+  try {
+    await db.$transaction(async (tx) => {
+      await tx.invitation.create({
+        data: { id, ...input, tokenHash: hashInvitation(token), expiresAt, invitedById: viewer.userId },
+      })
+      await mailLink(tx, visit.siteUrl, { id, ...input }, link, expiresAt)
+      await writeAudit(db, visit, note(viewer.userId, 'partner_invited', id), tx)
+    })
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return null
+    throw error
+  }
+  return { invitationId: id, link }
+}
+
+/**
+ * Mails an invitation again, for another 7 days. One whose link still works keeps it, because its brand may be on its
+ * way; one that has expired gets another.
+ * @throws AppError not_found; conflict if it was accepted or revoked
+ */
+export async function resendInvitation(
+  { db, visit, viewer }: InviteAsk,
+  { invitationId }: { invitationId: string },
+): Promise<{ email: string; link: string }> {
+  await expireInvitations(db, { id: invitationId })
+  return db.$transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, invitationId)
+    const { email, status } = invitation
+    if (status === 'accepted') throw new AppError('conflict', `${email} has accepted this invitation already.`)
+    if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Invite the address anew.')
+    const isExpired = status === 'expired'
+    if (isExpired && (await tx.invitation.count({ where: { email, ...openWhere() } })))
+      throw new AppError('conflict', OBSTACLES.invited)
+    const round = invitation.round + (isExpired ? 1 : 0)
+    const token = await tokenOf(db, { id: invitationId, round })
+    const [link, expiresAt] = [invitationPath(token, email), validUntil()]
+    await tx.invitation.update({
+      where: { id: invitationId },
+      data: {
+        ...(isExpired && { status: 'sent', openedAt: null, endedAt: null }),
+        round,
+        tokenHash: hashInvitation(token),
+        expiresAt,
+        sentAt: new Date(),
+      },
+    })
+    await mailLink(tx, visit.siteUrl, invitation, link, expiresAt)
+    await writeAudit(db, visit, note(viewer.userId, 'partner_invited_again', invitationId), tx)
+    return { email, link }
+  })
+}
+
+/**
+ * Ends an invitation that nobody has accepted: its link is dead from now on. Doing it again changes nothing.
+ * @throws AppError not_found; conflict if it was accepted
+ */
+export async function revokeInvitation(
+  { db, visit, viewer }: InviteAsk,
+  { invitationId }: { invitationId: string },
+): Promise<{ email: string }> {
+  return db.$transaction(async (tx) => {
+    const { email, status } = await lockInvitation(tx, invitationId)
+    if (status === 'accepted') throw new AppError('conflict', `${email} has accepted this invitation already.`)
+    const { count } = await tx.invitation.updateMany({
+      where: { id: invitationId, status: { in: statusesBefore('revoked') } },
+      data: { status: 'revoked', endedAt: new Date() },
+    })
+    if (count) await writeAudit(db, visit, note(viewer.userId, 'invitation_revoked', invitationId), tx)
+    return { email }
+  })
+}
+
+/**
+ * Marks invitations whose 7 days are over.
+ * @returns how many
+ */
+export async function expireInvitations(db: Db, only: { email?: string; id?: string } = {}): Promise<number> {
+  const now = new Date()
+  // Only these two come to their end by time; an expired one may also be sent again, and expire again.
+  const { count } = await db.invitation.updateMany({
+    where: { ...only, status: { in: statusesBefore('expired') }, expiresAt: { lte: now } },
+    data: { status: 'expired', endedAt: now },
+  })
+  return count
+}
+
+async function lockInvitation(tx: Prisma.TransactionClient, id: string) {
+  await tx.$queryRaw`SELECT 1 FROM partner_invitations WHERE id = ${id}::uuid FOR UPDATE`
+  const invitation = await tx.invitation.findUnique({ where: { id } })
+  if (!invitation) throw new AppError('not_found', 'There is no such invitation.')
+  return invitation
+}
+
+async function mailLink(
+  tx: Prisma.TransactionClient,
+  siteUrl: string,
+  {
+    id,
+    email,
+    ...named
+  }: Pick<InviteInput, 'email' | 'businessName' | 'contactPerson' | 'personalMessage'> & { id: string },
+  link: string,
+  expiresAt: Date,
+): Promise<void> {
+  const { businessName, contactPerson: name, personalMessage } = named
+  const mail = partnerInvitation({ siteUrl, name, businessName, personalMessage, link, expiresAt })
+  await tx.invitation.update({ where: { id }, data: { mailId: await queueMail(tx, { to: email, ...mail }) } })
+}
+
+const note = (actorId: string, action: string, subjectId: string) => ({ actorId, action, subjectId })

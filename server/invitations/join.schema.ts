@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { PRODUCT_KINDS, REVENUE } from './calculator.schema.ts'
+
+const MAX_NAME = 200
+const MAX_ADDRESS = 500
+const MAX_WEBSITE = 500
+const MAX_PASSWORD = 200
+const WEAK_PASSWORD = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
+
+/** PostgreSQL refuses some control characters, and others would break a mail header. */
+const oneLine = (missing: string, limit: number) =>
+  z
+    .string({ error: missing })
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().min(1, missing).max(limit, `Please use at most ${limit} characters`))
+
+const phone = oneLine('Phone number is required', 32).refine(
+  (typed) => /^\+?[\d\s()-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10,
+  'Please enter a valid phone number',
+)
+
+/** People type 'example.com': then https is meant. */
+const websiteUrl = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`))
+  .refine(
+    (url) =>
+      url === '' ||
+      (url.length <= MAX_WEBSITE &&
+        /^https?:\/\/[^\s\p{Cc}]+\.[^\s\p{Cc}]+$/iu.test(url) &&
+        URL.canParse(url) &&
+        new URL(url).username === ''),
+    'Please enter a valid URL',
+  )
+  .default('')
+
+/** Optional: whoever joins by a mailed link or a provider can sign in by these later too. */
+const password = z
+  .string()
+  .max(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters`)
+  .refine((typed) => typed === '' || (typed.length >= 8 && /\p{Lu}/u.test(typed) && /\d/.test(typed)), WEAK_PASSWORD)
+  .default('')
+
+/**
+ * The answers of onboarding's four steps. `planId`: the commission plan that was shown; `targetMonthlyRevenue`: whole
+ * units of its currency.
+ */
+export const joinInput = z.object({
+  agreedToPartner: z.literal(true, { error: 'Please agree to join the WTF Partner Network to continue' }),
+  understoodProcess: z.literal(true, { error: 'Please confirm you understand how WTF works to continue' }),
+  targetMonthlyRevenue: z.coerce
+    .number()
+    .int()
+    .min(1, 'Please select your product categories and revenue target to continue')
+    .max(REVENUE.max),
+  preferredCategories: z
+    .array(z.enum(PRODUCT_KINDS.map(({ id }) => id)))
+    .min(1, 'Please select your product categories and revenue target to continue')
+    .max(PRODUCT_KINDS.length),
+  planId: z.uuid(),
+  businessName: oneLine('Business name is required', MAX_NAME),
+  contactPerson: oneLine('Contact person is required', MAX_NAME),
+  businessAddress: oneLine('Business address is required', MAX_ADDRESS),
+  phone,
+  websiteUrl,
+  agreedToTerms: z.literal(true, { error: 'Please agree to the terms to continue' }),
+  agreedToMarketing: z.boolean().default(false),
+  password,
+})
+
+/** What onboarding asks for to prove an address. */
+export const joinByMailInput = z.object({
+  email: z
+    .string({ error: 'Email is required for magic link' })
+    .transform((typed) => typed.trim().toLowerCase())
+    .superRefine((typed, context) => {
+      if (typed === '') context.addIssue({ code: 'custom', message: 'Email is required for magic link' })
+      else if (typed.length > 254 || !z.regexes.email.test(typed))
+        context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
+    }),
+  fullName: z
+    .string()
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, MAX_NAME),
+    )
+    .default(''),
+})
+
+export type JoinInput = z.output<typeof joinInput>

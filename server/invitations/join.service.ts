@@ -1,0 +1,175 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { lockOwnAccount } from '#server/auth/lock-account.ts'
+import { assertNameIsFree } from '#server/auth/own-partner.ts'
+import { assertNotGuessable, hashPassword } from '#server/auth/passwords.ts'
+import { assertRecentProof } from '#server/auth/recent-proof.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { partnerJoined } from '#server/mail/partner-mails.ts'
+import { readActivePlan } from '#server/partners/commission-plan.service.ts'
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
+import type { Ask } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { forgetInvitation, hashInvitation, keptInvitation } from './invitation-link.ts'
+import { openWhere, statusesBefore } from './invitation-status.ts'
+import type { JoinInput } from './join.schema.ts'
+import { deadInvitation } from './open-invitation.service.ts'
+
+type Tx = Prisma.TransactionClient
+type Invited = { id: string; email: string; businessName: string }
+
+/** What came of the final submit. */
+export interface Joined {
+  partnerId: string
+  /** False: an administrator looks at it first. */
+  isApproved: boolean
+}
+
+/**
+ * The final submit of onboarding. In one transaction: the account becomes a partner's, with its profile and perhaps a
+ * password, the partner is made, the plan and the terms are accepted, the invitation is consumed, a mail is queued.
+ * Sent again, it answers the same. Whoever joins as they were invited (that address, that name) is approved at once;
+ * everybody else is pending.
+ * @throws AppError unauthorized without a session whose address is proven; forbidden for administrators, and if the
+ *   invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan is another
+ *   one by now; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if one is set long after
+ *   signing in
+ */
+export async function joinAsPartner(
+  { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
+  input: JoinInput,
+): Promise<Joined> {
+  if (!viewer) throw new AppError('unauthorized', 'No active session found. Please sign in again.')
+  if (!viewer.isEmailVerified) throw new AppError('unauthorized', 'Please complete account setup first')
+  if (viewer.role === 'admin')
+    throw new AppError('forbidden', 'This account belongs to an administrator, who cannot be a partner too.')
+  // It is a further way into the account.
+  if (input.password) assertRecentProof(viewer)
+  if (input.password) await assertNotGuessable(input.password, viewer.email)
+  const passwordHash = input.password ? await hashPassword(input.password) : null
+  const token = keptInvitation(visit)
+  const joined: Joined = await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
+    const known = await tx.partner.findFirst({
+      where: { ownerId: viewer.userId },
+      select: { id: true, verificationStatus: true },
+    })
+    if (known) return { partnerId: known.id, isApproved: known.verificationStatus === 'approved' }
+    const invited = token === null ? null : await lockInvitation(tx, token)
+    // Only somebody without a profile is let in without an invitation (admission.service.ts).
+    if (!invited && viewer.hasProfile) throw deadInvitation()
+    const { id: planId, name, version, currency } = await readActivePlan(tx)
+    if (planId !== input.planId)
+      throw new AppError('conflict', 'The commission plan has changed meanwhile. Please read it again.', {
+        field: 'planId',
+      })
+    const partner = await openPartner(tx, viewer, input, invited, currency)
+    await openAccount(tx, viewer, input, passwordHash)
+    await tx.partnerAgreement.create({
+      data: { partnerId: partner.id, planId, termsVersion: TERMS_VERSION, acceptedById: viewer.userId },
+    })
+    if (invited)
+      await tx.invitation.updateMany({
+        where: { id: invited.id, status: { in: statusesBefore('accepted') } },
+        data: { status: 'accepted', endedAt: new Date(), partnerId: partner.id },
+      })
+    const mail = partnerJoined({
+      siteUrl: visit.siteUrl,
+      name: input.contactPerson,
+      businessName: input.businessName,
+      isApproved: partner.isApproved,
+      plan: `${name}, version ${version}`,
+    })
+    await queueMail(tx, { to: viewer.email, ...mail })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: 'partner_joined',
+        subjectId: partner.id,
+        data: { planId, termsVersion: TERMS_VERSION, invitationId: invited?.id ?? null },
+      },
+      tx,
+    )
+    return { partnerId: partner.id, isApproved: partner.isApproved }
+  })
+  forgetInvitation(visit)
+  return joined
+}
+
+/** Two browsers that finish with one invitation wait here for each other: the second finds it accepted. */
+async function lockInvitation(tx: Tx, token: string): Promise<Invited | null> {
+  const tokenHash = hashInvitation(token)
+  await tx.$queryRaw`SELECT 1 FROM partner_invitations WHERE token_hash = ${tokenHash} FOR UPDATE`
+  return tx.invitation.findFirst({
+    where: { tokenHash, ...openWhere() },
+    select: { id: true, email: true, businessName: true },
+  })
+}
+
+/** A brand of that address that nobody manages yet is taken over, if its address was invited; otherwise one is made. */
+async function openPartner(
+  tx: Tx,
+  { userId, email }: Viewer,
+  input: JoinInput,
+  invited: Invited | null,
+  currency: string,
+): Promise<{ id: string; isApproved: boolean }> {
+  const [existing] = await tx.$queryRaw<Array<{ id: string; ownerId: string | null; businessName: string }>>`
+    SELECT id, owner_id AS "ownerId", business_name AS "businessName" FROM partners WHERE lower(email) = ${email} FOR UPDATE`
+  const isInvited = invited?.email === email
+  if (existing && (existing.ownerId !== null || !isInvited))
+    throw new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', {
+      field: 'email',
+    })
+  const { businessName, contactPerson, businessAddress, phone, websiteUrl, agreedToMarketing } = input
+  const [wanted, former] = [businessName.toLowerCase(), existing?.businessName.toLowerCase()]
+  if (wanted !== former) await assertNameIsFree(tx, businessName)
+  const isApproved = isInvited && [invited?.businessName.toLowerCase(), former].includes(wanted)
+  const told = {
+    ownerId: userId,
+    businessName,
+    contactPerson,
+    businessAddress,
+    phone,
+    websiteUrl: websiteUrl || null,
+    agreedToMarketing,
+    verificationStatus: isApproved ? ('approved' as const) : ('pending' as const),
+    statusReason: '',
+    statusChangedAt: new Date(),
+    productKinds: input.preferredCategories,
+    targetMonthlyMinor: input.targetMonthlyRevenue * unitOf(currency),
+  }
+  if (existing) await tx.partner.update({ where: { id: existing.id }, data: told })
+  else if (!(await createUnlessTaken(tx, { id: newId(), email, businessType: 'retail', ...told })))
+    throw new AppError('conflict', 'This business name is already taken.', { field: 'businessName' })
+  const { id } = await tx.partner.findFirstOrThrow({ where: { ownerId: userId }, select: { id: true } })
+  return { id, isApproved }
+}
+
+/** Without an error, which would end the transaction: somebody else may take the name or the address just now. */
+const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>
+  (await tx.partner.createMany({ data: [data], skipDuplicates: true })).count === 1
+
+async function openAccount(
+  tx: Tx,
+  { userId, sessionId }: Viewer,
+  { contactPerson, phone }: JoinInput,
+  passwordHash: string | null,
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { role: 'partner' } })
+  // This session stays: if the answer is lost, the browser asks again with what it has.
+  await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } })
+  const profile = await tx.profile.findUnique({ where: { userId }, select: { fullName: true, phone: true } })
+  await tx.profile.upsert({
+    where: { userId },
+    create: { userId, fullName: contactPerson, phone },
+    update: { fullName: profile?.fullName || contactPerson, phone: profile?.phone || phone },
+  })
+  if (passwordHash && !(await tx.password.count({ where: { userId } })))
+    await tx.password.create({ data: { userId, hash: passwordHash } })
+}

@@ -1,0 +1,51 @@
+import type { Ask } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { forgetInvitation, hashInvitation, keepInvitation, keptInvitation } from './invitation-link.ts'
+import { openWhere } from './invitation-status.ts'
+import type { OpenInvitationInput } from './invitations.schema.ts'
+
+/** What onboarding knows of the invitation that this browser holds. */
+export interface OpenInvitation {
+  id: string
+  email: string
+  businessName: string
+  contactPerson: string
+  expiresAt: Date
+}
+
+const FIELDS = { id: true, email: true, businessName: true, contactPerson: true, expiresAt: true } as const
+
+/**
+ * Opens the link of an invitation: marks it as opened and keeps its token in this browser. Changes nothing else, because
+ * mail scanners follow links.
+ * @throws AppError forbidden if no invitation of that address has such a token, or it has ended; the browser keeps what
+ *   it had
+ */
+export async function openInvitation(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { token, email }: OpenInvitationInput,
+): Promise<OpenInvitation> {
+  const tokenHash = hashInvitation(token)
+  const invitation = await db.invitation.findFirst({ where: { tokenHash, email, ...openWhere() }, select: FIELDS })
+  if (!invitation) throw deadInvitation()
+  await db.invitation.updateMany({
+    where: { id: invitation.id, status: 'sent' },
+    data: { status: 'opened', openedAt: new Date() },
+  })
+  keepInvitation(visit, token)
+  return invitation
+}
+
+/** The open invitation whose token this browser keeps; null if there is none, or it has ended. */
+export async function readInvitation({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<OpenInvitation | null> {
+  const token = keptInvitation(visit)
+  if (token === null) return null
+  const invitation = await db.invitation.findFirst({
+    where: { tokenHash: hashInvitation(token), ...openWhere() },
+    select: FIELDS,
+  })
+  if (!invitation) forgetInvitation(visit)
+  return invitation
+}
+
+export const deadInvitation = () => new AppError('forbidden', 'Invalid or expired invitation link.')

@@ -1,0 +1,15 @@
+import { proveJoiningAddress } from '#server/auth/sign-up.service.ts'
+import type { Ask } from '#server/platform/ask.ts'
+import { deadInvitation, readInvitation } from './open-invitation.service.ts'
+
+/**
+ * Mails a link and a code that prove an address on the way through onboarding.
+ * @throws AppError forbidden without an open invitation in this browser; too_many
+ */
+export async function proveAddress(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  input: { email: string; fullName: string },
+): Promise<void> {
+  if (!(await readInvitation({ db, visit }))) throw deadInvitation()
+  await proveJoiningAddress({ db, visit }, input)
+}

@@ -1,0 +1,49 @@
+// Commission by half-open brackets, each rate for the part of the sales inside its bracket, as income tax is reckoned.
+// No zod here: the calculator of onboarding reckons with it in the browser.
+
+/** A bracket `[fromMinor, upToMinor)` of a month's sales, in minor units; `upToMinor` null: no upper bound. */
+export interface Tier {
+  name: string
+  fromMinor: number
+  upToMinor: number | null
+  /** Basis points: 1,000 is 10 %. */
+  rateBps: number
+}
+
+/** The part of one month's sales that falls into a tier, and what it costs, in minor units. */
+export interface TierShare {
+  tier: Tier
+  salesMinor: number
+  commissionMinor: number
+}
+
+const BPS = 10_000
+
+/**
+ * A month's commission, tier by tier. Each tier's part is rounded half up to a whole minor unit.
+ * @param salesMinor the month's sales in minor units, 0 or more
+ */
+export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[] {
+  return tiers.map((tier) => {
+    const inside = Math.max(0, Math.min(salesMinor, tier.upToMinor ?? Infinity) - tier.fromMinor)
+    // Whole numbers below 2^53: up to 9,000,000,000,000 minor units times 10,000 would not be, so divide first.
+    const whole = Math.floor(inside / BPS) * tier.rateBps
+    const rest = Math.floor(((inside % BPS) * tier.rateBps + BPS / 2) / BPS)
+    return { tier, salesMinor: inside, commissionMinor: whole + rest }
+  })
+}
+
+/** The sum of `shareOut`, in minor units. */
+export const commissionOf = (tiers: readonly Tier[], salesMinor: number): number =>
+  shareOut(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
+
+/** The tier that the last unit of these sales falls into: whose bracket holds them. */
+export function tierAt(tiers: readonly Tier[], salesMinor: number): Tier | undefined {
+  return tiers.find(
+    ({ fromMinor, upToMinor }) => salesMinor >= fromMinor && (upToMinor === null || salesMinor < upToMinor),
+  )
+}
+
+/** '8%', '7.5%' */
+export const formatRate = (rateBps: number): string =>
+  `${(rateBps / 100).toLocaleString('en', { maximumFractionDigits: 2 })}%`

@@ -1,0 +1,61 @@
+import { queueMail } from '#server/mail/mail.service.ts'
+import { partnerApproved, partnerRejected, partnerSuspended } from '#server/mail/partner-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { JudgePartnerInput } from './partner-queue.schema.ts'
+import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
+
+/**
+ * Approves, rejects or suspends a partner, and mails it. Its store and products are listed, or not, from the next
+ * request on.
+ * @throws AppError not_found; conflict if the partner is in another state by now, or cannot come to the new one
+ */
+export async function judgePartner(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { partnerId, from, to, ...said }: JudgePartnerInput,
+): Promise<{ businessName: string; standing: PartnerStanding }> {
+  const reason = 'reason' in said ? said.reason : ''
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+    const partner = await tx.partner.findUnique({
+      where: { id: partnerId },
+      select: {
+        businessName: true,
+        contactPerson: true,
+        email: true,
+        verificationStatus: true,
+        owner: { select: { email: true } },
+      },
+    })
+    if (!partner) throw new AppError('not_found', 'There is no such partner.')
+    const { businessName, contactPerson, verificationStatus: standing } = partner
+    if (standing !== from) throw new AppError('conflict', `${businessName} is ${standing} by now. Nothing was changed.`)
+    if (!NEXT_STANDING[standing].includes(to))
+      throw new AppError('conflict', `${businessName} is ${standing}: it cannot be ${to} from there.`)
+    await tx.partner.update({
+      where: { id: partnerId },
+      data: { verificationStatus: to, statusReason: reason, statusChangedAt: new Date() },
+    })
+    const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
+    const mail =
+      to === 'approved'
+        ? partnerApproved({ ...about, isBack: standing !== 'pending' })
+        : to === 'rejected'
+          ? partnerRejected({ ...about, reason })
+          : partnerSuspended({ ...about, reason })
+    await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...mail })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: `partner_${to}`,
+        subjectId: partnerId,
+        data: { from: standing, ...(reason && { reason }) },
+      },
+      tx,
+    )
+    return { businessName, standing: to }
+  })
+}

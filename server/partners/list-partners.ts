@@ -1,0 +1,95 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { escapeLike } from '#server/platform/like.ts'
+import type { PartnersQuery } from './partner-queue.schema.ts'
+import { PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
+
+const PAGE_SIZE = 25
+
+/**
+ * Partners for administrators, 25 a page, with how many there are in each state among those that the search finds.
+ * Those that wait stand oldest first, all others newest first. Times are UTC.
+ */
+export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
+  const like = { contains: escapeLike(q), mode: 'insensitive' } as const
+  const found: Prisma.PartnerWhereInput = q
+    ? { OR: [{ businessName: like }, { email: like }, { contactPerson: like }, { owner: { email: like } }] }
+    : {}
+  const counted = await db.partner.groupBy({ by: ['verificationStatus'], where: found, _count: true })
+  const counts = Object.fromEntries(
+    PARTNER_STANDINGS.map((each) => [each, counted.find((row) => row.verificationStatus === each)?._count ?? 0]),
+  ) as Record<PartnerStanding, number>
+  const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const order = status === 'pending' ? 'asc' : 'desc'
+  // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
+  const partners = await db.partner.findMany({
+    where: status ? { AND: [found, { verificationStatus: status }] } : found,
+    select: {
+      id: true,
+      businessName: true,
+      email: true,
+      contactPerson: true,
+      websiteUrl: true,
+      verificationStatus: true,
+      createdAt: true,
+      owner: { select: { email: true } },
+      _count: { select: { products: true } },
+    },
+    orderBy: [{ createdAt: order }, { id: order }],
+    take: PAGE_SIZE,
+    skip: (shown - 1) * PAGE_SIZE,
+  })
+  return { partners, counts, total, page: shown, totalPages }
+}
+
+/**
+ * All that administrators know of a partner before they judge it. Money is in minor units, times are UTC.
+ * @throws AppError not_found
+ */
+export async function readPartner(db: Db, partnerId: string) {
+  // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
+  const partner = await db.partner.findUnique({
+    where: { id: partnerId },
+    select: {
+      id: true,
+      businessName: true,
+      contactPerson: true,
+      businessAddress: true,
+      email: true,
+      phone: true,
+      websiteUrl: true,
+      platform: true,
+      ethos: true,
+      productKinds: true,
+      targetMonthlyMinor: true,
+      agreedToMarketing: true,
+      verificationStatus: true,
+      statusReason: true,
+      statusChangedAt: true,
+      createdAt: true,
+      owner: { select: { email: true, emailVerifiedAt: true, createdAt: true } },
+      agreements: {
+        orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
+        select: {
+          id: true,
+          acceptedAt: true,
+          termsVersion: true,
+          plan: { select: { name: true, version: true, currency: true } },
+        },
+      },
+      invitations: { orderBy: { sentAt: 'desc' }, select: { id: true, email: true, businessName: true, sentAt: true } },
+      _count: { select: { products: true } },
+    },
+  })
+  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  const history = await db.auditEntry.findMany({
+    where: { subjectId: partnerId, action: { startsWith: 'partner_' } },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: 50,
+    select: { id: true, at: true, action: true, data: true },
+  })
+  return { ...partner, history }
+}

@@ -1,0 +1,37 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readActivePlan } from './commission-plan.service.ts'
+
+/**
+ * The viewer's own partner as its dashboard shows it, in whatever state it is: a rejected or suspended one learns why.
+ * Times are UTC.
+ * @throws AppError forbidden to everybody who is no partner
+ */
+export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
+  if (viewer.role !== 'partner') throw new AppError('forbidden', 'Only partners can do this.')
+  // eslint-disable-next-line house/listed-products -- a partner counts its own, drafts too
+  const partner = await db.partner.findFirst({
+    where: { id: viewer.partner?.id ?? '', ownerId: viewer.userId },
+    select: {
+      id: true,
+      businessName: true,
+      contactPerson: true,
+      email: true,
+      websiteUrl: true,
+      platform: true,
+      verificationStatus: true,
+      statusReason: true,
+      statusChangedAt: true,
+      createdAt: true,
+      agreements: {
+        orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
+        take: 1,
+        select: { acceptedAt: true, termsVersion: true, plan: { select: { name: true, version: true } } },
+      },
+      _count: { select: { products: true } },
+    },
+  })
+  if (!partner) throw new AppError('forbidden', 'partners record not found')
+  const { agreements, _count, ...rest } = partner
+  return { ...rest, products: _count.products, agreement: agreements[0] ?? null, plan: await readActivePlan(db) }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { PARTNER_STANDINGS } from './partner-standing.schema.ts'
+
+const MOST_REASON = 1_000
+
+export const partnersQuery = z.object({
+  status: z.enum(PARTNER_STANDINGS).optional().catch(undefined),
+  /** A part of the business's name, the address or the person. */
+  q: z.string().trim().max(200).catch('').default(''),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+
+const partnerId = z.uuid()
+export const judgedPartnerInput = z.object({ partnerId })
+
+const reason = z
+  .string({ error: 'Please say why: the partner reads it' })
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n]/gu, ' ')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please say why: the partner reads it')
+      .max(MOST_REASON, `Please use at most ${MOST_REASON.toLocaleString('en')} characters`),
+  )
+
+/** `from`: the state that the page showed, so that two administrators do not overrule each other unseen. */
+export const judgePartnerInput = z.discriminatedUnion('to', [
+  z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('approved') }),
+  z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('rejected'), reason }),
+  z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('suspended'), reason }),
+])
+
+export type PartnersQuery = z.output<typeof partnersQuery>
+export type JudgePartnerInput = z.output<typeof judgePartnerInput>

@@ -1,0 +1,13 @@
+export const PARTNER_STANDINGS = ['pending', 'approved', 'rejected', 'suspended'] as const
+export type PartnerStanding = (typeof PARTNER_STANDINGS)[number]
+
+/**
+ * What an administrator may make of a partner. Only an approved one is listed: its store, its products, its links.
+ * `pending` is where whoever joins without being invited begins.
+ */
+export const NEXT_STANDING: Readonly<Record<PartnerStanding, readonly PartnerStanding[]>> = {
+  pending: ['approved', 'rejected'],
+  approved: ['suspended'],
+  rejected: ['approved'],
+  suspended: ['approved'],
+}
