@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useRouteError,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
@@ -30,6 +31,7 @@ import type { RootData } from './lib/root-data.ts'
 import { ScriptMark } from './lib/script-mark.tsx'
 import { SESSION_MESSAGES } from './parts/session/session-machine.ts'
 import { toast } from './lib/toast.ts'
+import { frameOf } from '#server/site/addresses.values.ts'
 import stylesheet from './styles/app.css?url'
 
 // Most visitors are not signed in, so pages do not include its code.
@@ -109,6 +111,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useContext(ScriptMark)
   const isClosed = readClosedSite(useRouteError()) !== null
+  const { isBare = false } = frameOf(useLocation().pathname)
+  const hasFrame = !isBare && !isClosed
   return (
     <html lang="en">
       <head>
@@ -123,9 +127,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {!isClosed && <Header />}
+        {hasFrame && <Header />}
         {children}
-        {!isClosed && (
+        {hasFrame && (
           <>
             <Footer />
             <BottomBar />

@@ -62,6 +62,8 @@ interface Submission<Schema extends z.ZodType> {
   /** The form's name, for its answer. */
   form: string
   texts: Record<string, string>
+  /** What the schema reads, if that is not the texts. */
+  input?: unknown
   schema: Schema
   /** Calls the procedure and returns where to go, or what to show. */
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
@@ -74,9 +76,9 @@ interface Submission<Schema extends z.ZodType> {
 /** Checks a form by the procedure's schema, calls the procedure, and returns the refusals of either. */
 export async function submitForm<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
-  { form, texts, schema, submit, fallback, place = atItsField }: Submission<Schema>,
+  { form, texts, input, schema, submit, fallback, place = atItsField }: Submission<Schema>,
 ) {
-  const parsed = schema.safeParse({ ...texts, ...('remember' in texts ? { remember: true } : {}) })
+  const parsed = schema.safeParse(input ?? { ...texts, ...('remember' in texts ? { remember: true } : {}) })
   if (!parsed.success) {
     const errors: Record<string, string> = {}
     for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? '')] ??= message

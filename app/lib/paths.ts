@@ -24,6 +24,15 @@ export const paths = {
   signUp: (then: SignInThen = {}) => `/signup${toSearch({ ...then })}`,
   partnerLogin: (then: SignInThen = {}) => `/brand/login${toSearch({ ...then })}`,
   partnerSignUp: () => '/brand/signup',
+  /** The four steps of an invited partner. */
+  onboarding: (query: { step?: number; error?: string } = {}) => `/partners/onboarding${toSearch(query)}`,
+  /** Where the mail that proves an address leads during onboarding; `done` once it has done so. */
+  onboardingConfirmed: (query: { token?: string; done?: string } = {}) =>
+    `/partners/onboarding/confirmed${toSearch(query)}`,
+  /** Asked again and again while a mail is awaited. */
+  joiningAccount: () => '/partners/onboarding/account',
+  dashboard: () => '/brand/dashboard',
+  connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
   /** The page after a sign-up's mailed link was used. */
@@ -80,6 +89,7 @@ export const paths = {
   ) => `/admin/waitlist${toSearch(query)}`,
   waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) =>
     `/admin/waitlist.csv${toSearch(query)}`,
+  invitePartners: () => '/admin/partners/invite',
   admin: () => '/admin',
   /** Receives the forms that control the site. */
   adminForms: () => '/admin?index',

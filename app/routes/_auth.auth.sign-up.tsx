@@ -2,30 +2,18 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SignUpLinkPage, WaitingSignUpPage } from '#app/features/auth/waiting-sign-up-page.tsx'
-import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { redeemInput, signUpCodeInput } from '#server/auth/auth.schema.ts'
+import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
+import { signUpCodeInput } from '#server/auth/auth.schema.ts'
 
 /** With a token: the target of the mailed link. Without one: the form for its code. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const { searchParams } = new URL(args.request.url)
-  const token = searchParams.get('token')
-  if (token !== null) {
-    try {
-      return {
-        token,
-        email: null,
-        problem: null,
-        isNew: searchParams.has('done'),
-        ...(await api.auth.readSignUpLink({ token })),
-      }
-    } catch (error) {
-      return { token, email: null, doneFor: null, isNew: false, problem: actionError(error).message }
-    }
-  }
+  const token = new URL(args.request.url).searchParams.get('token')
+  if (token !== null) return { token, email: null, ...(await loadSignUpLink(args, token)) }
   const waiting = await api.auth.waitingSignUp()
   // The sign-up was finished in another tab.
   if (!waiting && (await api.auth.session())) throw redirect(paths.home())
@@ -58,17 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       place: ({ message, field }) => (field === 'code' ? { errors: { code: message } } : { message }),
     })
   }
-  return submitForm(args, {
-    form: 'confirm-sign-up',
-    texts,
-    schema: redeemInput,
-    submit: async (api, input) => {
-      const { redirectTo, notice } = await api.auth.finishSignUp(input)
-      // A page of its own, because this one was loaded before signing in.
-      return goOn(args, redirectTo === paths.secondFactor() ? redirectTo : paths.signUpDone(input.token), notice)
-    },
-    place: ({ message }) => ({ errors: { token: message } }),
-  })
+  return confirmSignUpAction(args, texts, paths.signUpDone)
 }
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }]

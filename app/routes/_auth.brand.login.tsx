@@ -6,9 +6,11 @@ import { paths } from '#app/lib/paths.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { session, ...page } = await loadSignIn(args)
+  const redirectTo = page.redirectTo ?? paths.dashboard()
   // A signed-in customer may sign in here as a partner.
-  if (session && session.viewer.role !== 'customer') throw redirect(page.redirectTo ?? paths.home())
-  return page
+  if (session?.viewer.role === 'partner') throw redirect(redirectTo)
+  if (session?.viewer.role === 'admin') throw redirect(page.redirectTo ?? paths.home())
+  return { ...page, redirectTo }
 }
 
 export const action = (args: ActionFunctionArgs) => signInAction(args, 'partner')

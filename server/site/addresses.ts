@@ -84,8 +84,15 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/auth/reset-password': AUTH,
   '/auth/sign-up': AUTH,
   '/auth/verify-email': AUTH,
-  '/brand/login': {},
+  // Partners join and prepare their stores before the shop opens.
+  '/brand/login': { open: 'before launch' },
   '/brand/signup': {},
+  '/brand/dashboard': { open: 'before launch' },
+  '/brand/dashboard/*': { open: 'before launch' },
+  // Whoever has no invitation is told so. Its link carries a token.
+  '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
+  '/partners/onboarding/account': { open: 'always', worker: 'none' },
+  '/partners/onboarding/confirmed': AUTH,
 
   '/wishlist': {},
   '/wishlist/items/*': {},

@@ -26,10 +26,13 @@ export interface Frame {
   skeleton?: 'product' | 'hero'
   /** People return to it, so browsers keep it for offline use even if no document was loaded. Not lists: they change with every filter. */
   isKept?: true
+  /** The page has a frame of its own: no header, no footer, no bottom bar. */
+  isBare?: true
 }
 
 const HOME: Frame = { tab: 'home', skeleton: 'hero', isKept: true }
 const ACCOUNT: Frame = { tab: 'account' }
+const BARE: Frame = { isBare: true }
 
 /** Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves. */
 export const FRAMES: Readonly<Record<string, Frame>> = {
@@ -43,6 +46,9 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/settings': ACCOUNT,
   '/settings/*': ACCOUNT,
   '/login': { tab: 'login' },
+  '/brand/dashboard': BARE,
+  '/brand/dashboard/*': BARE,
+  '/partners/onboarding': BARE,
 }
 
 /** Empty where nothing is special. */

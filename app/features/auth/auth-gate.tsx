@@ -15,7 +15,7 @@ import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts
  * Prefix of the keys under which this browser keeps an account's data. Recently viewed products and the like belong to
  * the browser and stay.
  */
-const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
+const ACCOUNT_KEYS = /^(wtf-account-|wishlist_|partner-onboarding-)/
 
 interface AuthGateProps {
   session: RouterOutputs['auth']['session']
@@ -24,8 +24,8 @@ interface AuthGateProps {
   onBlock: (isBlocked: boolean) => void
 }
 
-/** Pages for signing in and out are never replaced. */
-const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout()])
+/** Pages for signing in and out are never replaced, nor is that on which a partner's profile is made. */
+const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout(), paths.onboarding()])
 
 /** Keeps the session alive and shows its errors. Loaded for signed-in users. */
 export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProps) {

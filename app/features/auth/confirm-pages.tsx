@@ -25,16 +25,29 @@ export function ConfirmForm({
   children: ReactNode
 }) {
   const form = usePageForm(name)
+  const isLate = useLate(form.isBusy)
   const { Form } = form
   return (
     <Form {...form.props} className="space-y-5">
       <Hidden form={name} token={token} />
       <FormMessage>{form.error('token') ?? form.message}</FormMessage>
-      <SubmitButton form={form} busy={busy} className="px-8">
+      <SubmitButton form={form} busy={isLate ? 'Still trying...' : busy} className="px-8">
         {children}
       </SubmitButton>
+      <p role="status">{isLate && 'This takes longer than it should. Load the page again to start over.'}</p>
     </Form>
   )
+}
+
+/** Whether something has been loading for too long to be called so. */
+function useLate(isLoading: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return setLate(false)
+    const timer = setTimeout(() => setLate(true), LOADS_AT_MOST_MS)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isLate
 }
 
 interface ConfirmEmailProps {
@@ -174,7 +187,15 @@ export function AccountConnectedPage() {
 }
 
 /** The end of a task that may have its own tab. Closes the tab if the browser allows it. */
-export function Done({ title, children }: { title: string; children: ReactNode }) {
+export function Done({
+  title,
+  children,
+  next = { to: paths.home(), label: 'Go on to the shop' },
+}: {
+  title: string
+  children: ReactNode
+  next?: { to: string; label: string } | undefined
+}) {
   useEffect(() => {
     const timer = setTimeout(() => window.close(), CLOSES_AFTER_MS)
     return () => clearTimeout(timer)
@@ -186,8 +207,8 @@ export function Done({ title, children }: { title: string; children: ReactNode }
         <button type="button" onClick={() => window.close()} className="button button-accent needs-script">
           Close Tab
         </button>
-        <Link to={paths.home()} className="button button-quiet">
-          Go on to the shop
+        <Link to={next.to} className="button button-quiet">
+          {next.label}
         </Link>
       </div>
     </div>

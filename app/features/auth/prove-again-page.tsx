@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
 import { Hidden } from './sign-in-fields.tsx'
-import { DialogSocialButtons, type Provider } from './social-buttons.tsx'
+import { DialogSocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { usePageForm } from '#app/lib/form.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
-import { SocialButtons, type Provider } from './social-buttons.tsx'
+import { SocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 

@@ -1,4 +1,4 @@
-import { Link, useActionData } from '@remix-run/react'
+import { Link, useActionData, useNavigation } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
 import { ConfirmForm, Done } from './confirm-pages.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
@@ -17,12 +17,40 @@ interface SignUpLinkPageProps {
   isNew: boolean
   /** Why the link is dead. */
   problem: string | null
+  /** On the way through the partners' onboarding, which goes on in its own tab. */
+  isJoining?: boolean
 }
 
 /** The target of a sign-up's mailed link: one press opens the account. */
-export function SignUpLinkPage({ token, doneFor, isNew, problem }: SignUpLinkPageProps) {
-  if (doneFor && isNew) return <Done title="Email Confirmed!">{doneFor} is yours now, and you are signed in.</Done>
-  if (doneFor) return <Done title="Already confirmed">{doneFor} is your address. There is nothing left to do.</Done>
+export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = false }: SignUpLinkPageProps) {
+  const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
+  const next = isJoining ? { to: paths.onboarding({ step: 4 }), label: 'Go on with onboarding' } : undefined
+  if (doneFor && isNew)
+    return (
+      <Done title="Email Confirmed!" next={next}>
+        {isJoining
+          ? `${doneFor} is verified. The page on which you are joining has noticed: you can close this one.`
+          : `${doneFor} is yours now, and you are signed in.`}
+      </Done>
+    )
+  if (doneFor)
+    return (
+      <Done title="Already confirmed" next={next}>
+        {doneFor} is your address. {isJoining ? 'Go on where you are joining.' : 'There is nothing left to do.'}
+      </Done>
+    )
+  if (problem && isJoining)
+    return (
+      <DeadLink
+        title="Confirm your email"
+        message={problem}
+        action={
+          <Link to={paths.onboarding({ step: 4 })} className="button button-accent">
+            Back to onboarding
+          </Link>
+        }
+      />
+    )
   if (problem)
     return (
       <DeadLink
@@ -37,15 +65,19 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem }: SignUpLinkPag
     )
   return (
     <>
-      <AuthHeading title="Confirm your email">One tap, and the address is yours.</AuthHeading>
+      <AuthHeading title={isBusy ? 'Completing Authentication...' : 'Confirm your email'}>
+        One tap, and the address is yours.
+      </AuthHeading>
       <ConfirmForm name="confirm-sign-up" token={token} busy="Confirming...">
         Confirm address
       </ConfirmForm>
-      <p className="mt-6">
-        <Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">
-          Sign up anew
-        </Link>
-      </p>
+      {!isJoining && (
+        <p className="mt-6">
+          <Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">
+            Sign up anew
+          </Link>
+        </p>
+      )}
     </>
   )
 }

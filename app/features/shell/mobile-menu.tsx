@@ -146,6 +146,13 @@ export function MobileMenu() {
                   Orders <span className="text-sm text-muted">Coming Soon</span>
                 </Link>
               </li>
+              {session?.viewer.role === 'partner' && (
+                <li>
+                  <Link to={paths.dashboard()} onClick={close} className="menu-line">
+                    Partner dashboard
+                  </Link>
+                </li>
+              )}
               {session?.viewer.role === 'admin' && (
                 <li>
                   <Link

@@ -35,7 +35,8 @@ export function PendingPage() {
 }
 
 function Skeleton({ path }: { path: string }) {
-  const { skeleton } = frameOf(path)
+  const { skeleton, isBare } = frameOf(path)
+  if (isBare) return <div className="page min-h-dvh py-10" aria-busy />
   if (skeleton === 'product') {
     return (
       <div className="page grid animate-appear gap-10 py-10 md:grid-cols-2" aria-busy>

@@ -43,6 +43,11 @@ export function UserMenu() {
           <span className="block truncate text-muted">{viewer.email}</span>
         </p>
         <div className="pt-2">
+          {viewer.role === 'partner' && (
+            <Link to={paths.dashboard()} onClick={close} className={item}>
+              Partner dashboard
+            </Link>
+          )}
           <Link to={paths.wishlist()} onClick={close} className={item}>
             Wishlist
           </Link>

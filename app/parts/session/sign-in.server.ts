@@ -94,6 +94,9 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
             ? 'Cancelled. Nothing was connected.'
             : 'Nothing was connected. Please try again.',
       )
+    // Whoever is joining goes on where they were.
+    if ((await api.invitations.admission()).kind === 'admitted')
+      return redirect(paths.onboarding({ step: 4, error: isCancelled ? 'cancelled' : 'social' }))
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))
     return redirect(
       paths.login({

@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react'
+import { useEffect } from 'react'
+import type { OwnPartner } from './own-partner.ts'
+import { Standing } from './standing.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
+
+/** Where onboarding ends: how the partner's products come here. */
+export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartner; hasJustJoined: boolean }) {
+  useEffect(() => {
+    if (hasJustJoined) forgetAnswers()
+  }, [hasJustJoined])
+  return (
+    <>
+      <p className="eyebrow">{hasJustJoined ? 'You have joined' : 'Partner dashboard'}</p>
+      <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none">
+        {hasJustJoined ? `Welcome, ${partner.businessName}` : 'Connect your store'}
+      </h1>
+      {hasJustJoined && (
+        <p role="status" className="mb-7 max-w-[64ch] text-muted">
+          Your account, your brand and the plan that you accepted are written down. We have mailed you what you agreed
+          to.
+        </p>
+      )}
+      <Standing partner={partner} />
+      <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="website">
+          <h2 id="website" className="mb-3 text-2xl leading-tight">
+            Your website
+          </h2>
+          <p className="text-sm [overflow-wrap:anywhere]">
+            {partner.websiteUrl ?? 'You have not named one. Shoppers leave for it to buy.'}
+          </p>
+        </section>
+        <section aria-labelledby="products">
+          <h2 id="products" className="mb-3 text-2xl leading-tight">
+            Your products
+          </h2>
+          <p className="max-w-[56ch] text-sm text-muted">
+            Send us your products as a file: the export of a Shopify store as it is, or any table with a line for each
+            variant. Somebody of ours imports it, and tells you by mail what came in and what did not.
+          </p>
+          <p className="mt-5">
+            <Link to={paths.contact()} className="button button-accent">
+              Send us your products
+            </Link>
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from '@remix-run/react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import type { OwnPartner } from './own-partner.ts'
+import { Standing } from './standing.tsx'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { formatRate } from '#server/partners/commission.schema.ts'
+
+/** What is it now, and what comes next. */
+export function HomePage({ partner }: { partner: OwnPartner }) {
+  const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan } = partner
+  const isListed = verificationStatus === 'approved'
+  const [first] = plan.tiers
+  const last = plan.tiers.at(-1)
+  return (
+    <>
+      <p className="eyebrow">Partner dashboard</p>
+      <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{businessName}</h1>
+      <Standing partner={partner} />
+      <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="next">
+          <h2 id="next" className="mb-3 text-2xl leading-tight">
+            What comes next
+          </h2>
+          <ol className="divide-y divide-line/60 border-y border-line text-sm">
+            <Task isDone title="Join">
+              Since {formatDate(createdAt)}.
+            </Task>
+            <Task isDone={isListed} title="Be approved">
+              {isListed ? 'Your brand may be listed.' : 'We look at every brand ourselves.'}
+            </Task>
+            <Task isDone={websiteUrl !== null} title="Name your website">
+              {websiteUrl ?? 'Shoppers leave for it: without one nobody can buy.'}
+            </Task>
+            <Task
+              isDone={products > 0}
+              title="Bring your products"
+              action={
+                products === 0 ? (
+                  <Link to={paths.connectStore()} className="button button-accent">
+                    Connect your store <ArrowRight aria-hidden size={18} />
+                  </Link>
+                ) : undefined
+              }
+            >
+              {products > 0
+                ? `${formatCount(products)} ${products === 1 ? 'product' : 'products'} here.`
+                : 'From your store, or from a file.'}
+            </Task>
+          </ol>
+        </section>
+        <section aria-labelledby="plan">
+          <h2 id="plan" className="mb-3 text-2xl leading-tight">
+            Your plan
+          </h2>
+          {agreement ? (
+            <p className="text-sm text-muted">
+              {agreement.plan.name}, version {agreement.plan.version}; accepted on {formatDate(agreement.acceptedAt)}{' '}
+              with the terms of {agreement.termsVersion}.
+            </p>
+          ) : (
+            <p className="text-sm text-muted">
+              You have not accepted a plan yet. Newcomers accept {plan.name}, version {plan.version}
+              {first &&
+                last &&
+                `: ${formatRate(first.rateBps)} to ${formatRate(last.rateBps)} of the sales that we refer`}
+              .
+            </p>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Task({
+  isDone,
+  title,
+  action,
+  children,
+}: {
+  isDone: boolean
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5">
+      <span className="flex min-w-0 gap-3">
+        <span
+          aria-hidden
+          className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${isDone ? 'border-good text-good' : 'border-line'}`}
+        >
+          {isDone && <Check size={13} strokeWidth={2.4} />}
+        </span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="font-medium">{title}</span>
+          <span className="sr-only">{isDone ? ', done' : ', to be done'}</span>
+          <span className="block text-muted">{children}</span>
+        </span>
+      </span>
+      {action}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+/** For people who are signed in and no partners. */
+export function PartnersOnly() {
+  return (
+    <main id="content" className="page grow">
+      <EmptyState
+        headingLevel="h1"
+        drawing="error"
+        title="Invalid partner account"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to={paths.partnerLogin()} className="button button-accent">
+              Partner Login
+            </Link>
+            <Link to={paths.home()} className="button button-quiet">
+              Go to Home
+            </Link>
+          </div>
+        }
+      >
+        The dashboard is for partners, and the account that you are signed in with is none.
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { OwnPartner } from './own-partner.ts'
+import { StateMark } from '#app/components/state-mark.tsx'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+
+const MARKS: Record<PartnerStanding, { name: string; colour: string }> = {
+  pending: { name: 'Under review', colour: 'text-muted' },
+  approved: { name: 'Approved', colour: 'text-good' },
+  rejected: { name: 'Not approved', colour: 'text-sale' },
+  suspended: { name: 'Suspended', colour: 'text-sale' },
+}
+
+/** Where the partner stands with us, and what that means for it. */
+export function Standing({ partner }: { partner: OwnPartner }) {
+  const { verificationStatus, statusReason, statusChangedAt, createdAt } = partner
+  const since = formatDate(statusChangedAt ?? createdAt)
+  return (
+    <section aria-label="Where you stand" className="border-y border-line py-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm">
+        <StateMark {...MARKS[verificationStatus]} />
+        <span className="text-muted">since {since}</span>
+      </p>
+      <p className="mt-3 max-w-[64ch]">{meaningOf(partner)}</p>
+      {statusReason && (
+        <blockquote className="mt-4 max-w-[64ch] border-l-2 border-line pl-4 whitespace-pre-line">
+          {statusReason}
+        </blockquote>
+      )}
+      {(verificationStatus === 'rejected' || verificationStatus === 'suspended') && (
+        <p className="mt-4">
+          <Link to={paths.contact()} className="button button-accent">
+            Write to us
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function meaningOf({ verificationStatus, products }: OwnPartner): ReactNode {
+  switch (verificationStatus) {
+    case 'pending':
+      return 'Somebody of ours looks at your brand. Until it is approved nothing of it is listed. You hear from us by mail, whatever we decide.'
+    case 'approved':
+      return products
+        ? 'Your published products can be found by everybody.'
+        : 'Your brand may be listed. It has no products here yet: they come from your store.'
+    case 'rejected':
+      return 'We cannot list your brand for now, and nothing of it is listed. If we are wrong, or something has changed, write to us: we look again.'
+    case 'suspended':
+      return 'Your brand and its products are not listed for the time being. Nothing is deleted.'
+  }
+}

@@ -1,0 +1,91 @@
+import { Link, useRevalidator } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { BareFrame } from './bare-frame.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+/** For whoever holds no invitation. */
+export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <Screen title="Partner Onboarding Access">
+      <p>
+        Partners join by invitation. An invitation comes by mail: its link opens this page, works for 7 days, and for
+        one brand.
+      </p>
+      {isAdmin ? (
+        <p className="mt-4">
+          You are signed in as an administrator, and administrators cannot be partners. To try the four steps, open an
+          invitation in another browser.
+        </p>
+      ) : (
+        <p className="mt-4">
+          If you have one, open its link again. If it has ended, ask for a new one, or sign up without it: then we look
+          at your brand before it is listed.
+        </p>
+      )}
+      <div className="mt-9 flex flex-wrap gap-3">
+        <Link to={paths.home()} className="button button-accent">
+          Go to Home
+        </Link>
+        <Link to={paths.partnerLogin()} className="button button-quiet">
+          Partner Login
+        </Link>
+        {!isAdmin && (
+          <Link to={paths.partnerSignUp()} className="button button-quiet">
+            Sign up without an invitation
+          </Link>
+        )}
+      </div>
+      {isAdmin && (
+        <p className="mt-8 flex flex-wrap gap-x-6 text-sm">
+          <Link to={paths.invitePartners()} className="link inline-flex min-h-11 items-center">
+            Invite partners
+          </Link>
+          <Link to={paths.admin()} className="link inline-flex min-h-11 items-center">
+            Admin
+          </Link>
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+/** The invitation is dead, or who asks could not be told. */
+export function AccessError({ message, isDead = false }: { message: string; isDead?: boolean }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Screen title="Access Error">
+      <p role="alert">{message}</p>
+      {isDead && (
+        <p className="mt-4 text-muted">
+          A link works for 7 days and for the address that it was sent to. It ends when it is used, and when we withdraw
+          it. Whoever invited you can send another; or{' '}
+          <Link to={paths.partnerSignUp()} className="link">
+            sign up without an invitation
+          </Link>
+          .
+        </p>
+      )}
+      <div className="mt-9 flex flex-wrap gap-3">
+        <button type="button" onClick={revalidate} className="button button-accent needs-script">
+          {state === 'idle' ? 'Retry' : 'Trying...'}
+        </button>
+        <Link to={paths.home()} className="button button-quiet">
+          Go to Home
+        </Link>
+      </div>
+    </Screen>
+  )
+}
+
+function Screen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <BareFrame>
+      <main id="content" className="page grid grow content-center py-16">
+        <div className="max-w-2xl animate-appear">
+          <h1 className="text-(length:--text-title) leading-[0.98] tracking-[-0.02em]">{title}</h1>
+          <div className="mt-7 text-lg">{children}</div>
+        </div>
+      </main>
+    </BareFrame>
+  )
+}

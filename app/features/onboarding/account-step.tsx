@@ -1,0 +1,142 @@
+import { useEffect, type ReactNode } from 'react'
+import { AnswerField } from './answer-field.tsx'
+import type { OnboardingData } from './onboarding-data.ts'
+import type { Admitted, OnboardingPageProps } from './onboarding-page.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { ACCOUNT_FORM } from './use-join.ts'
+import type { Change } from './use-onboarding.ts'
+import { VerifyEmail } from './verify-email.tsx'
+import { FormMessage } from '#app/components/field.tsx'
+import { PasswordField } from '#app/components/password-field.tsx'
+import type { FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+interface AccountStepProps {
+  invitation: Admitted['invitation']
+  account: Admitted['account']
+  plan: Admitted['plan']
+  data: OnboardingData
+  change: Change
+  providers: OnboardingPageProps['providers']
+  sendsMail: boolean
+  /** Of the final submit. */
+  form: FormState
+}
+
+export function AccountStep({ plan, data, change, form, ...verifying }: AccountStepProps) {
+  const { account } = verifying
+  const { Form } = form
+  const isVerified = account !== null
+  // What the account is called, where nothing was typed.
+  useEffect(() => {
+    if (account?.fullName && data.contactPerson === '') change({ contactPerson: account.fullName })
+  }, [account, data.contactPerson, change])
+  const answer = (name: 'businessName' | 'contactPerson' | 'businessAddress' | 'phone' | 'websiteUrl') => ({
+    name,
+    value: data[name],
+    onValue: (value: string) => change({ [name]: value }),
+    error: form.error(name),
+  })
+  return (
+    <>
+      <StepHeading title="Account setup">
+        <p>Who you are, and how you sign in. Fields with an asterisk are required.</p>
+      </StepHeading>
+      <div className="max-w-2xl space-y-12">
+        <Part title="Your account" number="A">
+          <VerifyEmail data={data} change={change} {...verifying} />
+          {form.error('email') && <FormMessage>{form.error('email')}</FormMessage>}
+        </Part>
+        <Form id={ACCOUNT_FORM} {...form.props} onSubmit={(event) => event.preventDefault()} className="space-y-12">
+          <Part title="Your business" number="B">
+            <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+              <AnswerField label="Business Name" autoComplete="organization" required {...answer('businessName')} />
+              <AnswerField label="Contact Person" autoComplete="name" required {...answer('contactPerson')} />
+              <AnswerField
+                label="Phone Number"
+                type="tel"
+                autoComplete="tel"
+                inputMode="tel"
+                required
+                {...answer('phone')}
+              />
+              <AnswerField
+                label="Website URL"
+                type="url"
+                autoComplete="url"
+                inputMode="url"
+                placeholder="https://"
+                {...answer('websiteUrl')}
+              />
+              <AnswerField
+                label="Business Address"
+                autoComplete="street-address"
+                required
+                className="sm:col-span-2"
+                {...answer('businessAddress')}
+              />
+            </div>
+            {isVerified && !account.hasPassword && (
+              <div className="mt-5 sm:max-w-[calc(50%-0.75rem)]">
+                <PasswordField
+                  form={form}
+                  name="password"
+                  label="Password (optional)"
+                  autoComplete="new-password"
+                  hint="At least 8 characters, with 1 uppercase letter and 1 number. Without one you sign in by mail."
+                />
+              </div>
+            )}
+          </Part>
+          <Part title="Your agreement" number="C">
+            <label className="tick !items-start !text-base has-[:disabled]:opacity-60 [&_input]:mt-0.5">
+              <input
+                type="checkbox"
+                required
+                disabled={!isVerified}
+                checked={data.agreedToTerms}
+                onChange={(event) => change({ agreedToTerms: event.currentTarget.checked })}
+              />
+              <span>
+                I accept the <NewTab href={paths.terms()}>terms of service</NewTab>, the{' '}
+                <NewTab href={paths.privacy()}>privacy policy</NewTab> and the commission plan {plan.name}, version{' '}
+                {plan.version} *
+              </span>
+            </label>
+            <label className="tick mt-3 !items-start !text-base has-[:disabled]:opacity-60 [&_input]:mt-0.5">
+              <input
+                type="checkbox"
+                disabled={!isVerified}
+                checked={data.agreedToMarketing}
+                onChange={(event) => change({ agreedToMarketing: event.currentTarget.checked })}
+              />
+              <span>You may write to me about new ways to sell here (optional)</span>
+            </label>
+            {!isVerified && <p className="mt-3 text-sm text-muted">These open once your email address is verified.</p>}
+          </Part>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function Part({ title, number, children }: { title: string; number: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t border-line pt-5">
+      <h2 className="mb-5 text-2xl leading-tight">
+        <span className="mr-3 text-muted">{number}</span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** So that nothing typed is lost. */
+function NewTab({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="link">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OnboardingData } from './onboarding-data.ts'
+import type { Admitted } from './onboarding-page.tsx'
+import { Agreement, StepHeading } from './step-heading.tsx'
+import type { Change } from './use-onboarding.ts'
+import { formatRate } from '#server/partners/commission.schema.ts'
+
+/** One line drawing for each stage: a search, a door, a bag, a ledger. */
+const STAGES = [
+  {
+    title: 'They find it',
+    text: 'Your products stand in the catalogue, in searches by word or by sentence, and in your own storefront.',
+    path: 'M14 26a12 12 0 1 0 24 0a12 12 0 1 0-24 0M35 35l13 13',
+  },
+  {
+    title: 'They leave for you',
+    text: 'One press opens your product page. The link carries a number of its own, and nothing about the person.',
+    path: 'M14 12h22v40H14zM30 32h24M46 24l8 8-8 8',
+  },
+  {
+    title: 'They buy in your store',
+    text: 'Your prices, your checkout, your delivery. Your store tells ours which orders came with our number.',
+    path: 'M14 22h36l3 30H11zM23 22c0-14 18-14 18 0',
+  },
+  {
+    title: 'You pay for what was sold',
+    text: 'A sale counts once your time for returns is over. Then it stands on the month’s invoice, line by line.',
+    path: 'M16 10h32v44H16zM23 22h18M23 31h18M23 40h10',
+  },
+] as const
+
+export function HowItWorksStep({
+  plan,
+  data,
+  change,
+}: {
+  plan: Admitted['plan']
+  data: OnboardingData
+  change: Change
+}) {
+  const highest = Math.max(...plan.tiers.map(({ rateBps }) => rateBps))
+  const lowest = Math.min(...plan.tiers.map(({ rateBps }) => rateBps))
+  return (
+    <>
+      <StepHeading title="How it works">
+        <p>From a search here to a sale in your store, in four stages.</p>
+      </StepHeading>
+      <ol className="grid max-w-5xl gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+        {STAGES.map(({ title, text, path }, index) => (
+          <li key={title} className="relative">
+            <svg aria-hidden viewBox="0 0 64 64" width="72" height="72" fill="none" className="-ml-2.5 text-text">
+              <path d={path} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+            </svg>
+            <h2 className="mt-4 text-2xl leading-tight">
+              <span className="mr-2 text-muted tabular-nums">{index + 1}</span>
+              {title}
+            </h2>
+            <p className="mt-2.5 text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-10 max-w-[62ch] text-muted">
+        The commission is between {formatRate(lowest)} and {formatRate(highest)} of the sales that we refer, and falls
+        as they grow. The next step shows what that means for you.
+      </p>
+      <Agreement isChecked={data.understoodProcess} onChange={(understoodProcess) => change({ understoodProcess })}>
+        I understand how WTF works
+      </Agreement>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { STORED } from '#app/parts/onboarding/stored-answers.ts'
+import { PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitations/calculator.schema.ts'
+
+/** What somebody has answered so far. It stays in the browser until it is submitted, and holds no secret. */
+export interface OnboardingData {
+  /** Whose answers these are: the invited address, '' without an invitation. */
+  invitedEmail: string
+  agreedToPartner: boolean
+  understoodProcess: boolean
+  targetMonthlyRevenue: number
+  priceRange: { min: number; max: number }
+  preferredCategories: ProductKind[]
+  businessName: string
+  contactPerson: string
+  businessAddress: string
+  phone: string
+  websiteUrl: string
+  /** The address to be proven. */
+  email: string
+  /** Where the mail went that it is proven by; '' if none is awaited. */
+  sentTo: string
+  agreedToTerms: boolean
+  agreedToMarketing: boolean
+}
+
+export type Step = 1 | 2 | 3 | 4
+
+export const STEPS = [
+  { step: 1, name: 'Welcome' },
+  { step: 2, name: 'How It Works' },
+  { step: 3, name: 'Commission Structure' },
+  { step: 4, name: 'Account Setup' },
+] as const
+
+/** Why a step cannot be left yet. */
+export const GATES: Record<1 | 2 | 3, string> = {
+  1: 'Please agree to join the WTF Partner Network to continue',
+  2: 'Please confirm you understand how WTF works to continue',
+  3: 'Please select your product categories and revenue target to continue',
+}
+export const INCOMPLETE = 'Please complete all required fields'
+
+/** Empty answers of somebody who was invited under these names. */
+export function startData(
+  invited: { email: string; businessName: string; contactPerson: string } | null,
+): OnboardingData {
+  return {
+    invitedEmail: invited?.email ?? '',
+    agreedToPartner: false,
+    understoodProcess: false,
+    targetMonthlyRevenue: REVENUE.usual,
+    priceRange: { min: 0, max: 200 },
+    preferredCategories: [],
+    businessName: invited?.businessName ?? '',
+    contactPerson: invited?.contactPerson ?? '',
+    businessAddress: '',
+    phone: '',
+    websiteUrl: '',
+    email: invited?.email ?? '',
+    sentTo: '',
+    agreedToTerms: false,
+    agreedToMarketing: false,
+  }
+}
+
+const isDone: Record<1 | 2 | 3, (data: OnboardingData) => boolean> = {
+  1: (data) => data.agreedToPartner,
+  2: (data) => data.understoodProcess,
+  3: (data) => data.targetMonthlyRevenue > 0 && data.preferredCategories.length > 0,
+}
+
+/** Whether the step may be left for the next. */
+export const mayLeave = (step: 1 | 2 | 3, data: OnboardingData): boolean => isDone[step](data)
+
+/** The last step that the answers open. */
+export function reachable(data: OnboardingData): Step {
+  return !isDone[1](data) ? 1 : !isDone[2](data) ? 2 : !isDone[3](data) ? 3 : 4
+}
+
+const REQUIRED = ['businessName', 'contactPerson', 'businessAddress', 'phone'] as const
+
+/** What the last step still waits for, besides the account. */
+export const isFilled = (data: OnboardingData): boolean =>
+  REQUIRED.every((field) => data[field].trim() !== '') && data.agreedToTerms
+
+/** What this browser has kept of the same invitation; null if nothing fits. */
+export function readStored(invitedEmail: string): { data: Partial<OnboardingData>; step: Step } | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORED.data) ?? 'null') as Record<string, unknown> | null
+    if (kept?.['invitedEmail'] !== invitedEmail) return null
+    const step = Number(localStorage.getItem(STORED.step))
+    return { data: known(kept), step: step === 2 || step === 3 || step === 4 ? step : 1 }
+  } catch {
+    return null
+  }
+}
+
+export function store(data: OnboardingData, step: Step): void {
+  try {
+    localStorage.setItem(STORED.data, JSON.stringify(data))
+    localStorage.setItem(STORED.step, String(step))
+  } catch {
+    // A browser that stores nothing starts anew after a reload.
+  }
+}
+
+/** Only the fields that we know, each of its own kind: anything may stand in a browser's storage. */
+function known(kept: Record<string, unknown>): Partial<OnboardingData> {
+  const empty = startData(null)
+  const entries = Object.entries(empty).flatMap(([name, usual]) => {
+    const value = kept[name]
+    if (name === 'preferredCategories')
+      return [[name, Array.isArray(value) ? PRODUCT_KINDS.map(({ id }) => id).filter((id) => value.includes(id)) : []]]
+    if (name === 'priceRange') {
+      const { min, max } = (value ?? {}) as { min?: unknown; max?: unknown }
+      return typeof min === 'number' && typeof max === 'number' && min <= max ? [[name, { min, max }]] : []
+    }
+    return typeof value === typeof usual ? [[name, value]] : []
+  })
+  return Object.fromEntries(entries) as Partial<OnboardingData>
+}

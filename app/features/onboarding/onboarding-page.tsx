@@ -1,0 +1,185 @@
+import { Link, useNavigate } from '@remix-run/react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { AccountStep } from './account-step.tsx'
+import { BareFrame } from './bare-frame.tsx'
+import { CommissionStep } from './commission-step.tsx'
+import { HowItWorksStep } from './how-it-works-step.tsx'
+import { LaunchingOverlay } from './launching-overlay.tsx'
+import { GATES, INCOMPLETE, isFilled, mayLeave, reachable, STEPS, type Step } from './onboarding-data.ts'
+import { ACCOUNT_FORM, useJoin } from './use-join.ts'
+import { useJoiningAccount } from './use-joining-account.ts'
+import { useOnboarding } from './use-onboarding.ts'
+import { WelcomeStep } from './welcome-step.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+
+type Admission = RouterOutputs['invitations']['admission']
+export type Admitted = Extract<Admission, { kind: 'admitted' }>['admitted']
+
+export interface OnboardingPageProps extends Admitted {
+  providers: RouterOutputs['auth']['providers']
+  /** False: mails wait in the outbox. */
+  sendsMail: boolean
+  /** What went wrong at the provider; null if nothing did. */
+  error: string | null
+}
+
+// Of development builds only: others do not even load it.
+const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) : null
+
+/** The four steps of a partner's onboarding. */
+export function OnboardingPage({ invitation, account, plan, providers, sendsMail, error }: OnboardingPageProps) {
+  const { data, change, step, goTo, isRestored } = useOnboarding(invitation)
+  const [problem, setProblem] = useState<string | null>(null)
+  const heading = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const join = useJoin(data, plan.id)
+  useJoiningAccount(account, step === 4)
+
+  useEffect(() => {
+    if (!error) return
+    toast.set({ tone: 'error', title: 'Authentication failed. Please try again.' })
+    navigate(paths.onboarding({ step: 4 }), { replace: true })
+  }, [error, navigate])
+
+  // Its message is about the step that it was said of.
+  useEffect(() => setProblem(null), [step, data])
+
+  const move = (to: Step) => {
+    goTo(to)
+    heading.current?.focus({ preventScroll: true })
+  }
+  const next = () => {
+    if (step === 4) {
+      if (!account) return setProblem('Please complete account setup first')
+      if (!isFilled(data)) return setProblem(INCOMPLETE)
+      return join.submit()
+    }
+    if (!mayLeave(step, data)) return setProblem(GATES[step])
+    move((step + 1) as Step)
+  }
+  const { name } = STEPS[step - 1] ?? STEPS[0]
+  const message = join.form.message ?? problem
+  return (
+    <BareFrame
+      beside={
+        <Link to={paths.home()} className="button button-quiet">
+          Exit
+        </Link>
+      }
+    >
+      <div
+        role="progressbar"
+        aria-label="Onboarding"
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={step}
+        aria-valuetext={`Step ${step} of 4: ${name}`}
+        className="h-px shrink-0 bg-line"
+      >
+        <div
+          className="h-px origin-left bg-text transition-transform duration-250 ease-out"
+          style={{ transform: `scaleX(${step / 4})` }}
+        />
+      </div>
+      <main
+        id="content"
+        className="page grid grow content-start gap-x-[7vw] gap-y-8 py-[clamp(1.75rem,4vw,4rem)] lg:grid-cols-[13rem_minmax(0,1fr)]"
+      >
+        <Chapters step={step} last={reachable(data)} onGo={move} />
+        <div className="min-w-0">
+          <div
+            ref={heading}
+            tabIndex={-1}
+            key={step}
+            // After a reload the first step would stand here until the browser's own answers are there.
+            className={`animate-appear outline-none ${isRestored ? '' : 'needs-script invisible'}`}
+          >
+            <p className="eyebrow lg:hidden">
+              Step {step} of 4 · {name}
+            </p>
+            {step === 1 && <WelcomeStep invitation={invitation} data={data} change={change} />}
+            {step === 2 && <HowItWorksStep plan={plan} data={data} change={change} />}
+            {step === 3 && <CommissionStep plan={plan} data={data} change={change} />}
+            {step === 4 && (
+              <AccountStep
+                invitation={invitation}
+                account={account}
+                plan={plan}
+                data={data}
+                change={change}
+                providers={providers}
+                sendsMail={sendsMail}
+                form={join.form}
+              />
+            )}
+          </div>
+          <div className="mt-10 border-t border-line pt-6">
+            <div role="alert">{message && <p className="notice mb-5 max-w-2xl border-sale text-sm">{message}</p>}</div>
+            <div className="flex flex-wrap items-center gap-3">
+              {step > 1 && (
+                <button type="button" onClick={() => move((step - 1) as Step)} className="button button-quiet min-h-12">
+                  <ArrowLeft aria-hidden size={18} /> Back
+                </button>
+              )}
+              <button
+                type={step === 4 ? 'submit' : 'button'}
+                form={step === 4 ? ACCOUNT_FORM : undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  next()
+                }}
+                aria-disabled={join.form.isBusy || undefined}
+                className="button button-accent min-h-12 px-8 aria-disabled:opacity-70"
+              >
+                {step === 4 ? 'Complete onboarding' : 'Next'} <ArrowRight aria-hidden size={18} />
+              </button>
+            </div>
+            <noscript>
+              <p className="notice mt-6 max-w-2xl">
+                These steps reckon and remember in the browser, so they need JavaScript. You can also{' '}
+                <a href={paths.partnerSignUp()} className="link">
+                  sign up without it
+                </a>
+                .
+              </p>
+            </noscript>
+          </div>
+          {DebugAids && (
+            <Suspense fallback={null}>
+              <DebugAids change={change} goTo={move} />
+            </Suspense>
+          )}
+        </div>
+      </main>
+      {join.form.isBusy && <LaunchingOverlay businessName={data.businessName} />}
+    </BareFrame>
+  )
+}
+
+/** All steps; those that the answers open can be gone to. */
+function Chapters({ step, last, onGo }: { step: Step; last: Step; onGo: (step: Step) => void }) {
+  return (
+    <nav aria-label="Steps" className="hidden lg:block">
+      <ol className="sticky top-10 space-y-1">
+        {STEPS.map(({ step: each, name }) => (
+          <li key={each}>
+            <button
+              type="button"
+              disabled={each > last}
+              aria-current={each === step ? 'step' : undefined}
+              onClick={() => onGo(each)}
+              className="group flex min-h-11 w-full items-baseline gap-4 py-2 text-left text-muted enabled:hover:text-text disabled:opacity-55 aria-[current]:text-text"
+            >
+              <span className="w-4 font-display text-lg leading-none tabular-nums">{each}</span>
+              <span className="border-b border-transparent pb-0.5 group-aria-[current]:border-text">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+export function StepHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="mt-3 mb-9 lg:mt-0">
+      <h1 className="max-w-[18ch] text-(length:--text-title) leading-[0.98] tracking-[-0.02em]">{title}</h1>
+      {children && <div className="mt-5 max-w-[58ch] text-lg text-muted">{children}</div>}
+    </header>
+  )
+}
+
+/** What has to be agreed to before the next step. */
+export function Agreement({
+  isChecked,
+  onChange,
+  children,
+}: {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <label className="tick mt-10 max-w-2xl !items-start border-t border-line pt-5 !text-base [&_input]:mt-0.5">
+      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{children}</span>
+    </label>
+  )
+}

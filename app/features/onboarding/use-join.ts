@@ -1,0 +1,32 @@
+import { useFetcher } from '@remix-run/react'
+import type { ComponentType } from 'react'
+import type { FormProps } from '@remix-run/react'
+import type { OnboardingData } from './onboarding-data.ts'
+import { readAnswer, useFormState, type FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** The id of the form that holds the last step's fields. */
+export const ACCOUNT_FORM = 'account-setup'
+
+/** The final submit: once only, whatever is pressed meanwhile. */
+export function useJoin(data: OnboardingData, planId: string): { form: FormState; submit: () => void } {
+  const fetcher = useFetcher()
+  const form = useFormState(
+    fetcher.Form as ComponentType<FormProps>,
+    readAnswer(fetcher.data, 'join'),
+    fetcher.state !== 'idle',
+  )
+  const submit = () => {
+    if (fetcher.state !== 'idle') return
+    const password = new FormData(form.props.ref.current ?? undefined).get('password')
+    fetcher.submit(
+      {
+        form: 'join',
+        answers: JSON.stringify({ ...data, planId }),
+        password: typeof password === 'string' ? password : '',
+      },
+      { method: 'post', action: paths.onboarding() },
+    )
+  }
+  return { form, submit }
+}

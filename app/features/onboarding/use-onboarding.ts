@@ -1,0 +1,52 @@
+import { useNavigate, useSearchParams } from '@remix-run/react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEvent } from '#app/lib/use-event.ts'
+import { reachable, readStored, startData, store, type OnboardingData, type Step } from './onboarding-data.ts'
+
+export type Change = (change: Partial<OnboardingData>) => void
+
+interface Onboarding {
+  data: OnboardingData
+  change: Change
+  step: Step
+  /** Also an entry in the browser's history, so that Back leads to the step before. */
+  goTo: (step: Step) => void
+  /** False after a reload at a later step, until the browser's own answers are there. */
+  isRestored: boolean
+}
+
+/** React warns about layout effects on the server. */
+const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/** The answers and the step, kept in the browser on every change and restored after a reload. */
+export function useOnboarding(
+  invited: { email: string; businessName: string; contactPerson: string } | null,
+): Onboarding {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [data, setData] = useState(() => startData(invited))
+  const [isRead, setRead] = useState(false)
+  const [first, setFirst] = useState<Step>(1)
+  const asked = Number(search.get('step')) || first
+  const step = Math.max(1, Math.min(Math.trunc(asked), reachable(data))) as Step
+
+  useEffectBeforePaint(() => {
+    const stored = readStored(invited?.email ?? '')
+    if (stored) {
+      setData((now) => ({ ...now, ...stored.data }))
+      setFirst(stored.step)
+    }
+    setRead(true)
+  }, [invited?.email])
+
+  useEffect(() => {
+    if (isRead) store(data, step)
+  }, [data, step, isRead])
+
+  const change = useEvent((changed: Partial<OnboardingData>) => setData((now) => ({ ...now, ...changed })))
+  const goTo = useEvent((to: Step) => {
+    setFirst(to)
+    navigate(`?step=${to}`)
+  })
+  return { data, change, step, goTo, isRestored: isRead || asked === 1 }
+}

@@ -1,0 +1,32 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { OnboardingData } from './onboarding-data.ts'
+import type { Change } from './use-onboarding.ts'
+import { readAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+
+const FORM = 'prove-email'
+
+/** Has the mail sent that proves the address. */
+export function useProveEmail({ email, contactPerson }: OnboardingData, change: Change) {
+  const fetcher = useFetcher<{ sentTo?: string }>()
+  const [isForgotten, setForgotten] = useState(false)
+  const sentTo = fetcher.data?.sentTo
+  useEffect(() => {
+    if (sentTo) change({ sentTo })
+  }, [fetcher.data, sentTo, change])
+  const answer = readAnswer(fetcher.data, FORM) ?? readAnswer(fetcher.data, 'join')
+  return {
+    isBusy: fetcher.state !== 'idle',
+    error: isForgotten
+      ? undefined
+      : (answer?.errors.email ?? (answer?.message && 'Failed to send magic link. Please try again.')),
+    /** The message is about what was typed before. */
+    forget: () => setForgotten(true),
+    send: () => {
+      if (fetcher.state !== 'idle') return
+      setForgotten(false)
+      fetcher.submit({ form: FORM, email, fullName: contactPerson }, { method: 'post', action: paths.onboarding() })
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import Check from 'lucide-react/icons/check'
+import { Link } from '@remix-run/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { AnswerField } from './answer-field.tsx'
+import type { OnboardingData } from './onboarding-data.ts'
+import type { Admitted, OnboardingPageProps } from './onboarding-page.tsx'
+import { useProveEmail } from './use-prove-email.ts'
+import type { Change } from './use-onboarding.ts'
+import { CodeField } from '#app/components/code-field.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { PasswordField } from '#app/components/password-field.tsx'
+import { useFetcherForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { SocialButtons } from '#app/parts/session/social-buttons.tsx'
+
+interface VerifyEmailProps {
+  invitation: Admitted['invitation']
+  account: Admitted['account']
+  data: OnboardingData
+  change: Change
+  providers: OnboardingPageProps['providers']
+  sendsMail: boolean
+}
+
+/** Not sent, sent and awaited, verified: what the account of the new partner is. */
+export function VerifyEmail(props: VerifyEmailProps) {
+  if (props.account) return <Verified {...props} account={props.account} />
+  return props.data.sentTo ? <Awaited {...props} /> : <NotSent {...props} />
+}
+
+function Verified({ invitation, account, change }: VerifyEmailProps & { account: NonNullable<Admitted['account']> }) {
+  const form = useFetcherForm('other-account')
+  const { Form } = form
+  return (
+    <div role="status">
+      <p className="flex items-start gap-3">
+        <Check aria-hidden size={22} className="mt-0.5 shrink-0 text-good" />
+        <span className="min-w-0 break-words">
+          <span className="font-medium">{account.email}</span>
+          <span className="block text-sm text-muted">Verified. It is what you sign in with.</span>
+        </span>
+      </p>
+      {invitation && invitation.email !== account.email && (
+        <p className="notice mt-4 text-sm">
+          Your invitation went to {invitation.email}. You can join with this address too: we then look at your brand
+          before it is listed.
+        </p>
+      )}
+      <Form {...form.props} action={paths.onboarding()} onSubmit={() => change({ sentTo: '' })} className="mt-3">
+        <input type="hidden" name="form" value="other-account" />
+        <button type="submit" className="link min-h-11 text-sm">
+          Use a different email
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+function Awaited({ data, change, sendsMail }: VerifyEmailProps) {
+  const form = useFetcherForm('prove-code')
+  const again = useProveEmail(data, change)
+  const { Form } = form
+  return (
+    <>
+      <p role="status" className="break-words">
+        We have sent a link to <span className="font-medium">{data.sentTo}</span>. Open it in this browser and come
+        back, or type the code from the mail here. This page notices by itself.
+      </p>
+      {!sendsMail && <WaitsInOutbox to={data.sentTo} />}
+      <Form {...form.props} action={paths.onboarding()} className="mt-5 flex flex-wrap items-start gap-3">
+        <input type="hidden" name="form" value="prove-code" />
+        <div className="grow sm:max-w-60">
+          <CodeField form={form} />
+        </div>
+        <SubmitButton form={form} busy="Verifying..." className="mt-8 px-7" look="quiet">
+          Verify
+        </SubmitButton>
+        <div className="basis-full">
+          <FormMessage>{form.message}</FormMessage>
+        </div>
+      </Form>
+      <p className="mt-3 flex flex-wrap gap-x-6 text-sm">
+        <button type="button" onClick={again.send} className="link min-h-11">
+          {again.isBusy ? 'Sending...' : 'Send it again'}
+        </button>
+        <button type="button" onClick={() => change({ sentTo: '' })} className="link min-h-11">
+          Use a different email
+        </button>
+      </p>
+      <div role="alert">{again.error && <p className="text-sm text-sale">{again.error}</p>}</div>
+    </>
+  )
+}
+
+function NotSent({ data, change, providers }: VerifyEmailProps) {
+  const prove = useProveEmail(data, change)
+  const isSafari = useIsSafari()
+  const shown = providers.filter((provider) => provider !== 'apple' || isSafari)
+  return (
+    <>
+      <SocialButtons providers={shown} accountType="customer" redirectTo={undefined} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          prove.send()
+        }}
+        noValidate
+        className={`flex flex-wrap items-start gap-3 ${shown.length ? 'mt-5' : ''}`}
+      >
+        <AnswerField
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          value={data.email}
+          onValue={(email) => {
+            prove.forget()
+            change({ email })
+          }}
+          error={prove.error}
+          className="min-w-0 grow"
+        />
+        <button
+          type="submit"
+          disabled={data.email.trim() === '' || prove.isBusy}
+          className="button button-quiet mt-8 min-h-12 px-7 disabled:opacity-60"
+        >
+          {prove.isBusy ? 'Sending...' : 'Send magic link'}
+        </button>
+      </form>
+      <p className="mt-2 text-sm text-muted">A link and a code that prove the address. No password is needed.</p>
+      <WithPassword email={data.email} />
+    </>
+  )
+}
+
+/** For people who shop here already: their account keeps its wishlist and gains the partner's side. */
+function WithPassword({ email }: { email: string }) {
+  const form = useFetcherForm('sign-in')
+  const { Form } = form
+  return (
+    <details className="ask mt-4" open={form.isRefused || undefined}>
+      <summary className="link inline-flex min-h-11 items-center text-sm">I have an account with a password</summary>
+      <Form {...form.props} action={paths.onboarding()} className="mt-2 space-y-4 border-l border-line pl-5">
+        <input type="hidden" name="form" value="sign-in" />
+        <FormMessage>{form.message}</FormMessage>
+        <Field
+          form={form}
+          name="email"
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          defaultValue={email}
+        />
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required />
+        <SubmitButton form={form} busy="Signing in..." look="quiet" className="px-7">
+          Sign In
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function WaitsInOutbox({ to }: { to: string }): ReactNode {
+  return (
+    <p className="notice mt-4 text-sm">
+      This shop has no mail server yet. The mail waits in{' '}
+      <Link to={paths.outbox({ to })} target="_blank" className="link">
+        its outbox
+      </Link>
+      , which administrators read.
+    </p>
+  )
+}
+
+/** Apple's button is Safari's: other browsers of Apple's have 'Chrome' in their name, too. */
+function useIsSafari(): boolean {
+  const [isSafari, setSafari] = useState(false)
+  useEffect(() => setSafari(/Safari/.test(navigator.userAgent) && !/Chrom|CriOS|Android/.test(navigator.userAgent)), [])
+  return isSafari
+}

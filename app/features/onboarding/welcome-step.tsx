@@ -1,0 +1,54 @@
+import type { Admitted } from './onboarding-page.tsx'
+import type { OnboardingData } from './onboarding-data.ts'
+import { Agreement, StepHeading } from './step-heading.tsx'
+import type { Change } from './use-onboarding.ts'
+import { formatDate } from '#app/lib/format.ts'
+
+const PROMISES = [
+  [
+    'Your store stays yours',
+    'People find your products here and buy them in your own store, at your prices. Your checkout, your customers, your returns.',
+  ],
+  [
+    'Every click can be recounted',
+    'Each visit that we send carries its own number. You see the same list as we do, and both can check it.',
+  ],
+  [
+    'You pay for sales',
+    'No fee to join and none by the month: a commission on the sales that we refer, and on nothing else.',
+  ],
+] as const
+
+export function WelcomeStep({
+  invitation,
+  data,
+  change,
+}: {
+  invitation: Admitted['invitation']
+  data: OnboardingData
+  change: Change
+}) {
+  return (
+    <>
+      <StepHeading title={invitation ? `${invitation.businessName}, welcome.` : 'Welcome.'}>
+        <p>Four short steps, about five minutes. What you enter stays in this browser until you send it at the end.</p>
+      </StepHeading>
+      <dl className="grid max-w-5xl gap-x-10 gap-y-8 sm:grid-cols-3">
+        {PROMISES.map(([title, text]) => (
+          <div key={title} className="border-t border-line pt-5">
+            <dt className="font-display text-2xl leading-tight">{title}</dt>
+            <dd className="mt-3 text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {invitation && (
+        <p className="mt-8 text-sm text-muted">
+          Your invitation was sent to {invitation.email} and is valid until {formatDate(invitation.expiresAt)}.
+        </p>
+      )}
+      <Agreement isChecked={data.agreedToPartner} onChange={(agreedToPartner) => change({ agreedToPartner })}>
+        I agree to join the WTF Partner Network
+      </Agreement>
+    </>
+  )
+}

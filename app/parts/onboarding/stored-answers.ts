@@ -1,0 +1,12 @@
+/** Where the browser keeps the answers of onboarding; the names are those of the specification. */
+export const STORED = { data: 'partner-onboarding-data', step: 'partner-onboarding-step' } as const
+
+/** Once somebody has joined. */
+export function forgetAnswers(): void {
+  try {
+    localStorage.removeItem(STORED.data)
+    localStorage.removeItem(STORED.step)
+  } catch {
+    // A browser that stores nothing has nothing to remove.
+  }
+}

@@ -1,0 +1,34 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
+import { DashboardFrame } from '#app/features/dashboard/dashboard-frame.tsx'
+import { PartnersOnly } from '#app/features/dashboard/partners-only.tsx'
+import { ErrorPage } from '#app/features/shell/error-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { returnPath } from '#app/lib/return-path.ts'
+
+/** The viewer's own partner, whatever state it is in. The pages inside get it from here. */
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    return { partner: await apiFor(args).partner.own() }
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 401) throw error
+    throw redirect(paths.partnerLogin({ redirectTo: returnPath(new URL(args.request.url)) }))
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function DashboardLayout() {
+  const { partner } = useLoaderData<typeof loader>()
+  return (
+    <DashboardFrame businessName={partner.businessName}>
+      <Outlet context={partner} />
+    </DashboardFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return isRouteErrorResponse(error) && error.status === 403 ? <PartnersOnly /> : <ErrorPage />
+}

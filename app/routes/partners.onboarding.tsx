@@ -1,0 +1,89 @@
+import { redirect, replace, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  useLoaderData,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
+import { AccessError, OnboardingAccess } from '#app/features/onboarding/access-screens.tsx'
+import { OnboardingPage } from '#app/features/onboarding/onboarding-page.tsx'
+import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { readForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { onboardingAction } from '#app/parts/onboarding/onboarding-action.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  // What a provider or a mailed link answers with is checked where all such answers are.
+  if (searchParams.has('code') || searchParams.has('state')) throw redirect(`${paths.authCallback()}?${searchParams}`)
+  const mailed = searchParams.get('token_hash')
+  if (mailed !== null) throw redirect(paths.onboardingConfirmed({ token: mailed }))
+  const api = apiFor(args)
+  const token = searchParams.get('token')
+  let isRefused = false
+  // HEAD, of a scanner, opens nothing.
+  if (token !== null && args.request.method === 'GET') {
+    try {
+      await api.invitations.open({ token, email: searchParams.get('email') ?? '' })
+    } catch (error) {
+      if (!(error instanceof Response) || error.status !== 403) throw error
+      isRefused = true
+    }
+    // So that the token does not stay in the address.
+    if (!isRefused) throw replace(paths.onboarding())
+  }
+  const admission = await api.invitations.admission()
+  if (admission.kind === 'partner') throw redirect(paths.dashboard())
+  if (isRefused) return { kind: 'dead' as const }
+  if (admission.kind === 'customer') throw redirect(paths.home())
+  if (admission.kind === 'refused') return { kind: 'refused' as const, isAdmin: admission.isAdmin }
+  return {
+    kind: 'admitted' as const,
+    ...admission.admitted,
+    providers: await api.auth.providers(),
+    sendsMail: sendsMailFor(args),
+    error: searchParams.get('error'),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return onboardingAction(args, texts)
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('join', 'Failed to complete onboarding. Please try again.'))
+
+/** A step is only an entry of the history: what the page knows stays. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => (formMethod === undefined && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate)
+
+export const meta: MetaFunction = () => [
+  { title: 'Join WTF as a partner | WTF' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Onboarding() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.kind === 'dead') return <AccessError message="Invalid or expired invitation link." isDead />
+  if (loaded.kind === 'refused') return <OnboardingAccess isAdmin={loaded.isAdmin} />
+  return <OnboardingPage {...loaded} />
+}
+
+export function ErrorBoundary() {
+  const [search] = useSearchParams()
+  return (
+    <AccessError
+      message={
+        search.has('token')
+          ? 'Error validating invitation. Please try again.'
+          : 'Error validating access. Please try again.'
+      }
+    />
+  )
+}
