@@ -22,6 +22,7 @@ const { listAdmins } = await import('#server/auth/make-admin.service.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
+const { readDemoInvitation } = await import('#prisma/seed/seed-joining.ts')
 
 // Whoever read what is printed may go before the shop does: its database has to be stopped in any case.
 process.stdout.on('error', () => undefined)
@@ -42,13 +43,12 @@ async function run(): Promise<void> {
     if (database.isEmbedded && (await Promise.race([fillDemo(), stopRequested])) === 'stop') return
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
-    console.log(
-      `\n  WTF is open at http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}\n`,
-    )
+    const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`
+    console.log(`\n  WTF is open at ${address}\n`)
     console.log(
       `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`,
     )
-    for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env))) console.log(`  ${line}`)
+    for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env, address))) console.log(`  ${line}`)
     console.log('  Ctrl-C stops everything.\n')
     const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
     console.log('Stopping ...')
@@ -60,11 +60,17 @@ async function run(): Promise<void> {
 }
 
 /** With which accounts people can try the shop, or how whoever runs it gets one that administers it. */
-async function sayWhoGetsIn(db: Db, env: Env): Promise<string[]> {
+async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]> {
   const hasDemo = (await db.user.count({ where: { isDemo: true } })) > 0
   const demo = `Demo accounts: ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; the password of each is ${DEMO_PASSWORD}`
   const opened = openedBy(env)
-  if (opened === null) return hasDemo ? [demo] : []
+  if (opened === null) {
+    const invitation = hasDemo ? await readDemoInvitation(db) : null
+    const joining = invitation
+      ? [`To join as a partner (in step 4 sign in as ${invitation.email}): ${address}${invitation.path}`]
+      : []
+    return hasDemo ? [demo, ...joining] : []
+  }
   const off = `The shop can be reached from elsewhere (${opened}): the demo's accounts, whose password is published, do not work.`
   const first = [
     'Nobody administers it yet. This prints a link with which the password of an admin is set:',

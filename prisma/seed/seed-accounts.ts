@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { demoId } from './demo-ids.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
-/** The password of all three accounts; npm start prints it. */
+/** The password of all these accounts; npm start prints it. */
 export const DEMO_PASSWORD = 'Velvet-Hanger-26'
 /** The store that the demo's partner manages. */
 const PARTNER = 'oswick-and-dray'
@@ -12,12 +12,19 @@ export const DEMO_ACCOUNTS = [
   { email: 'shopper@wtf.example', role: 'customer', fullName: 'Sam Shopper' },
   { email: 'partner@wtf.example', role: 'partner', fullName: 'Paula Partner' },
   { email: 'admin@wtf.example', role: 'admin', fullName: 'Ada Admin' },
+  { email: 'pending@wtf.example', role: 'partner', fullName: 'Petra Pending' },
+  { email: 'rejected@wtf.example', role: 'partner', fullName: 'Rex Rejected' },
+  // Is invited to become a partner.
+  { email: 'founder@wtf.example', role: 'customer', fullName: 'Frances Founder' },
 ] as const
 
-/** The demo's shopper, partner and admin, with proven addresses. Existing accounts stay as they are. */
+/** The id of one of these accounts. */
+export const accountIdOf = (email: (typeof DEMO_ACCOUNTS)[number]['email']): string => demoId(0, 'user', email)
+
+/** The demo's shopper, partners and admin, with proven addresses. Existing accounts stay as they are. */
 export async function seedAccounts(db: Db): Promise<void> {
   for (const { email, role, fullName } of DEMO_ACCOUNTS) {
-    const id = demoId(0, 'user', email)
+    const id = accountIdOf(email)
     // Checks the address, which another account may have, and the id, because the account's address may have changed.
     if (await db.user.findFirst({ where: { OR: [{ id }, { email }] }, select: { id: true } })) continue
     await db.user.create({
@@ -33,7 +40,7 @@ export async function seedAccounts(db: Db): Promise<void> {
     })
   }
   const owner = await db.user.findUnique({
-    where: { id: demoId(0, 'user', 'partner@wtf.example'), isDemo: true },
+    where: { id: accountIdOf('partner@wtf.example'), isDemo: true },
     select: { id: true },
   })
   if (owner)

@@ -6,6 +6,7 @@ import { demoId } from './demo-ids.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedJoining } from './seed-joining.ts'
 import { seedSearches } from './seed-searches.ts'
 
 const DEMO_PRODUCTS = 1_200
@@ -13,7 +14,7 @@ export const DEMO_SEED = 1
 
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
- * searches, and three accounts.
+ * searches, accounts of every kind, and partners on their way.
  * @param withAccounts false if others can reach the shop: the password of these accounts is published
  */
 export async function seedDemoIfEmpty(
@@ -38,5 +39,7 @@ export async function seedDemoIfEmpty(
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
   }
-  if (isDemo && withAccounts) await seedAccounts(db)
+  if (!isDemo || !withAccounts) return
+  await seedAccounts(db)
+  await seedJoining(db)
 }

@@ -1,0 +1,103 @@
+import { hashInvitation, invitationPath, tokenOf } from '#server/invitations/invitation-link.ts'
+import { validUntil } from '#server/invitations/invite.service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { demoId } from './demo-ids.ts'
+import { accountIdOf } from './seed-accounts.ts'
+
+const INVITED = {
+  id: demoId(0, 'invitation', 'fennel-and-rook'),
+  email: 'founder@wtf.example',
+  businessName: 'Fennel & Rook',
+  contactPerson: 'Frances Founder',
+  personalMessage: 'We saw your knitwear in Leeds and could not stop talking about it. Come and hang it up here.',
+}
+
+const DAY_MS = 24 * 3600_000
+
+/** Partners that are not approved: what administrators look at first. */
+const WAITING = [
+  {
+    key: 'marl-and-thistle',
+    owner: 'pending@wtf.example',
+    businessName: 'Marl & Thistle',
+    contactPerson: 'Petra Pending',
+    businessAddress: '14 Canal Row, Hebden Bridge HX7 8AD, United Kingdom',
+    phone: '+44 1422 555 0142',
+    websiteUrl: 'https://marl-and-thistle.example',
+    verificationStatus: 'pending',
+    statusReason: '',
+    productKinds: ['apparel', 'accessories'],
+    targetMonthlyMinor: 18_000_00,
+    daysAgo: 2,
+  },
+  {
+    key: 'glitter-direct',
+    owner: 'rejected@wtf.example',
+    businessName: 'Glitter Direct',
+    contactPerson: 'Rex Rejected',
+    businessAddress: 'Unit 9, Harbour Estate, Felixstowe IP11 3TX, United Kingdom',
+    phone: '+44 1394 555 0199',
+    websiteUrl: 'https://glitter-direct.example',
+    verificationStatus: 'rejected',
+    statusReason:
+      'The products on your site carry other brands’ names and pictures. Show us that you may sell them, and we look again.',
+    productKinds: ['jewelry'],
+    targetMonthlyMinor: 60_000_00,
+    daysAgo: 9,
+  },
+] as const
+
+/** The demo's partners on their way: one is invited, one waits, one was refused. Those that exist stay as they are. */
+export async function seedJoining(db: Db): Promise<void> {
+  for (const { key, owner, daysAgo, productKinds, ...facts } of WAITING) {
+    const id = demoId(0, 'partner', key)
+    const ownerId = accountIdOf(owner)
+    const isThere = await db.partner.findFirst({
+      where: { OR: [{ id }, { businessName: facts.businessName }, { email: owner }] },
+      select: { id: true },
+    })
+    if (isThere || !(await db.user.count({ where: { id: ownerId, isDemo: true } }))) continue
+    const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
+    await db.partner.create({
+      data: {
+        id,
+        ...facts,
+        productKinds: [...productKinds],
+        ownerId,
+        email: owner,
+        createdAt,
+        businessType: 'retail',
+        currency: 'GBP',
+        statusChangedAt: facts.verificationStatus === 'rejected' ? new Date(createdAt.getTime() + DAY_MS) : null,
+      },
+    })
+  }
+  await openInvitation(db)
+}
+
+/** Its link works whenever the shop is started, until somebody has joined by it. */
+async function openInvitation(db: Db): Promise<void> {
+  const { id } = INVITED
+  const known = await db.invitation.findUnique({ where: { id }, select: { status: true, round: true } })
+  if (known?.status === 'accepted' || known?.status === 'revoked') return
+  if (!known && (await db.invitation.count({ where: { email: INVITED.email } }))) return
+  const round = known?.round ?? 1
+  const tokenHash = hashInvitation(await tokenOf(db, { id, round }))
+  const expiresAt = validUntil()
+  await db.invitation.upsert({
+    where: { id },
+    create: { ...INVITED, round, tokenHash, expiresAt, invitedById: accountIdOf('admin@wtf.example') },
+    update: { status: known?.status === 'opened' ? 'opened' : 'sent', endedAt: null, expiresAt },
+  })
+}
+
+/** The path of the demo's open invitation, and whom it invited; null if somebody has joined by it, or it was revoked. */
+export async function readDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
+  const invitation = await db.invitation.findUnique({
+    where: { id: INVITED.id, status: { in: ['sent', 'opened'] } },
+    select: { id: true, round: true, email: true },
+  })
+  return (
+    invitation && { path: invitationPath(await tokenOf(db, invitation), invitation.email), email: invitation.email }
+  )
+}
