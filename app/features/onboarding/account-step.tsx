@@ -43,12 +43,12 @@ export function AccountStep({ plan, data, change, form, ...verifying }: AccountS
         <p>Who you are, and how you sign in. Fields with an asterisk are required.</p>
       </StepHeading>
       <div className="max-w-2xl space-y-12">
-        <Part title="Your account" number="A">
+        <Part title="Your account">
           <VerifyEmail data={data} change={change} {...verifying} />
           {form.error('email') && <FormMessage>{form.error('email')}</FormMessage>}
         </Part>
         <Form id={ACCOUNT_FORM} {...form.props} onSubmit={(event) => event.preventDefault()} className="space-y-12">
-          <Part title="Your business" number="B">
+          <Part title="Your business">
             <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
               <AnswerField label="Business Name" autoComplete="organization" required {...answer('businessName')} />
               <AnswerField label="Contact Person" autoComplete="name" required {...answer('contactPerson')} />
@@ -88,7 +88,7 @@ export function AccountStep({ plan, data, change, form, ...verifying }: AccountS
               </div>
             )}
           </Part>
-          <Part title="Your agreement" number="C">
+          <Part title="Your agreement">
             <label className="tick !items-start !text-base has-[:disabled]:opacity-60 [&_input]:mt-0.5">
               <input
                 type="checkbox"
@@ -120,13 +120,10 @@ export function AccountStep({ plan, data, change, form, ...verifying }: AccountS
   )
 }
 
-function Part({ title, number, children }: { title: string; number: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-t border-line pt-5">
-      <h2 className="mb-5 text-2xl leading-tight">
-        <span className="mr-3 text-muted">{number}</span>
-        {title}
-      </h2>
+      <h2 className="mb-5 text-2xl leading-tight">{title}</h2>
       {children}
     </section>
   )

@@ -47,7 +47,10 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
           <label htmlFor="revenue" className="text-sm text-muted">
             Sales a month that you hope for through WTF
           </label>
-          <output htmlFor="revenue" className="block font-display text-5xl leading-none tracking-tight tabular-nums">
+          <output
+            htmlFor="revenue"
+            className="mt-2 block font-display text-5xl leading-none tracking-tight tabular-nums"
+          >
             {money(revenue)}
           </output>
           <div className="slider single mt-3" style={{ '--low': 0, '--high': share(revenue) } as CSSProperties}>

@@ -45,15 +45,12 @@ export function HowItWorksStep({
         <p>From a search here to a sale in your store, in four stages.</p>
       </StepHeading>
       <ol className="grid max-w-5xl gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-        {STAGES.map(({ title, text, path }, index) => (
+        {STAGES.map(({ title, text, path }) => (
           <li key={title} className="relative">
             <svg aria-hidden viewBox="0 0 64 64" width="72" height="72" fill="none" className="-ml-2.5 text-text">
               <path d={path} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
             </svg>
-            <h2 className="mt-4 text-2xl leading-tight">
-              <span className="mr-2 text-muted tabular-nums">{index + 1}</span>
-              {title}
-            </h2>
+            <h2 className="mt-4 text-2xl leading-tight">{title}</h2>
             <p className="mt-2.5 text-muted">{text}</p>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { STORED } from '#app/parts/onboarding/stored-answers.ts'
-import { PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitations/calculator.schema.ts'
+import { PRICE, PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitations/calculator.schema.ts'
 
 /** What somebody has answered so far. It stays in the browser until it is submitted, and holds no secret. */
 export interface OnboardingData {
@@ -49,7 +49,7 @@ export function startData(
     agreedToPartner: false,
     understoodProcess: false,
     targetMonthlyRevenue: REVENUE.usual,
-    priceRange: { min: 0, max: 200 },
+    priceRange: { min: PRICE.min, max: PRICE.max },
     preferredCategories: [],
     businessName: invited?.businessName ?? '',
     contactPerson: invited?.contactPerson ?? '',

@@ -174,7 +174,7 @@ function Chapters({ step, last, onGo }: { step: Step; last: Step; onGo: (step: S
               onClick={() => onGo(each)}
               className="group flex min-h-11 w-full items-baseline gap-4 py-2 text-left text-muted enabled:hover:text-text disabled:opacity-55 aria-[current]:text-text"
             >
-              <span className="w-4 font-display text-lg leading-none tabular-nums">{each}</span>
+              <span className="w-3 text-sm tabular-nums">{each}</span>
               <span className="border-b border-transparent pb-0.5 group-aria-[current]:border-text">{name}</span>
             </button>
           </li>

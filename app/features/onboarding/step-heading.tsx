@@ -20,7 +20,7 @@ export function Agreement({
   children: ReactNode
 }) {
   return (
-    <label className="tick mt-10 max-w-2xl !items-start border-t border-line pt-5 !text-base [&_input]:mt-0.5">
+    <label className="tick mt-10 w-fit max-w-2xl !items-start !text-base [&_input]:mt-0.5">
       <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>{children}</span>
     </label>

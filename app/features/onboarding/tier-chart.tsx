@@ -57,6 +57,7 @@ export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: 
             {short(fromMinor)}
           </span>
         ))}
+        <span className="-ml-10 w-10 text-right">{short(mostMinor)}</span>
       </div>
       <table className="mt-6 w-full text-sm tabular-nums">
         <caption className="sr-only">What each tier costs at these sales</caption>
@@ -98,7 +99,7 @@ export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: 
               A month like this
             </th>
             <td className="py-3 text-right">{formatRate(effective)}</td>
-            <td className="py-3 text-right font-display text-xl">{formatMoney(total, currency)}</td>
+            <td className="py-3 text-right text-base font-semibold">{formatMoney(total, currency)}</td>
           </tr>
         </tfoot>
       </table>
