@@ -59,6 +59,7 @@ test('has the clock do it again', async () => {
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
     'clean-up-sign-ins',
     'forget-address-hashes',
+    'forget-invitations',
     'forget-mails',
     'forget-tickets',
     'forget-unconfirmed',

@@ -2,6 +2,7 @@ import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
+import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
@@ -57,6 +58,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
       scheduled('forget-wishes', '10 4 * * *', () => forgetWishes(db)),
+      scheduled('forget-invitations', '20 4 * * *', () => forgetInvitations(db)),
     ],
   })
 }

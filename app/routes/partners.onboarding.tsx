@@ -1,6 +1,8 @@
 import { redirect, replace, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
+  isRouteErrorResponse,
   useLoaderData,
+  useRouteError,
   useSearchParams,
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
@@ -77,12 +79,16 @@ export default function Onboarding() {
 
 export function ErrorBoundary() {
   const [search] = useSearchParams()
+  const error = useRouteError()
+  const isSession = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)
   return (
     <AccessError
       message={
-        search.has('token')
-          ? 'Error validating invitation. Please try again.'
-          : 'Error validating access. Please try again.'
+        isSession
+          ? 'Authentication error. Please try again.'
+          : search.has('token')
+            ? 'Error validating invitation. Please try again.'
+            : 'Error validating access. Please try again.'
       }
     />
   )

@@ -24,6 +24,11 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
     '400 days',
   ],
   ['wtf_oauth', 'Holds, encrypted, a sign-in with Google or Apple that is under way', '10 minutes'],
+  [
+    'wtf_invitation',
+    'Holds the invitation by which you are joining as a partner, once you have opened its link',
+    '7 days',
+  ],
   ['wtf_second_step', 'Holds a sign-in that waits for its second factor', '10 minutes'],
   ['wtf_notice', 'Carries a sentence to the next page', '1 minute'],
   ['wtf_bypass', 'Lets those who run the site in while it is closed', '24 hours'],
@@ -55,6 +60,11 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             until the day is over, so that a search counts once a day.
           </li>
         </ul>
+        <p>
+          If we invite your brand, we keep the business&apos;s name, the person and the address that we wrote to. If you
+          do not accept, they are deleted a year after the invitation has ended. While you join, your answers stay in
+          your browser until you send them.
+        </p>
         <p>
           Your browser itself keeps the last 20 products that you looked at, how you like to search, which hints you
           have closed, a message that you began to write, and the pages that work offline. None of that is sent to us.
@@ -306,7 +316,7 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <DocumentPage
       title="Privacy Policy"
-      updated="22 November 2026"
+      updated="23 November 2026"
       sections={sectionsFor(contactEmail)}
       lead="In short: we store what the site needs to work and to be paid by stores, on our own machines, for a stated time. Nobody else counts you here. You can take a copy of everything and have it deleted, both without asking anybody."
     />

@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
+import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { DocumentPage, WriteTo, type DocumentSection } from './document-page.tsx'
 
 const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
@@ -48,6 +50,23 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             how we rank
           </Link>{' '}
           shows everything that does.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'partners',
+    title: 'If you sell here',
+    body: (
+      <>
+        <p>
+          Brands join by invitation, or sign up and are looked at first. Only brands that we have approved are listed.
+          We may refuse or suspend a brand, and tell it why.
+        </p>
+        <p>
+          A partner pays a commission on the sales that we refer, by the plan that it has accepted; which version, and
+          when, is recorded and shown to both sides. A plan that was accepted stays as it was until another one is
+          accepted. What a partner shows here has to be its own to sell, and true.
         </p>
       </>
     ),
@@ -179,7 +198,7 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
   return (
     <DocumentPage
       title="Terms of Service"
-      updated="21 November 2026"
+      updated={formatDate(new Date(TERMS_VERSION))}
       sections={sectionsFor(contactEmail)}
       lead="In short: you find things here and buy them in the brand's own store, under the store's terms. We may earn a commission for having shown you the way. An account is free, is for people of 13 years or older, and can be deleted whenever you like."
     />

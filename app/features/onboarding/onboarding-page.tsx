@@ -27,6 +27,12 @@ export interface OnboardingPageProps extends Admitted {
   error: string | null
 }
 
+/** What is said of an answer of a provider, by the key in the address. */
+const PROVIDER_ERRORS: Record<string, string> & { unknown: string } = {
+  failed: 'Authentication failed. Please try again.',
+  unknown: 'Something went wrong. Please try again.',
+}
+
 // Of development builds only: others do not even load it.
 const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) : null
 
@@ -41,7 +47,7 @@ export function OnboardingPage({ invitation, account, plan, providers, sendsMail
 
   useEffect(() => {
     if (!error) return
-    toast.set({ tone: 'error', title: 'Authentication failed. Please try again.' })
+    toast.set({ tone: 'error', title: PROVIDER_ERRORS[error] ?? PROVIDER_ERRORS.unknown })
     navigate(paths.onboarding({ step: 4 }), { replace: true })
   }, [error, navigate])
 

@@ -3,7 +3,6 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 import { signInInput, signUpCodeInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 import { joinByMailInput, joinInput } from '#server/invitations/join.schema.ts'
 
@@ -57,7 +56,10 @@ export async function onboardingAction(args: ActionFunctionArgs, texts: Record<s
       submit: async (api, input) =>
         redirect((await api.auth.startOAuth({ ...input, redirectTo: paths.onboarding() })).url),
       place: () => ({
-        message: `${PROVIDER_NAMES[texts.provider === 'apple' ? 'apple' : 'google']} sign-in failed. Please try again.`,
+        message:
+          texts.provider === 'apple'
+            ? 'Apple sign-in failed. Please try again.'
+            : 'Google sign-in failed. Please try again.',
       }),
     })
   if (form === 'other-account') {

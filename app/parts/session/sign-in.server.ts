@@ -96,7 +96,7 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
       )
     // Whoever is joining goes on where they were.
     if ((await api.invitations.admission()).kind === 'admitted')
-      return redirect(paths.onboarding({ step: 4, error: isCancelled ? 'cancelled' : 'social' }))
+      return redirect(paths.onboarding({ step: 4, error: error.status < 500 ? 'failed' : 'unknown' }))
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))
     return redirect(
       paths.login({
