@@ -15,7 +15,7 @@ import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts
  * Prefix of the keys under which this browser keeps an account's data. Recently viewed products and the like belong to
  * the browser and stay.
  */
-const ACCOUNT_KEYS = /^(wtf-account-|wishlist_|partner-onboarding-)/
+const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
 
 interface AuthGateProps {
   session: RouterOutputs['auth']['session']

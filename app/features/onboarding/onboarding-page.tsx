@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@remix-run/react'
+import { Link, useNavigate, useRevalidator } from '@remix-run/react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -42,6 +42,7 @@ export function OnboardingPage({ invitation, account, plan, providers, sendsMail
   const [problem, setProblem] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const join = useJoin(data, plan.id)
   useJoiningAccount(account, step === 4)
 
@@ -50,6 +51,12 @@ export function OnboardingPage({ invitation, account, plan, providers, sendsMail
     toast.set({ tone: 'error', title: PROVIDER_ERRORS[error] ?? PROVIDER_ERRORS.unknown })
     navigate(paths.onboarding({ step: 4 }), { replace: true })
   }, [error, navigate])
+
+  // The session may have ended meanwhile: then the account is asked for again.
+  const refusal = join.form.message
+  useEffect(() => {
+    if (refusal) revalidate()
+  }, [refusal, revalidate])
 
   // Its message is about the step that it was said of.
   useEffect(() => setProblem(null), [step, data])
@@ -68,7 +75,7 @@ export function OnboardingPage({ invitation, account, plan, providers, sendsMail
     move((step + 1) as Step)
   }
   const { name } = STEPS[step - 1] ?? STEPS[0]
-  const message = join.form.message ?? problem
+  const message = refusal ?? problem
   return (
     <BareFrame
       beside={
