@@ -151,6 +151,46 @@ describe('fetchPublic', () => {
     expect((await get(`http://shop.test:${port}/`, { maxBytes: 5_000 })).bytes).toHaveLength(5_000)
   })
 
+  test('cuts off what is too large, if told to, even what never ends', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 }).end(Buffer.alloc(5_000))
+      else if (request.url === '/short') response.end('short')
+      else {
+        const more = () => {
+          while (response.write(Buffer.alloc(600, 'x')));
+          response.once('drain', more)
+        }
+        more()
+      }
+    })
+    for (const [path, length] of [
+      ['announced', 1_000],
+      ['endless', 1_000],
+      ['short', 5],
+    ] as const)
+      expect((await get(`http://shop.test:${port}/${path}`, { cutsBody: true })).bytes).toHaveLength(length)
+  })
+
+  test('gives the headers of the last answer', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: '/shop', 'x-first': '1' }).end()
+      else response.writeHead(200, { 'X-Second': '2', 'set-cookie': ['a=1', 'b=2'] }).end()
+    })
+    const { headers, url } = await get(`http://shop.test:${port}/`)
+    expect(headers).toMatchObject({ 'x-second': '2', 'set-cookie': ['a=1', 'b=2'] })
+    expect([headers['x-first'], url]).toEqual([undefined, `http://shop.test:${port}/shop`])
+  })
+
+  test('asks only the ports that it may, by redirects too', async () => {
+    const other = await serve((_, response) => response.end('hello'))
+    const port = await serve((_, response) => response.writeHead(302, { location: `http://shop.test:${other}/` }).end())
+    const from = (url: string, ports: number[]) => failure(get(url, { ports }))
+    expect(await from(`http://shop.test:${port}/`, [443])).toBe('forbidden')
+    expect(await from('http://shop.test/', [443])).toBe('forbidden')
+    expect(await from(`http://shop.test:${port}/`, [port])).toBe('forbidden')
+    expect(await from(`http://shop.test:${port}/`, [port, other])).toBe('none')
+  })
+
   test('gives up what takes too long: name, answer or body', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/body') response.write('begun')
@@ -173,7 +213,7 @@ describe('fetchPublic', () => {
         response.writeHead(200, { 'content-length': 900 }).write('x', () => response.destroy())
       else response.writeHead(404).end()
     })
-    expect(await failure(get(`http://shop.test:${port}/`))).toBe('status')
+    await expect(get(`http://shop.test:${port}/`)).rejects.toMatchObject({ failure: 'status', status: 404 })
     expect(await failure(get(`http://shop.test:${port}/broken`))).toBe('unreachable')
     expect(await failure(get('http://shop.test:1/'))).toBe('unreachable')
     expect(

@@ -1,9 +1,9 @@
-import dns from 'node:dns/promises'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import pTimeout from 'p-timeout'
 import { isPublicAddress } from './public-address.ts'
+import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
@@ -13,17 +13,20 @@ export type FetchFailure = 'forbidden' | 'unreachable' | 'timeout' | 'status' | 
 
 export class FetchError extends Error {
   readonly failure: FetchFailure
+  /** What it answers, if the failure is 'status'. */
+  readonly status: number | undefined
 
-  constructor(failure: FetchFailure, message: string, options?: ErrorOptions) {
+  constructor(failure: FetchFailure, message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(message, options)
     this.name = 'FetchError'
     this.failure = failure
+    this.status = status
   }
 }
 
 /** How names become addresses and which of them may be connected to. Tests bring their own; everything else takes the default. */
 export interface Network {
-  resolve: (hostname: string) => Promise<string[]>
+  resolve: (hostname: string, signal: AbortSignal) => Promise<string[]>
   isAllowed: (address: string) => boolean
   /** PEM of a certificate authority to trust instead of the system's. */
   ca?: string
@@ -32,18 +35,30 @@ export interface Network {
 }
 
 const PUBLIC_NETWORK: Network = {
-  resolve: async (hostname) => (await dns.lookup(hostname, { all: true })).map(({ address }) => address),
+  resolve: resolveAddresses,
   isAllowed: isPublicAddress,
 }
 
 export interface FetchOptions {
   /** Bytes; a longer answer is given up as soon as it is known to be longer. */
   maxBytes: number
+  /** A longer answer is cut off there instead. */
+  cutsBody?: boolean
   /** Milliseconds for everything together, names and redirects included; 5 s unless told otherwise. */
   timeoutMs?: number
   /** 3 unless told otherwise. */
   maxRedirects?: number
+  /** The ports that may be asked; any unless told otherwise. */
+  ports?: readonly number[]
   network?: Network
+}
+
+export interface FetchedAnswer {
+  bytes: Buffer
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders
+  /** After the redirects. */
+  url: string
 }
 
 /**
@@ -52,11 +67,12 @@ export interface FetchOptions {
  * a moment later changes nothing. Each redirect is checked in the same way.
  * @throws FetchError
  */
-export async function fetchPublic(address: string, options: FetchOptions): Promise<{ bytes: Buffer; url: string }> {
-  const { maxBytes, timeoutMs = 5_000, maxRedirects = 3, network = PUBLIC_NETWORK } = options
+export async function fetchPublic(address: string, options: FetchOptions): Promise<FetchedAnswer> {
+  const { timeoutMs = 5_000, maxRedirects = 3, ports, network = PUBLIC_NETWORK } = options
   const signal = AbortSignal.timeout(timeoutMs)
   let url = parseUrl(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
+    if (ports && !ports.includes(portOf(url))) throw new FetchError('forbidden', 'this port is not asked')
     const addresses = await checkedAddresses(url, network, signal, timeoutMs)
     const response = await request(url, addresses, network, signal, timeoutMs)
     const status = response.statusCode ?? 0
@@ -68,9 +84,9 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
     }
     if (status !== 200) {
       response.destroy()
-      throw new FetchError('status', `it answers ${status}`)
+      throw new FetchError('status', `it answers ${status}`, { status })
     }
-    return { bytes: await readBody(response, maxBytes, signal, timeoutMs), url: url.href }
+    return { bytes: await readBody(response, options, signal, timeoutMs), headers: response.headers, url: url.href }
   }
   throw new FetchError('redirects', `it redirects more than ${maxRedirects} times`)
 }
@@ -79,6 +95,8 @@ function parseUrl(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new FetchError('forbidden', 'it is no address')
   return new URL(address, base)
 }
+
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80))
 
 async function checkedAddresses(url: URL, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
   if (url.protocol !== 'https:' && !(network.allowsHttp && url.protocol === 'http:'))
@@ -94,8 +112,7 @@ async function checkedAddresses(url: URL, network: Network, signal: AbortSignal,
 async function resolveName(host: string, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
   let addresses: string[]
   try {
-    // The system's resolver cannot be aborted, only left alone.
-    addresses = await pTimeout(network.resolve(host), { milliseconds: Infinity, signal })
+    addresses = await pTimeout(network.resolve(host, signal), { milliseconds: Infinity, signal })
   } catch (error) {
     throw signal.aborted
       ? timedOut(timeoutMs)
@@ -139,21 +156,22 @@ function request(
 
 async function readBody(
   response: IncomingMessage,
-  maxBytes: number,
+  { maxBytes, cutsBody }: FetchOptions,
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Buffer> {
   const tooLarge = new FetchError('too_large', `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`)
   try {
-    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
+    if (!cutsBody && Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     const chunks: Buffer[] = []
     let length = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > maxBytes) throw tooLarge
+      if (length > maxBytes && !cutsBody) throw tooLarge
       chunks.push(chunk)
+      if (length > maxBytes) break
     }
-    return Buffer.concat(chunks)
+    return Buffer.concat(chunks, Math.min(length, maxBytes))
   } catch (error) {
     if (error === tooLarge) throw error
     throw signal.aborted

@@ -17,6 +17,8 @@ const NOT_PUBLIC_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
+  // Belongs to no registry: what every machine in Azure reaches its host's own services by.
+  '168.63.129.16/32',
 ]
 /** Only this is global unicast; loopback, link-local, ULA, multicast, IPv4-mapped and NAT64 addresses lie outside of it. */
 const GLOBAL_V6 = '2000::/3'
