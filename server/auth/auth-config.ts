@@ -14,6 +14,7 @@ export type LimitedAct =
   | 'message'
   | 'waitlist'
   | 'bypass'
+  | 'detect'
 
 /**
  * Number of tries within `minutes`: for one account (each known browser counted separately from everybody else), one
@@ -40,6 +41,8 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
   // Counted by address, since everybody uses the same secret.
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
+  // The account is the website's domain: as many look at one site, whoever asks.
+  detect: { account: 20, address: 30, network: 90, minutes: 15 },
 }
 
 export interface AuthConfig {

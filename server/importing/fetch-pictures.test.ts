@@ -130,7 +130,7 @@ test('gives up on an unreachable host, and goes on with the others', async () =>
   let asked = 0
   const counting: Network = {
     ...network,
-    resolve: (host) => (host.startsWith('gone') && asked++, network.resolve(host)),
+    resolve: (host, signal) => (host.startsWith('gone') && asked++, network.resolve(host, signal)),
   }
   const result = await fetchPictures(database.db, {
     partnerId,

@@ -2,9 +2,12 @@ import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedu
 import { readOwnPartner } from './own-standing.service.ts'
 import { partnerIdInput } from './partners.schema.ts'
 import { getStore, listFeaturedStores } from './partners.service.ts'
+import { detectPlatform } from './platform/detect-platform.service.ts'
+import { detectPlatformInput } from './platform/platform.schema.ts'
 
 export const partnerRouter = router({
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),
+  detectPlatform: publicProcedure.input(detectPlatformInput).query(({ ctx, input }) => detectPlatform(ctx, input)),
 })

@@ -304,6 +304,8 @@ export const MATRIX: Record<string, Row> = {
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'outbound.recentClicks': { own: { outcomes: SIGNED_IN } },
 
+  // Of a website that is there another would be asked.
+  'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache'
+import { countAttempt } from '#server/auth/attempt-limits.ts'
+import type { Ask } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { FetchError, fetchPublic } from '#server/platform/fetch-public.ts'
+import { detectPlatformOf, type PlatformDetection } from './detect-platform.ts'
+import type { DetectPlatformInput } from './platform.schema.ts'
+import { readWebsiteDomain } from './website-domain.schema.ts'
+
+const MAX_BYTES = 1024 * 1024
+const HTTPS_PORT = 443
+/** For everything. */
+const PATIENCE_MS = 5_000
+/** Of these for the bare domain. Many that only forward to www do not answer https at all. */
+const BARE_PATIENCE_MS = 3_000
+const KEPT_MS = 10 * 60_000
+const FAILURE_KEPT_MS = 60_000
+const DOMAINS_KEPT = 1_000
+
+const FAILURES = {
+  FETCH_ERROR: 'Could not access the website. Please make sure the domain is correct and accessible.',
+  BLOCKED: 'Website blocked access. Please try again later.',
+  FAILED: 'Failed to analyze the website.',
+} as const
+type Failure = keyof typeof FAILURES
+
+/** What sites answer who do not want to be read by a program, or not so often. */
+const BLOCKING = new Set([401, 403, 429, 503])
+
+interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
+  /** For tests. */
+  fetchWith?: typeof fetchPublic
+}
+
+/** By domain, also those that are being asked for: who asks meanwhile waits for the same answer. */
+const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEPT, ttl: KEPT_MS })
+
+/**
+ * The platform that a website runs on, by what its front page says. Answers are kept for some minutes. Tries are counted
+ * for the domain too, so that nobody can use us against a site.
+ * @param input the website as somebody typed it
+ * @throws AppError of the field websiteUrl, with a reason: those of readWebsiteDomain; FETCH_ERROR without telling why,
+ *   since that would tell what there is in our network; BLOCKED, if the site refuses us; FAILED. AppError too_many.
+ */
+export async function detectPlatform(
+  { visit, fetchWith = fetchPublic }: DetectPlatformAsk,
+  { websiteUrl }: DetectPlatformInput,
+): Promise<PlatformDetection> {
+  const read = readWebsiteDomain(websiteUrl)
+  if ('code' in read) throw refusal(read.code, read.message)
+  const { domain } = read
+  if (!kept.has(domain)) await countAttempt('detect', visit, domain)
+  // Another may have begun while this try was counted.
+  return kept.get(domain) ?? keep(domain, askSite(domain, fetchWith))
+}
+
+function keep(domain: string, answer: Promise<PlatformDetection>): Promise<PlatformDetection> {
+  kept.set(domain, answer)
+  answer.catch(() => {
+    if (kept.peek(domain) === answer) kept.set(domain, answer, { ttl: FAILURE_KEPT_MS })
+  })
+  return answer
+}
+
+async function askSite(domain: string, fetchWith: typeof fetchPublic): Promise<PlatformDetection> {
+  const end = performance.now() + PATIENCE_MS
+  const failures: Failure[] = []
+  for (const [host, patience] of [
+    [domain, BARE_PATIENCE_MS],
+    [`www.${domain}`, PATIENCE_MS],
+  ] as const) {
+    try {
+      const { bytes, headers, url } = await fetchWith(`https://${host}/`, {
+        maxBytes: MAX_BYTES,
+        cutsBody: true,
+        timeoutMs: Math.max(1, Math.ceil(Math.min(patience, end - performance.now()))),
+        ports: [HTTPS_PORT],
+      })
+      // Every sign is in ASCII, so the page's encoding does not matter.
+      return detectPlatformOf({ html: bytes.toString('latin1'), headers, url })
+    } catch (error) {
+      failures.push(failureOf(error))
+    }
+  }
+  // What a site has answered says more than that its other name did not.
+  const failure = (['BLOCKED', 'FAILED'] as const).find((one) => failures.includes(one)) ?? 'FETCH_ERROR'
+  throw refusal(failure, FAILURES[failure])
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof FetchError)) throw error
+  if (error.failure === 'status') return BLOCKING.has(error.status ?? 0) ? 'BLOCKED' : 'FAILED'
+  return error.failure === 'redirects' ? 'FAILED' : 'FETCH_ERROR'
+}
+
+const refusal = (reason: string, message: string) => new AppError('bad_input', message, { field: 'websiteUrl', reason })

@@ -1,0 +1,167 @@
+/**
+ * What a page's HTML says to browsers, in lower case, one thing a line, with a line break before and after each. What it
+ * says to people is not among it: a shop that writes of Shopify need not run on it.
+ */
+export interface PageMarks {
+  /** Hosts of what the page loads or is sent to, with a dot before them: '.cdn.shopify.com'. */
+  hosts: string
+  /** Paths and queries of the same addresses, whoever's host it is: '/wp-content/themes/x.css'. */
+  paths: string
+  /** 'id=main', 'class=one' (a line a class), 'meta generator=wordpress 6'. */
+  attributes: string
+  /** Scripts in the page, without white space. */
+  scripts: string
+}
+
+interface Tag {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  /** Where the page goes on. */
+  end: number
+}
+
+/** What stands in these is text, up to their end tag. */
+const TEXT_ONLY = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
+/** What a page loads. Links that people follow, and pages of others in a frame, say nothing of the page itself. */
+const LOADED = ['src', 'data-src', 'poster']
+const LOADED_SETS = ['srcset', 'data-srcset']
+const FRAMES = new Set(['iframe', 'frame', 'embed'])
+
+/**
+ * Reads a page in one pass, in time that grows with its length alone: it may be made to be slow to read, or be cut off
+ * anywhere. Hence no regular expression on more than one attribute's value.
+ */
+export function readPageMarks(html: string): PageMarks {
+  const page = html.toLowerCase()
+  const lines: Record<keyof PageMarks, string[]> = { hosts: [], paths: [], attributes: [], scripts: [] }
+  for (let at = page.indexOf('<'); at >= 0; at = page.indexOf('<', at)) {
+    if (page.startsWith('<!--', at)) {
+      at = endOf(page, '-->', at + 4)
+      continue
+    }
+    if (!isLetter(page.charCodeAt(at + 1))) {
+      at++
+      continue
+    }
+    const tag = readTag(page, at + 1)
+    // Nothing that comes later can be a tag again: to look for one would read the rest once more for every '<'.
+    if (!tag) break
+    at = tag.end
+    noteTag(tag, lines)
+    if (!TEXT_ONLY.has(tag.name)) continue
+    const end = startOf(page, `</${tag.name}`, at)
+    if (tag.name === 'script' && isRun(tag)) lines.scripts.push(page.slice(at, end).replace(/\s+/g, ''))
+    at = end
+  }
+  const { hosts, paths, attributes, scripts } = lines
+  return { hosts: asText(hosts), paths: asText(paths), attributes: asText(attributes), scripts: asText(scripts) }
+}
+
+const asText = (lines: readonly string[]) => `\n${lines.join('\n')}\n`
+
+/** Not data, and nothing that a library puts into the page. */
+function isRun({ attributes }: Tag): boolean {
+  const type = attributes.get('type') ?? ''
+  return type === '' || type === 'module' || type.includes('javascript')
+}
+
+function noteTag({ name, attributes }: Tag, lines: Record<keyof PageMarks, string[]>): void {
+  if (attributes.size === 0) return
+  const valueOf = (attribute: string) => attributes.get(attribute) ?? ''
+  if (!FRAMES.has(name)) {
+    for (const attribute of LOADED) noteAddress(valueOf(attribute), lines)
+    for (const attribute of LOADED_SETS) for (const one of words(valueOf(attribute))) noteAddress(one, lines)
+  }
+  if (name === 'link') noteAddress(valueOf('href'), lines)
+  if (name === 'form') noteAddress(valueOf('action'), lines)
+  if (attributes.has('id')) lines.attributes.push(`id=${words(valueOf('id')).join(' ')}`)
+  for (const one of words(valueOf('class'))) lines.attributes.push(`class=${one}`)
+  if (name === 'meta') {
+    const key = attributes.get('name') ?? attributes.get('property') ?? valueOf('http-equiv')
+    lines.attributes.push(`meta ${words(key).join(' ')}=${words(valueOf('content')).join(' ')}`)
+  }
+}
+
+/** Also those of a set of addresses, which commas part. */
+const words = (value: string): string[] => (value === '' ? [] : value.split(/[\s,]+/).filter(Boolean))
+
+function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, string[]>): void {
+  const start = address.startsWith('//')
+    ? 2
+    : address.startsWith('https://')
+      ? 8
+      : address.startsWith('http://')
+        ? 7
+        : 0
+  if (start === 0) {
+    if (address !== '' && !address.startsWith('data:')) paths.push(address)
+    return
+  }
+  let end = start
+  while (end < address.length && !'/?#:'.includes(address.charAt(end))) end++
+  hosts.push(`.${address.slice(start, end)}`)
+  paths.push(address.slice(end))
+}
+
+/** @param from where its name begins. @returns null if the page ends within it */
+function readTag(page: string, from: number): Tag | null {
+  let at = from
+  while (at < page.length && !endsName(page.charCodeAt(at))) at++
+  const name = page.slice(from, at)
+  const attributes = new Map<string, string>()
+  while (at < page.length) {
+    const code = page.charCodeAt(at)
+    if (code === GREATER) return { name, attributes, end: at + 1 }
+    if (code === SLASH || isSpace(code)) {
+      at++
+      continue
+    }
+    const start = at++
+    while (at < page.length && page.charCodeAt(at) !== EQUALS && !endsName(page.charCodeAt(at))) at++
+    const attribute = page.slice(start, at)
+    const [value, end] = readValue(page, at)
+    // Browsers take the first, too.
+    if (!attributes.has(attribute)) attributes.set(attribute, value)
+    at = end
+  }
+  return null
+}
+
+/** The value after an attribute's name, '' if it has none, and where the tag goes on. */
+function readValue(page: string, from: number): [value: string, end: number] {
+  let at = afterSpaces(page, from)
+  if (page.charCodeAt(at) !== EQUALS) return ['', at]
+  at = afterSpaces(page, at + 1)
+  const quote = page.charAt(at)
+  if (quote === '"' || quote === "'") {
+    const end = startOf(page, quote, at + 1)
+    return [page.slice(at + 1, end), end + 1]
+  }
+  const start = at
+  while (at < page.length && page.charCodeAt(at) !== GREATER && !isSpace(page.charCodeAt(at))) at++
+  return [page.slice(start, at), at]
+}
+
+const GREATER = 62
+const EQUALS = 61
+const SLASH = 47
+/** Of lower case. */
+const isLetter = (code: number) => code >= 97 && code <= 122
+const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
+const endsName = (code: number) => code === GREATER || code === SLASH || isSpace(code)
+
+function afterSpaces(page: string, from: number): number {
+  let at = from
+  while (isSpace(page.charCodeAt(at))) at++
+  return at
+}
+
+/** Where it begins, or the page's end. */
+function startOf(page: string, text: string, from: number): number {
+  const at = page.indexOf(text, from)
+  return at < 0 ? page.length : at
+}
+
+/** Where it ends, or the page's end. */
+const endOf = (page: string, text: string, from: number): number =>
+  Math.min(startOf(page, text, from) + text.length, page.length)
