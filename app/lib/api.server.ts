@@ -15,6 +15,8 @@ const STATUS: Record<string, number> = {
 export interface Refusal {
   message: string
   field: string | undefined
+  /** What it is, for scripts: the reason that a service names, else tRPC's code. */
+  code: string
 }
 
 /** A refusal as a Response. Thrown by a loader, it becomes the page's error. */
@@ -95,11 +97,14 @@ function translateErrors<T extends object>(node: T): T {
  * `instanceof` does not work.
  */
 interface Refused {
+  code: string
   message: string
-  cause?: { field?: string; issues?: Array<{ message: string; path: PropertyKey[] }> }
+  cause?: { field?: string; reason?: string; issues?: Array<{ message: string; path: PropertyKey[] }> }
 }
 
-function refusalOf({ message, cause }: Refused): Refusal {
+function refusalOf({ code, message, cause }: Refused): Refusal {
   const issue = cause?.issues?.[0]
-  return issue ? { message: issue.message, field: issue.path[0]?.toString() } : { message, field: cause?.field }
+  return issue
+    ? { message: issue.message, field: issue.path[0]?.toString(), code }
+    : { message, field: cause?.field, code: cause?.reason ?? code }
 }

@@ -38,6 +38,8 @@ export const paths = {
   /** The page after a sign-up's mailed link was used. */
   signUpDone: (token: string) => `/auth/sign-up${toSearch({ token, done: '1' })}`,
   forgotPassword: () => '/forgot-password',
+  /** Tells scripts, in JSON, what platform a website runs on. */
+  platformOf: (url: string) => `/partners/platform${toSearch({ url })}`,
   /** Asks for a sign-in link by mail. */
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
   /** Proves again who the user is, before a way into the account is added. */

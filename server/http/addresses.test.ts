@@ -67,6 +67,7 @@ const EXPECTED = `
   /admin/waitlist.csv           one        closed         ours       page   -
   /admin/bypass                 one        closed         ours       page   -
   /go/x                         one        open           ours       alone  -
+  /partners/platform            one        open           ours       alone  -
   /orders                       one        closed         ours       page   -
   /settings                     one        closed         ours       page   account
   /settings/notifications       one        closed         ours       page   account

@@ -94,6 +94,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/partners/onboarding/account': { open: 'always', worker: 'none' },
   '/partners/onboarding/confirmed': AUTH,
 
+  // Asked by scripts of pages that may be open when the site is closed. A visit makes us ask another site.
+  '/partners/platform': { open: 'always', worker: 'none', isOffLimits: true },
+
   '/wishlist': {},
   '/wishlist/items/*': {},
   '/wishlist/export': { worker: 'none' },

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import { Hidden } from './sign-in-fields.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 
 interface SignUpFieldsProps {
   form: FormState
@@ -45,17 +47,7 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
         inputMode="tel"
         required={isPartner && from === 'dialog'}
       />
-      {isPartner && (
-        <Field
-          form={form}
-          name="websiteUrl"
-          label="Website URL (Optional)"
-          type="url"
-          autoComplete="url"
-          inputMode="url"
-          placeholder="https://"
-        />
-      )}
+      {isPartner && <WebsiteField form={form} from={from} />}
       <PasswordField
         form={form}
         name="password"
@@ -81,5 +73,24 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
         .
       </p>
     </Form>
+  )
+}
+
+function WebsiteField({ form, from }: Pick<SignUpFieldsProps, 'form' | 'from'>) {
+  const [typed, setTyped] = useState(form.value('websiteUrl') ?? '')
+  return (
+    <div>
+      <Field
+        form={form}
+        name="websiteUrl"
+        label="Website URL (Optional)"
+        type="url"
+        autoComplete="url"
+        inputMode="url"
+        placeholder="https://"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {from === 'page' && <PlatformHint websiteUrl={typed} />}
+    </div>
   )
 }

@@ -1,0 +1,88 @@
+import { paths } from '#app/lib/paths.ts'
+import type { PlatformDetection } from '#server/partners/platform/detect-platform.ts'
+import { readWebsiteDomain } from '#server/partners/platform/website-domain.schema.ts'
+
+const QUIET_MS = 500
+/** The server answers sooner, whatever the website does. */
+const PATIENCE_MS = 15_000
+const FAILED = 'Failed to analyze the website.'
+
+/** What is said of a website that is being typed. */
+export interface PlatformHint {
+  tone: 'busy' | 'answer' | 'error'
+  text: string
+}
+
+export type PlatformAnswer = { result: PlatformDetection } | { code: string; message: string }
+
+interface WebsiteWatch {
+  /** Tells what the field holds now. */
+  read: (typed: string) => void
+  stop: () => void
+}
+
+/**
+ * Asks for the platform of what is typed once nobody has typed for half a second. Only what belongs to the latest text
+ * is shown: older questions are aborted, and their answers dropped.
+ * @param show given null for nothing
+ * @param ask asks the server. It rejects if there is no answer.
+ */
+export function watchWebsite(
+  show: (hint: PlatformHint | null) => void,
+  ask: (domain: string, signal: AbortSignal) => Promise<PlatformAnswer> = askServer,
+): WebsiteWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let request: AbortController | undefined
+  /** The domain that is asked for or was answered. */
+  let known: string | undefined
+
+  const stop = () => {
+    clearTimeout(timer)
+    request?.abort()
+    request = undefined
+    known = undefined
+  }
+  const detect = async (domain: string) => {
+    const mine = new AbortController()
+    request = mine
+    known = domain
+    show({ tone: 'busy', text: 'Detecting platform...' })
+    const late = setTimeout(() => mine.abort(), PATIENCE_MS)
+    const hint = await ask(domain, mine.signal).then(hintOf, () => ERROR)
+    clearTimeout(late)
+    if (request !== mine) return
+    // Typing goes on after an error: ask again, even for the same domain.
+    if (hint.tone === 'error') known = undefined
+    show(hint)
+  }
+  return {
+    stop,
+    read: (typed) => {
+      const website = readWebsiteDomain(typed)
+      if ('domain' in website && website.domain === known) return
+      stop()
+      show(null)
+      if ('code' in website && website.code === 'URL_EMPTY') return
+      timer = setTimeout(() => {
+        if ('domain' in website) void detect(website.domain)
+        else show({ tone: 'error', text: website.message })
+      }, QUIET_MS)
+    },
+  }
+}
+
+const ERROR: PlatformHint = { tone: 'error', text: FAILED }
+
+function hintOf(answer: PlatformAnswer): PlatformHint {
+  if (!('result' in answer)) return { tone: 'error', text: answer.message }
+  const { platform, confidence } = answer.result
+  if (platform === 'Unknown') return { tone: 'answer', text: 'No supported platform detected' }
+  return { tone: 'answer', text: `${platform} detected (${confidence}% confidence)` }
+}
+
+async function askServer(domain: string, signal: AbortSignal): Promise<PlatformAnswer> {
+  const answer = (await (await fetch(paths.platformOf(domain), { signal })).json()) as Partial<PlatformAnswer>
+  // Too much was asked for at once, or the server is about to stop: that is JSON of another kind, or none.
+  if (!('result' in answer) && !('message' in answer)) throw new Error('no answer')
+  return answer as PlatformAnswer
+}

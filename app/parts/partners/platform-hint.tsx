@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { watchWebsite, type PlatformHint as Hint } from './platform-detection.ts'
+
+const TONES: Record<Hint['tone'], string> = { busy: 'text-muted', answer: 'text-text', error: 'text-sale' }
+
+/**
+ * Below a website's field: the platform that it runs on, while it is typed. There is always room for the two lines of
+ * the longest text, partly in the space that forms leave between fields.
+ */
+export function PlatformHint({ websiteUrl }: { websiteUrl: string }) {
+  const [hint, setHint] = useState<Hint | null>(null)
+  const [watch] = useState(() => watchWebsite(setHint))
+  useEffect(() => watch.read(websiteUrl), [watch, websiteUrl])
+  useEffect(() => watch.stop, [watch])
+  return (
+    <p role="status" className={`mt-1.5 -mb-3 min-h-[2lh] text-sm ${hint ? TONES[hint.tone] : ''}`}>
+      {hint?.text}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, openAlive, test } from '../shop.ts'
+
+test('who signs a brand up is told what its website runs on, and nothing jumps', async ({ page }) => {
+  const asked: string[] = []
+  let answer = () => undefined as void
+  await page.route('**/partners/platform?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('url') ?? '')
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.fulfill({ json: { result: { platform: 'Shopify', confidence: 95, indicators: [] } } })
+  })
+  await openAlive(page, '/brand/signup')
+  const main = page.getByRole('main')
+  const website = main.getByLabel('Website URL (Optional)')
+  const hint = main.getByRole('status')
+  const next = main.getByLabel('Password', { exact: true })
+  const before = await next.boundingBox()
+
+  await website.fill('https://velvet.example/shop')
+  await expect(hint).toHaveText('Detecting platform...')
+  answer()
+  await expect(hint).toHaveText('Shopify detected (95% confidence)')
+  expect(asked).toEqual(['velvet.example'])
+
+  await website.fill('https://velvet')
+  await expect(hint).toHaveText('Please enter a valid domain (e.g., yourstore.com).')
+  await website.fill(`https://${'a'.repeat(64)}.example`)
+  await expect(hint).toHaveText('Part of the domain name is too long. Please check the format.')
+  expect(await next.boundingBox()).toEqual(before)
+
+  await website.fill('')
+  await expect(hint).toHaveText('')
+})
