@@ -3,6 +3,7 @@ import { INVITATION_STATUSES, MOST_LIST_CHARACTERS, MOST_MESSAGE_CHARACTERS } fr
 
 const MAX_EMAIL = 254
 const MAX_NAME = 200
+const MOST_SEARCHED = 200
 
 /** PostgreSQL refuses some control characters, and others would break a mail header. */
 const oneLine = (missing: string) =>
@@ -65,7 +66,16 @@ export const invitedLine = inviteInput.omit({ personalMessage: true })
 export const invitationsQuery = z.object({
   status: z.enum(INVITATION_STATUSES).optional().catch(undefined),
   /** A part of the address, the business or the person. */
-  q: z.string().trim().max(200).catch('').default(''),
+  q: z
+    .string()
+    .transform((text) =>
+      text
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, MOST_SEARCHED),
+    )
+    .catch('')
+    .default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 

@@ -27,7 +27,8 @@ export async function inviteMany(
   const lines = list
     .split(/\r\n?|\n/)
     .map((text, index) => ({ line: index + 1, text: text.trim() }))
-    .filter(({ text, line }) => text !== '' && !(line === 1 && isHeader(text)))
+    .filter(({ text }) => text !== '')
+    .filter(({ text }, place) => place > 0 || !isHeader(text))
   for (const [place, { line, text }] of lines.entries()) {
     const refuse = (reason: string) => void result.invalid.push({ line, text: text.slice(0, MAX_SHOWN), reason })
     if (place >= MOST_AT_ONCE) {
@@ -55,11 +56,18 @@ export async function inviteMany(
   return result
 }
 
-/** Cells by tabs, semicolons or commas: whichever the line has first in this order. A name may then hold the others. */
+/** Cells by tabs, semicolons or commas: whichever follows the address. A name may then hold the others. */
 function readLine(text: string): { email: string; businessName: string; contactPerson: string } {
-  const mark = ['\t', ';', ','].find((each) => text.includes(each)) ?? ','
-  const [email = '', businessName = '', ...rest] = text.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  return { email, businessName, contactPerson: rest.join(mark).trim() }
+  const [email = '', businessName = '', ...rest] = cellsOf(text, /[\t;,]/.exec(text)?.[0] ?? ',')
+  return { email, businessName, contactPerson: rest.filter(Boolean).join(', ') }
 }
 
-const isHeader = (text: string): boolean => /^"?e-?mail\b/i.test(text) && !text.includes('@')
+/** A cell in quotes may hold the mark too, and quotes, each written twice. */
+function cellsOf(text: string, mark: string): string[] {
+  const cell = new RegExp(`${mark} *(?:"((?:[^"]|"")*)" *(?=${mark}|$)|([^${mark}]*))`, 'g')
+  return [...`${mark}${text}`.matchAll(cell)].map(([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  )
+}
+
+const isHeader = (text: string): boolean => /^[^\t;,]*\be-?mail/i.test(text) && !text.includes('@')

@@ -46,22 +46,21 @@ export async function invite(
 /** Null if it can be invited. Marks what has expired, so that it does not stand in the way. */
 export async function findObstacle(db: Db, email: string): Promise<Obstacle | null> {
   await expireInvitations(db, { email })
-  const [user, partner, invitation] = await Promise.all([
-    db.user.findUnique({ where: { email }, select: { role: true } }),
-    db.partner.findFirst({
-      where: {
-        OR: [
-          { email: { equals: escapeLike(email), mode: 'insensitive' }, ownerId: { not: null } },
-          { owner: { email } },
-        ],
-      },
-      select: { id: true },
-    }),
-    db.invitation.findFirst({ where: { email, ...openWhere() }, select: { id: true } }),
-  ])
+  return readObstacle(db, email)
+}
+
+async function readObstacle(db: Db | Prisma.TransactionClient, email: string): Promise<Obstacle | null> {
+  const user = await db.user.findUnique({ where: { email }, select: { role: true } })
   if (user?.role === 'admin') return 'admin'
-  if (partner ?? user?.role === 'partner') return 'partner'
-  return invitation ? 'invited' : null
+  // A partner's account without a business may join again.
+  const partner = await db.partner.findFirst({
+    where: {
+      OR: [{ email: { equals: escapeLike(email), mode: 'insensitive' }, ownerId: { not: null } }, { owner: { email } }],
+    },
+    select: { id: true },
+  })
+  if (partner) return 'partner'
+  return (await db.invitation.count({ where: { email, ...openWhere() } })) > 0 ? 'invited' : null
 }
 
 /** @returns null if the address has got an open invitation meanwhile. */
@@ -82,7 +81,7 @@ export async function createInvitation(
       await writeAudit(db, visit, note(viewer.userId, 'partner_invited', id), tx)
     })
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return null
+    if (isInvitedNow(error)) return null
     throw error
   }
   return { invitationId: id, link }
@@ -91,21 +90,22 @@ export async function createInvitation(
 /**
  * Mails an invitation again, for another 7 days. One whose link still works keeps it, because its brand may be on its
  * way; one that has expired gets another.
- * @throws AppError not_found; conflict if it was accepted or revoked
+ * @throws AppError not_found; conflict if it was accepted or revoked, or if its address cannot be invited any more
  */
 export async function resendInvitation(
   { db, visit, viewer }: InviteAsk,
   { invitationId }: { invitationId: string },
 ): Promise<{ email: string; link: string }> {
   await expireInvitations(db, { id: invitationId })
-  return db.$transaction(async (tx) => {
+  const sending = db.$transaction(async (tx) => {
     const invitation = await lockInvitation(tx, invitationId)
     const { email, status } = invitation
     if (status === 'accepted') throw new AppError('conflict', `${email} has accepted this invitation already.`)
     if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Invite the address anew.')
     const isExpired = status === 'expired'
-    if (isExpired && (await tx.invitation.count({ where: { email, ...openWhere() } })))
-      throw new AppError('conflict', OBSTACLES.invited)
+    const obstacle = await readObstacle(tx, email)
+    // One that is open is in nobody's way but its own.
+    if (obstacle && (isExpired || obstacle !== 'invited')) throw new AppError('conflict', OBSTACLES[obstacle])
     const round = invitation.round + (isExpired ? 1 : 0)
     const token = await tokenOf(db, { id: invitationId, round })
     const [link, expiresAt] = [invitationPath(token, email), validUntil()]
@@ -122,6 +122,9 @@ export async function resendInvitation(
     await mailLink(tx, visit.siteUrl, invitation, link, expiresAt)
     await writeAudit(db, visit, note(viewer.userId, 'partner_invited_again', invitationId), tx)
     return { email, link }
+  })
+  return sending.catch((error: unknown) => {
+    throw isInvitedNow(error) ? new AppError('conflict', OBSTACLES.invited, { cause: error }) : error
   })
 }
 
@@ -158,6 +161,10 @@ export async function expireInvitations(db: Db, only: { email?: string; id?: str
   })
   return count
 }
+
+/** Another open invitation of the address was written in the same moment. */
+const isInvitedNow = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 
 async function lockInvitation(tx: Prisma.TransactionClient, id: string) {
   await tx.$queryRaw`SELECT 1 FROM partner_invitations WHERE id = ${id}::uuid FOR UPDATE`

@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { PARTNER_STANDINGS } from './partner-standing.schema.ts'
 
 const MOST_REASON = 1_000
+const MOST_SEARCHED = 200
 
 export const partnersQuery = z.object({
   status: z.enum(PARTNER_STANDINGS).optional().catch(undefined),
   /** A part of the business's name, the address or the person. */
-  q: z.string().trim().max(200).catch('').default(''),
+  q: z
+    .string()
+    .transform((text) =>
+      text
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, MOST_SEARCHED),
+    )
+    .catch('')
+    .default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 
