@@ -32,6 +32,29 @@ describe('an account with an unproven address', () => {
       expect(await database.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()
     }
   })
+  test('leaves what a partner has accepted, and how it was invited', async () => {
+    const [agreed, invited] = [await asPartner('pending'), await asPartner('pending')]
+    const { id: planId } = await database.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
+    await database.db.partnerAgreement.create({
+      data: { partnerId: agreed.partner.id, planId, termsVersion: '2026-11-21', acceptedById: agreed.user.id },
+    })
+    await database.db.invitation.create({
+      data: {
+        ...{ email: 'invited@brand.test', businessName: 'Invited', contactPerson: 'Ann', status: 'accepted' },
+        ...{ tokenHash: Buffer.from('token'), expiresAt: new Date(), partnerId: invited.partner.id },
+      },
+    })
+    for (const { user, partner } of [agreed, invited]) {
+      await resetPassword(
+        { db: database.db, visit: createVisit() },
+        newPassword(await askReset(database.db, user.email)),
+      )
+      expect(await database.db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
+      expect(await database.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ ownerId: null })
+    }
+    expect(await database.db.partnerAgreement.count({ where: { partnerId: agreed.partner.id } })).toBe(1)
+    expect(await database.db.invitation.count({ where: { partnerId: invited.partner.id } })).toBe(1)
+  })
   test('leaves a partner that other rows refer to without an owner, and keeps an approved one', async () => {
     const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]
     const product = await createProduct(database.db, { partnerId: busy.partner.id })

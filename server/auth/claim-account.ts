@@ -38,6 +38,9 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       favouredBy: { none: {} },
       media: { none: {} },
       content: { none: {} },
+      // What somebody has accepted, and who was invited, stays known.
+      agreements: { none: {} },
+      invitations: { none: {} },
     },
   })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
