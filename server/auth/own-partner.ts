@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -19,6 +20,14 @@ export async function assertNameIsFree(db: Db | Tx, businessName: string): Promi
 }
 
 /**
+ * Until the transaction ends nobody else takes the name: to the unique index two spellings of it are different. Call it
+ * before `assertNameIsFree`.
+ */
+export async function lockName(tx: Tx, businessName: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.businessNames}::int, hashtext(lower(${businessName})))`
+}
+
+/**
  * Makes a pending partner that belongs to the account.
  * @throws AppError conflict if the brand's name or address is taken by now; nothing is opened then.
  */
@@ -32,6 +41,7 @@ export async function createOwnPartner(
     websiteUrl,
   }: { businessName: string; email: string; phone: string; websiteUrl: string },
 ): Promise<void> {
+  await lockName(tx, businessName)
   await assertNameIsFree(tx, businessName)
   if (
     await tx.partner.findFirst({

@@ -20,7 +20,8 @@ const oneLine = (missing: string, limit: number) =>
     .pipe(z.string().min(1, missing).max(limit, `Please use at most ${limit} characters`))
 
 const phone = oneLine('Phone number is required', 32).refine(
-  (typed) => /^\+?[\d\s()-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10,
+  // Of an empty one it is said already.
+  (typed) => typed === '' || (/^\+?[\d\s()-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10),
   'Please enter a valid phone number',
 )
 
@@ -62,7 +63,8 @@ export const joinInput = z.object({
   preferredCategories: z
     .array(z.enum(PRODUCT_KINDS.map(({ id }) => id)))
     .min(1, 'Please select your product categories and revenue target to continue')
-    .max(PRODUCT_KINDS.length),
+    .max(PRODUCT_KINDS.length)
+    .transform((kinds) => [...new Set(kinds)]),
   planId: z.uuid(),
   businessName: oneLine('Business name is required', MAX_NAME),
   contactPerson: oneLine('Contact person is required', MAX_NAME),

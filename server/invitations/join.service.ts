@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { lockOwnAccount } from '#server/auth/lock-account.ts'
-import { assertNameIsFree } from '#server/auth/own-partner.ts'
+import { assertNameIsFree, lockName } from '#server/auth/own-partner.ts'
 import { assertNotGuessable, hashPassword } from '#server/auth/passwords.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
@@ -20,6 +20,14 @@ import { deadInvitation } from './open-invitation.service.ts'
 
 type Tx = Prisma.TransactionClient
 type Invited = { id: string; email: string; businessName: string }
+/** A brand that was here before it joined. */
+interface Existing {
+  id: string
+  ownerId: string | null
+  businessName: string
+  websiteUrl: string | null
+  isRefused: boolean
+}
 
 /** What came of the final submit. */
 export interface Joined {
@@ -32,7 +40,7 @@ export interface Joined {
  * The final submit of onboarding. In one transaction: the account becomes a partner's, with its profile and perhaps a
  * password, the partner is made, the plan and the terms are accepted, the invitation is consumed, a mail is queued.
  * Sent again, it answers the same. Whoever joins as they were invited (that address, that name) is approved at once;
- * everybody else is pending.
+ * everybody else is pending, and so is a brand that had been rejected or suspended.
  * @throws AppError unauthorized without a session whose address is proven; forbidden for administrators, and if the
  *   invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan is another
  *   one by now; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if one is set long after
@@ -46,10 +54,7 @@ export async function joinAsPartner(
   if (!viewer.isEmailVerified) throw new AppError('unauthorized', 'Please complete account setup first')
   if (viewer.role === 'admin')
     throw new AppError('forbidden', 'This account belongs to an administrator, who cannot be a partner too.')
-  // It is a further way into the account.
-  if (input.password) assertRecentProof(viewer)
-  if (input.password) await assertNotGuessable(input.password, viewer.email)
-  const passwordHash = input.password ? await hashPassword(input.password) : null
+  const passwordHash = await hashNewPassword(db, viewer, input.password)
   const token = keptInvitation(visit)
   const joined: Joined = await db.$transaction(async (tx) => {
     await lockOwnAccount(tx, viewer)
@@ -67,7 +72,7 @@ export async function joinAsPartner(
         field: 'planId',
       })
     const partner = await openPartner(tx, viewer, input, invited, currency)
-    await openAccount(tx, viewer, input, passwordHash)
+    const hasNewPassword = await openAccount(tx, viewer, input, passwordHash)
     await tx.partnerAgreement.create({
       data: { partnerId: partner.id, planId, termsVersion: TERMS_VERSION, acceptedById: viewer.userId },
     })
@@ -81,6 +86,7 @@ export async function joinAsPartner(
       name: input.contactPerson,
       businessName: input.businessName,
       isApproved: partner.isApproved,
+      hasNewPassword,
       plan: `${name}, version ${version}`,
     })
     await queueMail(tx, { to: viewer.email, ...mail })
@@ -95,10 +101,22 @@ export async function joinAsPartner(
       },
       tx,
     )
+    if (hasNewPassword)
+      await writeAudit(db, visit, { actorId: viewer.userId, action: 'password_changed', subjectId: viewer.userId }, tx)
     return { partnerId: partner.id, isApproved: partner.isApproved }
   })
   forgetInvitation(visit)
   return joined
+}
+
+/** Null if none is to be set: an account that has one keeps it, and whoever has joined already sets none. */
+async function hashNewPassword(db: Ask['db'], viewer: Viewer, password: string): Promise<string | null> {
+  const { userId: id, email } = viewer
+  if (password === '' || !(await db.user.count({ where: { id, password: null, partners: { none: {} } } }))) return null
+  // It is a further way into the account.
+  assertRecentProof(viewer)
+  await assertNotGuessable(password, email)
+  return hashPassword(password)
 }
 
 /** Two browsers that finish with one invitation wait here for each other: the second finds it accepted. */
@@ -119,24 +137,25 @@ async function openPartner(
   invited: Invited | null,
   currency: string,
 ): Promise<{ id: string; isApproved: boolean }> {
-  const [existing] = await tx.$queryRaw<Array<{ id: string; ownerId: string | null; businessName: string }>>`
-    SELECT id, owner_id AS "ownerId", business_name AS "businessName" FROM partners WHERE lower(email) = ${email} FOR UPDATE`
+  const [existing] = await tx.$queryRaw<Existing[]>`
+    SELECT id, owner_id AS "ownerId", business_name AS "businessName", website_url AS "websiteUrl", verification_status IN ('rejected', 'suspended') AS "isRefused"
+    FROM partners WHERE lower(email) = ${email} FOR UPDATE`
   const isInvited = invited?.email === email
-  if (existing && (existing.ownerId !== null || !isInvited))
-    throw new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', {
-      field: 'email',
-    })
+  if (existing && (existing.ownerId !== null || !isInvited)) throw addressIsTaken()
   const { businessName, contactPerson, businessAddress, phone, websiteUrl, agreedToMarketing } = input
   const [wanted, former] = [businessName.toLowerCase(), existing?.businessName.toLowerCase()]
-  if (wanted !== former) await assertNameIsFree(tx, businessName)
-  const isApproved = isInvited && [invited?.businessName.toLowerCase(), former].includes(wanted)
+  if (wanted !== former) {
+    await lockName(tx, businessName)
+    await assertNameIsFree(tx, businessName)
+  }
+  const isApproved = isInvited && !existing?.isRefused && [invited?.businessName.toLowerCase(), former].includes(wanted)
   const told = {
     ownerId: userId,
     businessName,
     contactPerson,
     businessAddress,
     phone,
-    websiteUrl: websiteUrl || null,
+    websiteUrl: websiteUrl || (existing?.websiteUrl ?? null),
     agreedToMarketing,
     verificationStatus: isApproved ? ('approved' as const) : ('pending' as const),
     statusReason: '',
@@ -145,22 +164,30 @@ async function openPartner(
     targetMonthlyMinor: input.targetMonthlyRevenue * unitOf(currency),
   }
   if (existing) await tx.partner.update({ where: { id: existing.id }, data: told })
-  else if (!(await createUnlessTaken(tx, { id: newId(), email, businessType: 'retail', ...told })))
-    throw new AppError('conflict', 'This business name is already taken.', { field: 'businessName' })
+  else if (!(await createUnlessTaken(tx, { id: newId(), email, businessType: 'retail', ...told }))) {
+    await assertNameIsFree(tx, businessName)
+    throw addressIsTaken()
+  }
   const { id } = await tx.partner.findFirstOrThrow({ where: { ownerId: userId }, select: { id: true } })
   return { id, isApproved }
 }
+
+const addressIsTaken = () =>
+  new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', {
+    field: 'email',
+  })
 
 /** Without an error, which would end the transaction: somebody else may take the name or the address just now. */
 const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>
   (await tx.partner.createMany({ data: [data], skipDuplicates: true })).count === 1
 
+/** @returns whether the account has got its first password */
 async function openAccount(
   tx: Tx,
   { userId, sessionId }: Viewer,
   { contactPerson, phone }: JoinInput,
   passwordHash: string | null,
-): Promise<void> {
+): Promise<boolean> {
   await tx.user.update({ where: { id: userId }, data: { role: 'partner' } })
   // This session stays: if the answer is lost, the browser asks again with what it has.
   await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } })
@@ -170,6 +197,7 @@ async function openAccount(
     create: { userId, fullName: contactPerson, phone },
     update: { fullName: profile?.fullName || contactPerson, phone: profile?.phone || phone },
   })
-  if (passwordHash && !(await tx.password.count({ where: { userId } })))
-    await tx.password.create({ data: { userId, hash: passwordHash } })
+  if (!passwordHash || (await tx.password.count({ where: { userId } })) > 0) return false
+  await tx.password.create({ data: { userId, hash: passwordHash } })
+  return true
 }

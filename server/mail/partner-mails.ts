@@ -72,14 +72,15 @@ export function confirmJoining({
   })
 }
 
-/** After the last step of onboarding. */
+/** After the last step of onboarding. @param mail.hasNewPassword the account had none before */
 export function partnerJoined({
   siteUrl,
   name,
   businessName,
   isApproved,
+  hasNewPassword,
   plan,
-}: ToPartner & { isApproved: boolean; plan: string }): MailContent {
+}: ToPartner & { isApproved: boolean; hasNewPassword: boolean; plan: string }): MailContent {
   return composeMail({
     kind: 'partner_joined',
     siteUrl,
@@ -92,6 +93,7 @@ export function partnerJoined({
         ? 'Your account is open and your brand is approved. Connect your store, and your products can be found.'
         : 'Your account is open. Somebody of ours looks at your brand now; until it is approved nothing of it is listed. You hear from us at this address.',
       `You have accepted the commission plan ${plan}. It stays as you accepted it until you accept another.`,
+      ...(hasNewPassword ? ['Your account has a password now: you sign in with it and this address.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [howToReach(siteUrl)],

@@ -6,4 +6,5 @@ export const LOCKS = {
   migrations: 7_265_004,
   searchDays: 7_265_010,
   wishes: 7_265_011,
+  businessNames: 7_265_012,
 } as const

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Prisma } from '#prisma/generated/client.ts'
 import { claimAccount } from '#server/auth/claim-account.ts'
 import { lockAccount } from '#server/auth/lock-account.ts'
+import { lockName } from '#server/auth/own-partner.ts'
 import { hasSecondFactor } from '#server/auth/second-factor/take-code.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { providerAdded } from '#server/mail/templates.ts'
@@ -175,6 +176,7 @@ async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: strin
 }
 
 async function freeBusinessName(tx: Tx, wish: string): Promise<string> {
+  await lockName(tx, wish)
   const isTaken = await tx.partner.findFirst({
     where: { businessName: { equals: escapeLike(wish), mode: 'insensitive' } },
     select: { id: true },
