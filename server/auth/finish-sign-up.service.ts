@@ -96,10 +96,11 @@ async function finish(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   given: { token: string } | { id: string },
 ): Promise<SignedUp> {
-  const { email, wished, userId, change, isSettled } = await db.$transaction(async (tx) => {
+  const { email, wished, isJoining, userId, change, isSettled } = await db.$transaction(async (tx) => {
     const redeemed = await redeemSignUp(tx, askingBrowser(visit), given)
     const waiting = waitingAccount.parse(redeemed.data)
-    return { email: redeemed.email, wished: waiting.redirectTo, ...(await openAccount(tx, visit, redeemed, waiting)) }
+    const opened = await openAccount(tx, visit, redeemed, waiting)
+    return { email: redeemed.email, wished: waiting.redirectTo, isJoining: waiting.isJoining, ...opened }
   })
   if (change)
     await writeAudit(db, visit, { actorId: userId, action: change.action, subjectId: userId, data: change.data })
@@ -108,7 +109,8 @@ async function finish(
     method: 'sign_up',
     redirectTo: wished,
   })
-  return { redirectTo, email, notice: [notice, isSettled && ALREADY].filter(Boolean).join(' ') || null }
+  // Onboarding shows by itself which account it goes on with.
+  return { redirectTo, email, notice: [notice, isSettled && !isJoining && ALREADY].filter(Boolean).join(' ') || null }
 }
 
 interface Opened {
