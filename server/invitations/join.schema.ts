@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { websiteUrl } from '#server/partners/website.schema.ts'
 import { PRODUCT_KINDS, REVENUE } from './calculator.schema.ts'
 
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
-const MAX_WEBSITE = 500
 const MAX_PASSWORD = 200
 const WEAK_PASSWORD = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
 
@@ -24,22 +24,6 @@ const phone = oneLine('Phone number is required', 32).refine(
   (typed) => typed === '' || (/^\+?[\d\s()-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10),
   'Please enter a valid phone number',
 )
-
-/** People type 'example.com': then https is meant. */
-const websiteUrl = z
-  .string()
-  .trim()
-  .transform((typed) => (typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`))
-  .refine(
-    (url) =>
-      url === '' ||
-      (url.length <= MAX_WEBSITE &&
-        /^https?:\/\/[^\s\p{Cc}]+\.[^\s\p{Cc}]+$/iu.test(url) &&
-        URL.canParse(url) &&
-        new URL(url).username === ''),
-    'Please enter a valid URL',
-  )
-  .default('')
 
 /** Optional: whoever joins by a mailed link or a provider can sign in by these later too. */
 const password = z
@@ -70,7 +54,7 @@ export const joinInput = z.object({
   contactPerson: oneLine('Contact person is required', MAX_NAME),
   businessAddress: oneLine('Business address is required', MAX_ADDRESS),
   phone,
-  websiteUrl,
+  websiteUrl: websiteUrl.default(''),
   agreedToTerms: z.literal(true, { error: 'Please agree to the terms to continue' }),
   agreedToMarketing: z.boolean().default(false),
   password,

@@ -7,6 +7,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerJoined } from '#server/mail/partner-mails.ts'
 import { readActivePlan } from '#server/partners/commission-plan.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
+import { trustWebsite } from '#server/partners/website.service.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -169,6 +170,7 @@ async function openPartner(
     throw addressIsTaken()
   }
   const { id } = await tx.partner.findFirstOrThrow({ where: { ownerId: userId }, select: { id: true } })
+  if (isApproved) await trustWebsite(tx, id, told.websiteUrl)
   return { id, isApproved }
 }
 

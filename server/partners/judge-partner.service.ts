@@ -4,6 +4,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JudgePartnerInput } from './partner-queue.schema.ts'
+import { trustWebsite } from './website.service.ts'
 import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function judgePartner(
         contactPerson: true,
         email: true,
         verificationStatus: true,
+        websiteUrl: true,
         owner: { select: { email: true } },
       },
     })
@@ -37,6 +39,7 @@ export async function judgePartner(
       where: { id: partnerId },
       data: { verificationStatus: to, statusReason: reason, statusChangedAt: new Date() },
     })
+    if (to === 'approved') await trustWebsite(tx, partnerId, partner.websiteUrl)
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =
       to === 'approved'

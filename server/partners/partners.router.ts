@@ -1,11 +1,14 @@
-import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { partnerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { readOwnPartner } from './own-standing.service.ts'
 import { partnerIdInput } from './partners.schema.ts'
+import { nameWebsiteInput } from './website.schema.ts'
+import { nameWebsite } from './website.service.ts'
 import { getStore, listFeaturedStores } from './partners.service.ts'
 import { detectPlatform } from './platform/detect-platform.service.ts'
 import { detectPlatformInput } from './platform/platform.schema.ts'
 
 export const partnerRouter = router({
+  nameWebsite: partnerProcedure.input(nameWebsiteInput).mutation(({ ctx, input }) => nameWebsite(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),

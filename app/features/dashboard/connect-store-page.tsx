@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { OwnPartner } from './own-partner.ts'
 import { Standing } from './standing.tsx'
+import { Website, WebsiteForm } from './website-form.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 
@@ -28,9 +29,7 @@ export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartn
           <h2 id="website" className="mb-3 text-2xl leading-tight">
             Your website
           </h2>
-          <p className="text-sm [overflow-wrap:anywhere]">
-            {partner.websiteUrl ?? 'You have not named one. Shoppers leave for it to buy.'}
-          </p>
+          {partner.websiteUrl === null ? <WebsiteForm /> : <Website websiteUrl={partner.websiteUrl} />}
         </section>
         <section aria-labelledby="products">
           <h2 id="products" className="mb-3 text-2xl leading-tight">

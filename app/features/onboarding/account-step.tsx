@@ -7,6 +7,7 @@ import { ACCOUNT_FORM } from './use-join.ts'
 import type { Change } from './use-onboarding.ts'
 import { VerifyEmail } from './verify-email.tsx'
 import { FormMessage } from '#app/components/field.tsx'
+import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -66,6 +67,7 @@ export function AccountStep({ plan, data, change, form, ...verifying }: AccountS
                 autoComplete="url"
                 inputMode="url"
                 placeholder="https://"
+                hint={<PlatformHint websiteUrl={data.websiteUrl} />}
                 {...answer('websiteUrl')}
               />
               <AnswerField

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
+
+/** For a partner that has not named one yet. */
+export function WebsiteForm() {
+  const form = usePageForm('website')
+  const [typed, setTyped] = useState('')
+  const { Form } = form
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">You have not named one. Shoppers leave for it to buy.</p>
+      <Form {...form.props} className="max-w-md">
+        <input type="hidden" name="form" value="website" />
+        <FormMessage>{form.message}</FormMessage>
+        <Field
+          form={form}
+          name="websiteUrl"
+          label="Website URL"
+          type="url"
+          autoComplete="url"
+          inputMode="url"
+          placeholder="https://"
+          required
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <PlatformHint websiteUrl={typed} />
+        <SubmitButton form={form} busy="Saving..." look="quiet" className="mt-5 px-7">
+          Save website
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+/** The named one, and what it runs on. */
+export function Website({ websiteUrl }: { websiteUrl: string }) {
+  return (
+    <div className="text-sm">
+      <p className="[overflow-wrap:anywhere]">{websiteUrl}</p>
+      <PlatformHint websiteUrl={websiteUrl} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readWebsiteDomain } from './platform/website-domain.schema.ts'
+import type { NameWebsiteInput } from './website.schema.ts'
+
+interface PartnerAsk extends Pick<SignedInAsk, 'db'> {
+  partner: { id: string }
+}
+
+/**
+ * Names the website of a partner that has none. A named one is not changed here: shoppers are sent to it.
+ * @throws AppError conflict at 'websiteUrl'
+ */
+export async function nameWebsite(
+  { db, partner: { id } }: PartnerAsk,
+  { websiteUrl }: NameWebsiteInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.partner.updateMany({ where: { id, websiteUrl: null }, data: { websiteUrl } })
+    if (!count)
+      throw new AppError('conflict', 'Your website is named already. Write to us to change it.', {
+        field: 'websiteUrl',
+      })
+    const { verificationStatus } = await tx.partner.findUniqueOrThrow({
+      where: { id },
+      select: { verificationStatus: true },
+    })
+    if (verificationStatus === 'approved') await trustWebsite(tx, id, websiteUrl)
+  })
+}
+
+/**
+ * Lets shoppers leave for an approved partner's website. One that another partner has stays that one's: then somebody
+ * has to look at it.
+ */
+export async function trustWebsite(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  websiteUrl: string | null,
+): Promise<void> {
+  const read = readWebsiteDomain(websiteUrl ?? '')
+  if ('domain' in read)
+    await tx.partnerDomain.createMany({ data: [{ host: read.domain, partnerId }], skipDuplicates: true })
+}
