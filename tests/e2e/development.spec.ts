@@ -3,7 +3,9 @@ import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Db } from '#server/platform/db.ts'
 import { setSiteState } from '#server/site/site-settings.service.ts'
-import { createMail, createPartner, createProduct, createWishes } from '#tests/factories.ts'
+import { invite } from '#server/invitations/invite.service.ts'
+import { inviteInput } from '#server/invitations/invitations.schema.ts'
+import { createMail, createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { afterFirstFactor, guardedAdmin } from '#tests/setup/second-factor.ts'
@@ -119,6 +121,9 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
     '/auth/reset-password?token=junk',
     '/auth/sign-up',
     '/auth/sign-up?token=junk',
+    '/partners/onboarding',
+    '/partners/onboarding?token=junk&email=junk',
+    '/partners/onboarding/confirmed?token=junk',
   ])
 })
 
@@ -154,6 +159,21 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   ])
   await db.session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(0) } })
   await walk(page, ['/auth/again'])
+})
+
+test('pages of partners warn of nothing, nor does the way to become one', async ({ page, context, db }) => {
+  const admin = await createViewer(db, { role: 'admin' })
+  const { link } = await invite(
+    { db, visit: createVisit({ siteUrl: url }), viewer: admin },
+    inviteInput.parse({ email: newEmail('invited'), businessName: newEmail('brand'), contactPerson: 'Ina Invited' }),
+  )
+  await walk(page, [link])
+  await page.getByRole('button', { name: 'Debug Fill' }).click()
+  for (const step of [2, 3, 4]) await walk(page, [`/partners/onboarding?step=${step}`])
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  await createPartner(db, { ownerId, websiteUrl: null, verificationStatus: 'pending', domain: null })
+  await enterAs(context, db, ownerId)
+  await walk(page, ['/brand/dashboard', '/brand/dashboard/connect-store?onboarding_completed=true'])
 })
 
 test('pages of administrators warn of nothing', async ({ page, context, db }) => {
