@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
@@ -24,7 +25,7 @@ export interface UserAttributes {
   /** Null if there is no profile. */
   fullName: string | null
   partnerId: string | null
-  partnerStatus: 'pending' | 'approved' | 'suspended' | null
+  partnerStatus: NonNullable<Viewer['partner']>['status'] | null
 }
 
 declare module 'lucia' {

@@ -82,8 +82,8 @@ export const byItself = t.middleware(({ ctx, next }) => {
 })
 
 /**
- * Partners, also pending ones; `ctx.partner` is the viewer's own. A suspended partner, and an account whose business
- * was deleted, get a message.
+ * Partners, also pending ones; `ctx.partner` is the viewer's own. A suspended or rejected partner, and an account whose
+ * business was deleted, get a message. In which state they are, and why, `partner.own` tells all of them.
  */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { role, partner } = ctx.viewer
@@ -94,6 +94,8 @@ export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
     })
   if (partner.status === 'suspended')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'This partner account is suspended. Please contact support.' })
+  if (partner.status === 'rejected')
+    throw new TRPCError({ code: 'FORBIDDEN', message: 'This brand was not approved. Your dashboard says why.' })
   return next({ ctx: { ...ctx, partner } })
 })
 

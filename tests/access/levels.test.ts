@@ -24,4 +24,9 @@ test('tells a partner what keeps him out', async () => {
     code: 'FORBIDDEN',
     message: 'This partner account is suspended. Please contact support.',
   })
+  await here.db.partner.update({ where: { id: partnerId }, data: { verificationStatus: 'rejected' } })
+  await expect(ask(id)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'This brand was not approved. Your dashboard says why.',
+  })
 })

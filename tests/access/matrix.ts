@@ -34,6 +34,13 @@ const all = (outcome: Outcome): Outcomes => Object.fromEntries(ROLES.map((role) 
 const signedIn = (outcome: Outcome): Outcomes => ({ ...all(outcome), visitor: 'UNAUTHORIZED' })
 const admin = (outcome: Outcome): Outcomes => ({ ...all('FORBIDDEN'), visitor: 'UNAUTHORIZED', admin: outcome })
 
+const PARTNERS = ROLES.filter((role) => role.endsWith('Partner'))
+const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
+  ...others,
+  ...Object.fromEntries(PARTNERS.map((role) => [role, outcome])),
+})
+
+const NOBODY = signedIn('FORBIDDEN')
 const EVERYBODY = all('ok')
 const SIGNED_IN = signedIn('ok')
 const ADMIN = admin('ok')
@@ -125,11 +132,25 @@ const shareBoth = (db: Db, { me, stranger }: Scene) =>
     ],
   })
 
+const NEWCOMER_PLAN = '019ae000-0000-7000-8000-000000000001'
+const joining = () => ({
+  ...{ agreedToPartner: true, understoodProcess: true, agreedToTerms: true, planId: NEWCOMER_PLAN },
+  ...{ targetMonthlyRevenue: 50_000, preferredCategories: ['apparel'], businessName: `New brand ${++counter}` },
+  ...{ contactPerson: 'Some Body', businessAddress: '1 Mill Lane', phone: '0123456789' },
+})
+/** The link was opened in this browser. */
+const holds =
+  (whose: 'me' | 'stranger') =>
+  async (_: Db, scene: Scene): Promise<void> => {
+    scene.visit.cookies.set('wtf_invitation', scene[whose].invitation.token)
+  }
+
 /** Who may do what: a row for every procedure. A new procedure needs a row here that says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
   'level.public': { own: { outcomes: EVERYBODY } },
   'level.signedIn': { own: { outcomes: SIGNED_IN } },
-  'level.partner': { own: { outcomes: { ...ADMIN, admin: 'FORBIDDEN', pendingPartner: 'ok', approvedPartner: 'ok' } } },
+  // One who was rejected or suspended has 'partner.own', which says so.
+  'level.partner': { own: { outcomes: { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' } } },
   'level.admin': { own: { outcomes: ADMIN } },
 
   'account.get': { own: { outcomes: SIGNED_IN } },
@@ -147,7 +168,7 @@ export const MATRIX: Record<string, Row> = {
   'account.requestDeletion': {
     own: {
       input: () => ({ password: PASSWORD }),
-      outcomes: { ...SIGNED_IN, pendingPartner: 'CONFLICT', approvedPartner: 'CONFLICT', suspendedPartner: 'CONFLICT' },
+      outcomes: partners('CONFLICT', SIGNED_IN),
     },
   },
 
@@ -301,11 +322,47 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.categoryTiles': { own: { outcomes: EVERYBODY } },
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
+  // By the link in a mail: whoever holds it is let in.
+  'invitations.open': {
+    own: { input: ({ me }) => ({ token: me.invitation.token, email: me.user.email }), outcomes: EVERYBODY },
+    foreign: {
+      input: ({ me, stranger }) => ({ token: me.invitation.token, email: stranger.user.email }),
+      outcomes: all('FORBIDDEN'),
+    },
+    refused: { input: ({ me }) => ({ token: 'unknown', email: me.user.email }), outcomes: all('FORBIDDEN') },
+  },
+  'invitations.admission': { own: { before: holds('me'), outcomes: EVERYBODY } },
+  'invitations.joiningAccount': { own: { outcomes: EVERYBODY } },
+  'invitations.proveAddress': {
+    own: { before: holds('me'), input: () => ({ email: newAddress() }), outcomes: EVERYBODY },
+    // Its owner is mailed, and nothing else happens.
+    foreign: {
+      before: holds('me'),
+      input: ({ stranger }) => ({ email: stranger.user.email }),
+      outcomes: EVERYBODY,
+    },
+    refused: { input: () => ({ email: newAddress() }), outcomes: all('FORBIDDEN') },
+  },
+  // A partner has joined already, and is told so.
+  'invitations.join': {
+    own: { before: holds('me'), input: joining, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' } },
+    // Whoever holds the link uses it up, and is not approved by it.
+    foreign: {
+      before: holds('stranger'),
+      input: joining,
+      outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' },
+      isAboutAnybody: true,
+    },
+    refused: { input: joining, outcomes: partners('ok', NOBODY) },
+  },
+
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'outbound.recentClicks': { own: { outcomes: SIGNED_IN } },
 
   // Of a website that is there another would be asked.
   'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
+  // In whatever state it is.
+  'partner.own': { own: { outcomes: partners('ok', NOBODY) } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 

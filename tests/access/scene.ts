@@ -1,17 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import type { Partner, Product, User } from '#prisma/generated/client.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
-import { hashToken } from '#server/auth/one-time-tokens.ts'
+import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { readViewer } from '#server/auth/session.service.ts'
 import { startSession } from '#server/auth/start-session.ts'
+import { hashInvitation } from '#server/invitations/invitation-link.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
 import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
 
-export const ROLES = ['visitor', 'customer', 'pendingPartner', 'approvedPartner', 'suspendedPartner', 'admin'] as const
+export const ROLES = [
+  'visitor',
+  'customer',
+  'pendingPartner',
+  'approvedPartner',
+  'rejectedPartner',
+  'suspendedPartner',
+  'admin',
+] as const
 export type Role = (typeof ROLES)[number]
 
 export const PASSWORD = 'Nine-purple-hats-7'
@@ -37,6 +45,8 @@ export interface Person {
   ticketId: string
   /** The name of a store that nobody else keeps. */
   keptStore: string
+  /** To this person's address, open, and not yet in any browser. */
+  invitation: { id: string; token: string }
 }
 
 /** Of this process, for every scene: nothing is limited, and Google is a way in, which nobody asks. */
@@ -88,6 +98,7 @@ function shopOf(db: Db): Promise<Product> {
 const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = {
   pendingPartner: 'pending',
   approvedPartner: 'approved',
+  rejectedPartner: 'rejected',
   suspendedPartner: 'suspended',
 }
 
@@ -221,10 +232,15 @@ async function createPerson(
   // Written before signing in.
   await db.supportTicket.create({ data: { channel: 'contact', name: mark, email, subject: mark, description: mark } })
   await db.waitlistEntry.create({ data: { email } })
+  const invitation = { id: newId(), token: newToken() }
   await db.invitation.create({
-    data: { email, businessName: mark, contactPerson: mark, tokenHash: randomBytes(32), expiresAt: inAnHour() },
+    data: {
+      ...{ id: invitation.id, email, businessName: mark, contactPerson: mark },
+      ...{ tokenHash: hashInvitation(invitation.token), expiresAt: inAnHour() },
+    },
   })
-  return { user, partner, sessionId, product, itemId, batchId, keptStore: kept.businessName, tokens, mailId, ticketId }
+  const ids = { sessionId, itemId, batchId, mailId, ticketId }
+  return { user, partner, product, keptStore: kept.businessName, tokens, invitation, ...ids }
 }
 
 const inAnHour = () => new Date(Date.now() + 3600_000)
@@ -247,6 +263,8 @@ export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): 
       db.wishlistShare.findMany(mine),
       db.favouriteStore.findMany(mine),
       db.partner.findMany({ where: { ownerId: user.id } }),
+      db.invitation.findMany({ where: { email: user.email } }),
+      db.partnerAgreement.findMany({ where: { acceptedById: user.id } }),
       db.productReview.findMany(mine),
       db.secondFactor.findMany(mine),
       db.recoveryCode.findMany({ ...mine, orderBy: { codeHash: 'asc' } }),
@@ -258,10 +276,12 @@ export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): 
 }
 
 /** What only somebody who may see this person's things can know. */
-export const secretsOf = ({ user, sessionId, mailId, ticketId }: Person): string[] => [
+export const secretsOf = ({ user, sessionId, mailId, ticketId, invitation }: Person): string[] => [
   user.email.split('@')[0] ?? '',
   user.id,
   sessionId,
   mailId,
   ticketId,
+  invitation.id,
+  invitation.token,
 ]
