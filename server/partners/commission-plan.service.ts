@@ -19,22 +19,32 @@ export interface CommissionPlan {
  * @throws AppError unavailable if none is active
  */
 export async function readActivePlan(db: Db | Prisma.TransactionClient): Promise<CommissionPlan> {
-  const plan = await db.commissionPlan.findFirst({
-    where: { isActive: true, basis: 'sales_value' },
-    select: {
-      id: true,
-      name: true,
-      version: true,
-      currency: true,
-      tiers: { orderBy: { fromValue: 'asc' } },
-    },
-  })
+  const plan = await db.commissionPlan.findFirst({ where: { isActive: true, basis: 'sales_value' }, select: SHOWN })
   if (!plan) throw new AppError('unavailable', 'There is no commission plan to join by at the moment.')
-  const tiers = plan.tiers.map(({ name, fromValue, upTo, rateBps }) => ({
-    name,
-    fromMinor: fromValue,
-    upToMinor: upTo,
-    rateBps,
-  }))
-  return { ...plan, tiers }
+  return described(plan)
+}
+
+/** A plan that somebody has accepted: it stays, active or not. */
+export async function readPlan(db: Db, id: string): Promise<CommissionPlan> {
+  return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
+}
+
+const SHOWN = {
+  id: true,
+  name: true,
+  version: true,
+  currency: true,
+  tiers: { orderBy: { fromValue: 'asc' } },
+} satisfies Prisma.CommissionPlanSelect
+
+function described({ tiers, ...plan }: Prisma.CommissionPlanGetPayload<{ select: typeof SHOWN }>): CommissionPlan {
+  return {
+    ...plan,
+    tiers: tiers.map(({ name, fromValue, upTo, rateBps }) => ({
+      name,
+      fromMinor: fromValue,
+      upToMinor: upTo,
+      rateBps,
+    })),
+  }
 }

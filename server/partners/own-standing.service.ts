@@ -1,17 +1,19 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readActivePlan } from './commission-plan.service.ts'
+import { readActivePlan, readPlan } from './commission-plan.service.ts'
 
 /**
  * The viewer's own partner as its dashboard shows it, in whatever state it is: a rejected or suspended one learns why.
+ * `plan` is the one that it has accepted; of partners from before there were plans, the one that newcomers accept.
  * Times are UTC.
  * @throws AppError forbidden to everybody who is no partner
  */
 export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   if (viewer.role !== 'partner') throw new AppError('forbidden', 'Only partners can do this.')
+  if (!viewer.partner) throw withoutRecord()
   // eslint-disable-next-line house/listed-products -- a partner counts its own, drafts too
   const partner = await db.partner.findFirst({
-    where: { id: viewer.partner?.id ?? '', ownerId: viewer.userId },
+    where: { id: viewer.partner.id, ownerId: viewer.userId },
     select: {
       id: true,
       businessName: true,
@@ -26,12 +28,23 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       agreements: {
         orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
         take: 1,
-        select: { acceptedAt: true, termsVersion: true, plan: { select: { name: true, version: true } } },
+        select: { acceptedAt: true, termsVersion: true, planId: true, plan: { select: { name: true, version: true } } },
       },
       _count: { select: { products: true } },
     },
   })
-  if (!partner) throw new AppError('forbidden', 'partners record not found')
-  const { agreements, _count, ...rest } = partner
-  return { ...rest, products: _count.products, agreement: agreements[0] ?? null, plan: await readActivePlan(db) }
+  if (!partner) throw withoutRecord()
+  const {
+    agreements: [agreement],
+    _count,
+    ...rest
+  } = partner
+  return {
+    ...rest,
+    products: _count.products,
+    agreement: agreement ?? null,
+    plan: await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db)),
+  }
 }
+
+const withoutRecord = () => new AppError('forbidden', 'partners record not found')

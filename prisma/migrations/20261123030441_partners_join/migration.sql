@@ -118,5 +118,15 @@ BEGIN
   RAISE EXCEPTION '% is never changed: add another version', TG_TABLE_NAME;
 END $$;
 CREATE TRIGGER commission_tiers_are_kept BEFORE UPDATE OR DELETE ON "commission_tiers" FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER commission_plans_are_kept BEFORE UPDATE OF "name", "version", "basis", "currency" OR DELETE ON "commission_plans" FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_agreements_are_kept BEFORE UPDATE OF "partner_id", "plan_id", "terms_version", "accepted_at" ON "partner_agreements" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER commission_plans_are_kept BEFORE UPDATE OF "id", "name", "version", "basis", "currency" OR DELETE ON "commission_plans" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER partner_agreements_are_kept BEFORE UPDATE OF "id", "partner_id", "plan_id", "terms_version", "accepted_at" ON "partner_agreements" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Nor does a plan get further tiers once somebody has accepted it.
+CREATE FUNCTION refuse_late_tier() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM partner_agreements WHERE plan_id = NEW.plan_id) THEN
+    RAISE EXCEPTION 'partners have accepted this plan: add another version';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER commission_tiers_are_whole BEFORE INSERT ON "commission_tiers" FOR EACH ROW EXECUTE FUNCTION refuse_late_tier();

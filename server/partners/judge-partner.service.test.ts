@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createPartner, createUser, createViewer } from '#tests/factories.ts'
+import { kindsTo, lastMail } from '#tests/setup/auth.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { judgePartner } from './judge-partner.service.ts'
+import { judgePartnerInput } from './partner-queue.schema.ts'
+import { NEXT_STANDING, PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
+
+const here = useTestDatabase()
+const REASON = 'The photos are not yours.'
+let admins: Array<Parameters<typeof judgePartner>[0]>
+beforeAll(async () => {
+  admins = await Promise.all(
+    [1, 2].map(async () => ({
+      db: here.db,
+      visit: createVisit(),
+      viewer: await createViewer(here.db, { role: 'admin' }),
+    })),
+  )
+})
+
+async function partnerOf(verificationStatus: PartnerStanding) {
+  const owner = await createUser(here.db, { role: 'partner' })
+  const partner = await createPartner(here.db, {
+    ownerId: owner.id,
+    verificationStatus,
+    contactPerson: 'Ann',
+    statusReason: verificationStatus === 'rejected' || verificationStatus === 'suspended' ? 'An older reason' : '',
+  })
+  return { ...partner, ownerEmail: owner.email }
+}
+const judge = (partnerId: string, from: PartnerStanding, to: PartnerStanding, reason = REASON, admin = admins[0]!) =>
+  judgePartner(admin, judgePartnerInput.parse({ partnerId, from, to, ...(to !== 'approved' && { reason }) }))
+const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } })
+const notesOf = (subjectId: string) =>
+  here.db.auditEntry.findMany({ where: { subjectId }, select: { actorId: true, action: true, data: true } })
+
+const pairs = PARTNER_STANDINGS.flatMap((from) =>
+  PARTNER_STANDINGS.filter((to) => to !== 'pending').map((to) => ({ from, to })),
+)
+const isAllowed = ({ from, to }: (typeof pairs)[number]) => NEXT_STANDING[from].includes(to)
+
+describe('judging a partner', () => {
+  test.each(pairs.filter(isAllowed))('from $from to $to is done, mailed and noted', async ({ from, to }) => {
+    const { id, businessName, ownerEmail, email } = await partnerOf(from)
+    const before = Date.now()
+    expect(await judge(id, from, to)).toEqual({ businessName, standing: to })
+    const judged = await read(id)
+    expect(judged).toMatchObject({ verificationStatus: to, statusReason: to === 'approved' ? '' : REASON })
+    expect(judged.statusChangedAt!.getTime()).toBeGreaterThanOrEqual(before)
+    expect(await kindsTo(here.db, ownerEmail)).toEqual([`partner_${to}`])
+    expect(await kindsTo(here.db, email)).toEqual([])
+    const mail = await lastMail(here.db, ownerEmail)
+    for (const said of [businessName, 'Hello Ann,', 'http://127.0.0.1:3000/brand/dashboard'])
+      expect(mail.text).toContain(said)
+    expect(mail.text.includes(REASON)).toBe(to !== 'approved')
+    expect(mail.text.includes('Welcome back')).toBe(to === 'approved' && from !== 'pending')
+    expect(await notesOf(id)).toEqual([
+      {
+        actorId: admins[0]!.viewer.userId,
+        action: `partner_${to}`,
+        data: { from, ...(to !== 'approved' && { reason: REASON }) },
+      },
+    ])
+  })
+  test.each(pairs.filter((pair) => !isAllowed(pair)))('from $from to $to is refused', async ({ from, to }) => {
+    const { id, ownerEmail } = await partnerOf(from)
+    const before = await read(id)
+    await expect(judge(id, from, to)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await read(id)).toEqual(before)
+    expect([await kindsTo(here.db, ownerEmail), await notesOf(id)]).toEqual([[], []])
+  })
+  test.each(pairs.filter(isAllowed))(
+    'from $from to $to is refused to a page that showed another state',
+    async ({ from, to }) => {
+      for (const shown of PARTNER_STANDINGS.filter((each) => each !== from)) {
+        const { id, businessName, ownerEmail } = await partnerOf(from)
+        await expect(judge(id, shown, to)).rejects.toMatchObject({
+          code: 'conflict',
+          message: `${businessName} is ${from} by now. Nothing was changed.`,
+        })
+        expect(await read(id)).toMatchObject({ verificationStatus: from })
+        expect([await kindsTo(here.db, ownerEmail), await notesOf(id)]).toEqual([[], []])
+      }
+    },
+  )
+  test('by two administrators at once is done once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, ownerEmail } = await partnerOf('pending')
+      const answers = await Promise.allSettled([
+        judge(id, 'pending', 'approved', REASON, admins[0]),
+        judge(id, 'pending', 'rejected', REASON, admins[1]),
+        judge(id, 'pending', 'approved', REASON, admins[1]),
+      ])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await kindsTo(here.db, ownerEmail)).toEqual([`partner_${(await read(id)).verificationStatus}`])
+      expect(await notesOf(id)).toHaveLength(1)
+    }
+  })
+  test('of a brand that nobody manages is mailed to its own address', async () => {
+    const { id, email } = await createPartner(here.db, { verificationStatus: 'pending' })
+    await judge(id, 'pending', 'approved')
+    expect(await kindsTo(here.db, email)).toEqual(['partner_approved'])
+  })
+  test('that is not there is refused', () =>
+    expect(judge(crypto.randomUUID(), 'pending', 'approved')).rejects.toMatchObject({ code: 'not_found' }))
+  test('says in every mail no more than a text: mark-up is none', async () => {
+    const { id, ownerEmail } = await partnerOf('pending')
+    await judge(id, 'pending', 'rejected', '<img src=x onerror=alert(1)>\r\n\r\nTwo\u0000lines')
+    const { html, text } = await lastMail(here.db, ownerEmail)
+    expect(html).not.toContain('<img')
+    expect(text).toContain('<img src=x onerror=alert(1)>\n\nTwo lines')
+  })
+})
+
+describe('the form', () => {
+  const id = crypto.randomUUID()
+  test.each([
+    [{ partnerId: id, from: 'approved', to: 'pending' }],
+    [{ partnerId: id, from: 'gone', to: 'approved' }],
+    [{ partnerId: 'x', from: 'pending', to: 'approved' }],
+    [{ partnerId: id, from: 'pending', to: 'rejected' }],
+    [{ partnerId: id, from: 'pending', to: 'rejected', reason: ' \n\u0000' }],
+    [{ partnerId: id, from: 'approved', to: 'suspended', reason: 'x'.repeat(1_001) }],
+  ])('refuses %j', (input) => expect(judgePartnerInput.safeParse(input).success).toBe(false))
+  test('wants a reason of whoever says no', () => {
+    for (const reason of [undefined, ''])
+      expect(
+        judgePartnerInput.safeParse({ partnerId: id, from: 'pending', to: 'rejected', reason }).error?.issues[0]
+          ?.message,
+      ).toBe('Please say why: the partner reads it')
+  })
+})
