@@ -192,6 +192,19 @@ describe('a closed account', () => {
   })
 })
 
+test('an account that never proved its address leaves the invitation of whoever has it', async () => {
+  const viewer = await createViewer(here.db, { email: 'unproven@brand.test', emailVerifiedAt: null })
+  const { id } = await here.db.invitation.create({
+    data: {
+      ...{ email: viewer.email, businessName: 'Brand', contactPerson: 'Ann' },
+      ...{ tokenHash: Buffer.from('unproven'), expiresAt: new Date(Date.now() + DAY) },
+    },
+  })
+  await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
+  expect(await purgeDeleted(here.db, new Date(Date.now() + 14 * DAY))).toBe(1)
+  expect(await here.db.invitation.count({ where: { id } })).toBe(1)
+})
+
 /** A user with rows in every table about people. */
 async function richViewer(name: string) {
   const viewer = await createViewer(here.db, {
@@ -254,6 +267,31 @@ async function richViewer(name: string) {
       toAddress: earlier.email,
       text: `Hello ${name}-secret, about ${earlier.reference}`,
     },
+  })
+  // The mail of an invitation is older than the account that came of it. The business was handed over since.
+  const business = await createPartner(here.db)
+  const { id: planId } = await here.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
+  await here.db.partnerAgreement.create({
+    data: { partnerId: business.id, planId, termsVersion: '2026-11-21', acceptedById: userId },
+  })
+  const invitation = { email, businessName: business.businessName, contactPerson: `${name}-secret` }
+  const invited = await here.db.mail.create({
+    data: {
+      ...mail,
+      kind: 'partner_invitation',
+      toAddress: email,
+      text: `Hello ${name}-secret`,
+      createdAt: new Date(Date.now() - DAY),
+    },
+  })
+  await here.db.invitation.create({
+    data: {
+      ...{ ...invitation, status: 'accepted', partnerId: business.id, mailId: invited.id },
+      ...{ tokenHash: Buffer.from(`${name} accepted`), expiresAt: new Date(), invitedById: userId },
+    },
+  })
+  await here.db.invitation.create({
+    data: { ...invitation, tokenHash: Buffer.from(`${name} open`), expiresAt: new Date(Date.now() + DAY) },
   })
   // A stranger's ticket that they answered when they were an admin.
   await here.db.supportTicket.create({

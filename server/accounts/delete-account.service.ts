@@ -73,7 +73,7 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 
 /**
  * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
- * support tickets, names and addresses of reviews, the waitlist entry. Clicks and views stay as evidence, without the
+ * support tickets, names and addresses of reviews, the waitlist entry, invitations of partners. Clicks and views stay as evidence, without the
  * user. Accounts whose owner has signed in again are left alone.
  * @returns how many were deleted
  */
@@ -124,6 +124,12 @@ async function purge(
       await tx.oneTimeToken.deleteMany({ where: { email } })
       // An unproven address may be another person's, and so may older mails to it.
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
+      if (emailVerifiedAt) await tx.invitation.deleteMany({ where: { email } })
+      // These are written before there is an account.
+      if (emailVerifiedAt)
+        await tx.mail.deleteMany({
+          where: { toAddress: email, kind: { in: ['partner_invitation', 'confirm_joining'] } },
+        })
       await tx.supportTicket.deleteMany({
         where: {
           OR: [

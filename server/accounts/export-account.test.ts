@@ -13,6 +13,7 @@ import {
   createViewer,
   createWishes,
 } from '#tests/factories.ts'
+import { readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportAccount, MOST_OF_A_KIND } from './export-account.ts'
 
@@ -195,6 +196,35 @@ test('an unproven address reveals nothing about an earlier owner', async () => {
     mails: [],
     supportTickets: [],
   })
+})
+
+test('has what a partner has accepted, and how it was invited, without what opens the invitation', async () => {
+  const { invitation, visit: browser, viewer, join } = await readyToJoin(here.db)
+  const { partnerId } = await join()
+  const agreed = await here.db.partnerAgreement.findFirstOrThrow({ where: { partnerId } })
+  // An earlier owner's.
+  await here.db.partnerAgreement.create({
+    data: { partnerId, planId: agreed.planId, termsVersion: '2026-11-01', acceptedAt: new Date('2026-11-02') },
+  })
+  const exported = await exportAccount({ db: here.db, visit: browser, viewer })
+  expect(exported).toMatchObject({
+    businesses: [
+      {
+        id: partnerId,
+        verificationStatus: 'approved',
+        targetMonthlyMinor: 5_000_000,
+        productKinds: ['apparel', 'shoes'],
+        agreements: [
+          { termsVersion: '2026-11-01', plan: 'Standard, version 1', by: 'somebody else' },
+          { termsVersion: agreed.termsVersion, plan: 'Standard, version 1', by: 'you', acceptedAt: agreed.acceptedAt },
+        ],
+      },
+    ],
+    invitations: [{ businessName: invitation.businessName, status: 'accepted', openedAt: expect.any(Date) }],
+  })
+  const text = JSON.stringify(exported)
+  expect(text).not.toContain(invitation.token)
+  expect(text).not.toMatch(/hash/i)
 })
 
 test('works for an account without profile and password, and names deleted products by their id', async () => {
