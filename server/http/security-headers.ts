@@ -101,6 +101,7 @@ function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets }: PagePo
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
+    "media-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -9,6 +9,8 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -42,6 +44,11 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
       vary: 'Accept-Encoding',
     })
     if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (file.extension === '.mp4') {
+      headers.set('accept-ranges', 'bytes')
+      const part = askedPart(c.req.raw, etag, file.body.size)
+      if (part) return answerPart(await file.body.encoded('identity'), part, headers)
+    }
     const encoding = COMPRESSIBLE.has(file.extension)
       ? acceptedEncoding(c.req.header('accept-encoding') ?? null)
       : 'identity'
@@ -49,4 +56,31 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
     const bytes = await file.body.encoded(encoding)
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
   }
+}
+
+/** Bytes of a file; `to` is not included. An empty part is one that the file does not have. */
+interface Part {
+  from: number
+  to: number
+}
+
+/**
+ * What a player asks for; Safari plays no film without it. Null: the whole file, also if it has changed meanwhile, or if
+ * several parts are asked for.
+ */
+function askedPart({ method, headers }: Request, etag: string, size: number): Part | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? []
+  if (method !== 'GET' || first === undefined || last === undefined || first + last === '') return null
+  if ((headers.get('if-range') ?? etag) !== etag) return null
+  if (first === '') return { from: Math.max(0, size - Number(last)), to: size }
+  if (last !== '' && Number(last) < Number(first)) return null
+  return { from: Number(first), to: last === '' ? size : Math.min(size, Number(last) + 1) }
+}
+
+function answerPart(bytes: Buffer, { from, to }: Part, headers: Headers): Response {
+  const isThere = from < to
+  headers.set('content-range', `bytes ${isThere ? `${from}-${to - 1}` : '*'}/${bytes.length}`)
+  return isThere
+    ? new Response(new Uint8Array(bytes.subarray(from, to)), { status: 206, headers })
+    : new Response(null, { status: 416, headers })
 }

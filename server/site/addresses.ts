@@ -155,6 +155,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 
   '/assets/**': { ...FILE, worker: 'asset' },
   '/drawings/*': { ...FILE, worker: 'file' },
+  // Players ask for parts, which cannot be kept.
+  '/films/*': { ...FILE, worker: 'none' },
   '/icons/*': { ...FILE, worker: 'file' },
   '/favicon.svg': { ...FILE, worker: 'file' },
   '/manifest.webmanifest': { ...FILE, worker: 'file' },
