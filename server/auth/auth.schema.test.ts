@@ -203,6 +203,21 @@ describe('the sign-up forms', () => {
   ])('refuse the website %j', (websiteUrl) =>
     expect(problems(partnerSignUpForm('page'), { ...partner, websiteUrl })).toHaveProperty('websiteUrl'),
   )
+  test('read what nobody sees in them, and drop what does not fit', () => {
+    const read = (given: object) => {
+      const { contactPerson, businessAddress, businessType } = partnerSignUpForm('page').parse({ ...partner, ...given })
+      return [contactPerson, businessAddress, businessType]
+    }
+    expect(read({})).toEqual(['', '', 'retail'])
+    expect(
+      read({ contactPerson: ' Ada\u0000\nLovelace', businessAddress: 'Leeds', businessType: 'ecommerce' }),
+    ).toEqual(['Ada Lovelace', 'Leeds', 'ecommerce'])
+    expect(read({ contactPerson: 'x'.repeat(201), businessAddress: ['Leeds'], businessType: 'bank' })).toEqual([
+      '',
+      '',
+      'retail',
+    ])
+  })
   test('remove characters from names that a database or mail cannot store', () =>
     expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe(
       'Ada Bcc: x\ufffd',
@@ -234,6 +249,39 @@ describe('the sign-up forms', () => {
     problems(partnerSignUpForm('page'), long)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
+})
+
+describe('every form that sets a password', () => {
+  const forms: [string, ZodType, object][] = [
+    ['sign-up', customerSignUpForm('page'), customer],
+    ['sign-up in the dialog', customerSignUpForm('dialog'), customer],
+    ['sign-up of partners', partnerSignUpForm('page'), partner],
+    ['sign-up of partners in the dialog', partnerSignUpForm('dialog'), partner],
+    ['new password by mail', resetPasswordInput, { token: 'x' }],
+    ['new password in the settings', changePasswordInput, {}],
+  ]
+  const withPassword = (given: object, password: string) => ({ ...given, password, confirmPassword: password })
+  test.each(forms)('%s: takes 8 characters with an uppercase letter and a digit, and no less', (_, schema, given) => {
+    expect(problems(schema, withPassword(given, 'Analyt1c'))).toEqual({})
+    for (const password of ['Analyt1', 'analytical1', 'Analytical', ''])
+      expect(Object.keys(problems(schema, withPassword(given, password)))).toContain('password')
+    expect(problems(schema, { ...given, password: 'Analyt1c', confirmPassword: 'analyt1C' })).toEqual({
+      confirmPassword: 'Passwords do not match',
+    })
+  })
+})
+
+test('every form that takes a phone wants ten digits in it', () => {
+  for (const [schema, given] of [
+    [customerSignUpForm('page'), customer],
+    [customerSignUpForm('dialog'), customer],
+    [partnerSignUpForm('page'), partner],
+    [partnerSignUpForm('dialog'), partner],
+  ] as [ZodType, object][]) {
+    expect(problems(schema, { ...given, phone: '+44 7700 900-123' })).toEqual({})
+    for (const phone of ['----------', '+44 77-00 90'])
+      expect(problems(schema, { ...given, phone })).toEqual({ phone: 'Please enter a valid phone number' })
+  }
 })
 
 test('reads codes as people type them', () => {

@@ -5,6 +5,7 @@ import { MAX_PATH } from './auth-values.schema.ts'
 const MAX_PASSWORD = 200
 const MAX_EMAIL = 254
 const MAX_NAME = 200
+const BUSINESS_TYPES = ['retail', 'ecommerce', 'manufacturer'] as const
 
 /**
  * Pages that the links in mails lead to (`?token=`). Opening one changes nothing, because mail scanners open links: the
@@ -82,6 +83,14 @@ const requiredText = (missing: string) =>
     .transform(oneLine)
     .pipe(z.string().min(1, missing).max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
 
+/** Travels in a form without being seen in it, so what does not fit is dropped: nobody could correct it. */
+const unseenText = z
+  .string()
+  .max(MAX_NAME * 4)
+  .transform(oneLine)
+  .pipe(z.string().max(MAX_NAME))
+  .catch('')
+
 const phoneRule = (phone: string) =>
   phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
@@ -144,7 +153,7 @@ export const customerSignUpForm = (form: AuthForm) =>
     })
     .refine(isConfirmed, mismatch)
 
-/** For /brand/signup and the dialog. Only the dialog asks for a phone. */
+/** For /brand/signup and the dialog. Only the dialog asks for a phone; only the page may know more of the business. */
 export const partnerSignUpForm = (form: AuthForm) =>
   z
     .object({
@@ -155,6 +164,9 @@ export const partnerSignUpForm = (form: AuthForm) =>
           : emailField('Please enter a valid business email', 'Please enter a valid business email'),
       phone: form === 'dialog' ? requiredPhone : optionalPhone,
       websiteUrl: optionalWebsite(form === 'dialog' ? 'Please enter a valid website URL' : 'Please enter a valid URL'),
+      contactPerson: unseenText,
+      businessAddress: unseenText,
+      businessType: z.enum(BUSINESS_TYPES).catch('retail'),
       password: newPassword(form),
       confirmPassword: confirmation(form),
       redirectTo,

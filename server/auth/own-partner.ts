@@ -19,6 +19,17 @@ export async function assertNameIsFree(db: Db | Tx, businessName: string): Promi
   }
 }
 
+interface OwnPartner {
+  businessName: string
+  email: string
+  phone: string
+  /** '' for none, as the two below. */
+  websiteUrl: string
+  contactPerson: string
+  businessAddress: string
+  businessType: string
+}
+
 /**
  * Until the transaction ends nobody else takes the name: to the unique index two spellings of it are different. Call it
  * before `assertNameIsFree`.
@@ -34,12 +45,7 @@ export async function lockName(tx: Tx, businessName: string): Promise<void> {
 export async function createOwnPartner(
   tx: Tx,
   ownerId: string,
-  {
-    businessName,
-    email,
-    phone,
-    websiteUrl,
-  }: { businessName: string; email: string; phone: string; websiteUrl: string },
+  { businessName, email, phone, websiteUrl, contactPerson, businessAddress, businessType }: OwnPartner,
 ): Promise<void> {
   await lockName(tx, businessName)
   await assertNameIsFree(tx, businessName)
@@ -59,8 +65,9 @@ export async function createOwnPartner(
         id: newId(),
         ownerId,
         businessName,
-        contactPerson: businessName,
-        businessType: 'retail',
+        contactPerson: contactPerson || businessName,
+        businessAddress,
+        businessType,
         email,
         phone,
         websiteUrl: websiteUrl || null,

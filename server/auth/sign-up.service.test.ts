@@ -342,6 +342,39 @@ describe('signing up as a partner', () => {
       verificationStatus: 'pending',
     })
   })
+  test('keeps what else is known of the business, whether the account is new or not', async () => {
+    const known = await createAccount(database.db)
+    const more = {
+      contactPerson: ' Ada\nLovelace ',
+      businessAddress: '12 Mill Lane, Leeds',
+      businessType: 'manufacturer',
+    }
+    for (const input of [partner(more), partner({ ...more, email: known.email })]) {
+      const { visit, code } = await askAsPartner(input)
+      await typeCode(visit, code)
+      expect(await database.db.partner.findFirst({ where: { businessName: input.businessName } })).toMatchObject({
+        contactPerson: 'Ada Lovelace',
+        businessAddress: '12 Mill Lane, Leeds',
+        businessType: 'manufacturer',
+      })
+    }
+  })
+  test('finishes a sign-up that began to wait before more of the business was asked for', async () => {
+    const input = partner()
+    const { visit, code } = await askAsPartner(input)
+    const { data } = await database.db.oneTimeToken.findFirstOrThrow({ where: { email: input.email } })
+    const { businessName, websiteUrl } = input
+    await database.db.oneTimeToken.updateMany({
+      where: { email: input.email },
+      data: { data: { ...(data as object), business: { businessName, websiteUrl } } },
+    })
+    await typeCode(visit, code)
+    expect(await database.db.partner.findFirst({ where: { businessName } })).toMatchObject({
+      contactPerson: businessName,
+      businessAddress: '',
+      businessType: 'retail',
+    })
+  })
   test('reports a taken name at its field, for any address', async () => {
     const taken = await createPartner(database.db)
     const known = await createAccount(database.db)

@@ -48,13 +48,14 @@ export async function signUpCustomer(
  */
 export async function signUpPartner(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
-  { email, businessName, websiteUrl, ...input }: SignUpPartnerInput,
+  { email, businessName, websiteUrl, contactPerson, businessAddress, businessType, ...input }: SignUpPartnerInput,
 ): Promise<SignUpAnswer> {
   await countAttempt('signUp', visit, email)
   // Names of brands are public, so a taken one can be reported. Who owns an address is not, so that waits for the
   // proof.
   await assertNameIsFree(db, businessName)
-  return keepWaiting({ db, visit }, email, { ...input, fullName: businessName }, { businessName, websiteUrl })
+  const business = { businessName, websiteUrl, contactPerson, businessAddress, businessType }
+  return keepWaiting({ db, visit }, email, { ...input, fullName: businessName }, business)
 }
 
 /**

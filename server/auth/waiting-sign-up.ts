@@ -12,8 +12,16 @@ export const waitingAccount = z.object({
   /** The address is proven on the way through the partners' onboarding. */
   isJoining: z.boolean().default(false),
   redirectTo: z.unknown().transform(safePath),
-  /** For partners. */
-  business: z.object({ businessName: z.string(), websiteUrl: z.string() }).nullable(),
+  /** For partners. What has a default is missing in what began to wait before it was asked for. */
+  business: z
+    .object({
+      businessName: z.string(),
+      websiteUrl: z.string(),
+      contactPerson: z.string().default(''),
+      businessAddress: z.string().default(''),
+      businessType: z.string().default('retail'),
+    })
+    .nullable(),
 })
 export type WaitingAccount = z.output<typeof waitingAccount>
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
+import { signUpPartnerInput } from '#server/auth/auth.schema.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from '#server/auth/magic-link.service.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
@@ -98,7 +99,7 @@ describe('signing in', () => {
     )
     await signUpPartner(
       { db: database.db, visit: browsers[3]! },
-      { ...newcomer, businessName: 'New Brand', websiteUrl: '' },
+      signUpPartnerInput.parse({ ...newcomer, businessName: 'New Brand' }),
     )
     answers.push(
       await finishSignUpByCode(
