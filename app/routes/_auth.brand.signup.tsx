@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useKnownBusiness } from '#app/features/auth/known-business.ts'
 import { PartnerSignUpPage, UnderReviewPage } from '#app/features/auth/sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -33,5 +34,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Sell on WTF' }]
 
 export default function PartnerSignUp() {
-  return useLoaderData<typeof loader>().isUnderReview ? <UnderReviewPage /> : <PartnerSignUpPage />
+  const known = useKnownBusiness()
+  return useLoaderData<typeof loader>().isUnderReview ? <UnderReviewPage /> : <PartnerSignUpPage known={known} />
 }

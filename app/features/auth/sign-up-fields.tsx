@@ -24,6 +24,13 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
     <Form {...form.props} action={action} className="space-y-5">
       <Hidden form="sign-up" from={from} redirectTo={redirectTo} />
       <FormMessage>{form.message}</FormMessage>
+      {isPartner && (
+        <Hidden
+          contactPerson={form.value('contactPerson')}
+          businessAddress={form.value('businessAddress')}
+          businessType={form.value('businessType')}
+        />
+      )}
       {isPartner ? (
         <Field form={form} name="businessName" label="Business Name" autoComplete="organization" required />
       ) : (

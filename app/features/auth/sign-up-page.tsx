@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { AuthHeading } from './auth-layout.tsx'
+import type { KnownBusiness } from './known-business.ts'
 import { Hidden } from './sign-in-fields.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { SocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'
@@ -48,9 +49,10 @@ export function CustomerSignUpPage({
   )
 }
 
-/** /brand/signup. */
-export function PartnerSignUpPage() {
-  const form = usePageForm('sign-up')
+/** /brand/signup, with what is known of the business already. */
+export function PartnerSignUpPage({ known }: { known: KnownBusiness }) {
+  const page = usePageForm('sign-up')
+  const form = { ...page, value: (field: string) => page.value(field) ?? known[field as keyof KnownBusiness] }
   return (
     <>
       <AuthHeading title="Sell on WTF">Partner with us to grow your brand</AuthHeading>

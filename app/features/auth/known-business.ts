@@ -1,0 +1,38 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+
+/** What another page may tell the sign-up of a business, and the characters at most. Passwords do not travel. */
+const FIELDS = {
+  businessName: 200,
+  businessType: 50,
+  email: 254,
+  businessAddress: 200,
+  contactPerson: 200,
+  phone: 32,
+  websiteUrl: 500,
+} as const
+
+export type KnownBusiness = { [field in keyof typeof FIELDS]?: string }
+
+/** What the page's state in the browser's history tells of a business. Everything else in it is left out. */
+export function readKnownBusiness(state: unknown): KnownBusiness {
+  if (typeof state !== 'object' || state === null) return {}
+  const told = Object.entries(FIELDS).flatMap(([field, most]) => {
+    const text = (state as Record<string, unknown>)[field]
+    return typeof text === 'string' && text.trim() !== '' && text.length <= most ? [[field, text]] : []
+  })
+  return Object.fromEntries(told)
+}
+
+/**
+ * What the page before has told of the business. Empty on the server and during hydration, which know no state; kept
+ * when a refused form replaces it.
+ */
+export function useKnownBusiness(): KnownBusiness {
+  const { state } = useLocation()
+  const [known, setKnown] = useState<KnownBusiness>({})
+  useEffect(() => {
+    if (state !== null) setKnown(readKnownBusiness(state))
+  }, [state])
+  return known
+}
