@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readForm, shownAgain } from './form.server.ts'
+import { emailInput } from '#server/auth/auth.schema.ts'
+import { readForm, shownAgain, submitForm } from './form.server.ts'
 
 const BOUNDARY = '----a-boundary-of-browsers-length'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
@@ -68,4 +69,23 @@ test.each<[string, BodyInit | null, string?]>([
     400,
     'This form did not arrive whole. Please go back and send it again.',
   ])
+})
+
+test('tells of an error that is our fault where it tells of refusals', async () => {
+  const answer = await submitForm({ context: { api: {} } } as never, {
+    form: 'sign-up',
+    texts: { email: 'a@b.example', password: 'Analytical1' },
+    schema: emailInput,
+    submit: () => Promise.reject(new Error('out of order')),
+    fallback: 'Failed to create account. Please try again.',
+    place: ({ message, field }) => ({ errors: { [field ?? 'email']: message } }),
+  })
+  expect(answer).toMatchObject({
+    data: {
+      form: 'sign-up',
+      values: { email: 'a@b.example' },
+      errors: { email: 'Failed to create account. Please try again.' },
+    },
+    init: { status: 500 },
+  })
 })

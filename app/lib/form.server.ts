@@ -69,7 +69,7 @@ interface Submission<Schema extends z.ZodType> {
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
   /** The message for an error that is our fault. */
   fallback?: string
-  /** Where to show the procedure's refusal. By default at the field that it names, else above the form. */
+  /** Where to show a refusal or the fallback. By default at the field that it names, else above the form. */
   place?: (refusal: { message: string; field?: string | undefined }) => Partial<Pick<FormAnswer, 'errors' | 'message'>>
 }
 
@@ -89,7 +89,7 @@ export async function submitForm<Schema extends z.ZodType>(
   } catch (error) {
     if (error instanceof Response) return refuse(form, texts, place(actionError(error)), error.status)
     if (fallback === undefined) throw error
-    return refuse(form, texts, { message: fallback }, 500)
+    return refuse(form, texts, place({ message: fallback }), 500)
   }
 }
 

@@ -63,7 +63,7 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
       const { redirectTo, notice } = await api.auth.signIn(input)
       return goOn(args, redirectTo, notice)
     },
-    fallback: 'Failed to sign in. Please try again.',
+    fallback: accountType === 'partner' ? 'An unexpected error occurred' : 'Failed to sign in. Please try again.',
     // Never say which of the two was wrong. The dialog has one place for the message, pages have two.
     place: ({ message }) =>
       texts.from === 'page' && message.startsWith('Invalid')
