@@ -1,0 +1,93 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { prefersReducedMotion } from '#app/lib/device.ts'
+
+/** As in partner-auth.css: narrower screens show the still alone. */
+const WIDE = '(min-width: 64rem)'
+const KEY = 'wtf-film'
+
+/**
+ * Garments that pass on a rail, without end and without a sound, and words on them. It starts by itself unless the
+ * visitor wants less motion or less data, and what the visitor says by the button holds for the tab. Drawn by
+ * scripts/draw-partner-film.ts; its first picture is the still.
+ */
+export function RailFilm({ children }: { children: ReactNode }) {
+  const isWide = useSyncExternalStore(
+    listenToWidth,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  )
+  const video = useRef<HTMLVideoElement>(null)
+  /** 'still': the film has not been asked for. */
+  const [state, setState] = useState<'still' | 'playing' | 'paused'>('still')
+  useEffect(() => {
+    if (readChoice() ?? mayMove()) setState('playing')
+  }, [])
+  useEffect(() => {
+    if (state === 'paused') video.current?.pause()
+    if (state !== 'playing') return
+    video.current?.play().catch(({ name }: DOMException) => {
+      // A pause ends the wait for its beginning. Otherwise the browser does not let it play, or cannot.
+      if (name !== 'AbortError') setState('paused')
+    })
+  }, [state, isWide])
+  const press = () => {
+    writeChoice(state !== 'playing')
+    setState(state === 'playing' ? 'paused' : 'playing')
+  }
+  const Icon = state === 'playing' ? Pause : Play
+  return (
+    <aside className="rail-film">
+      <div aria-hidden className="rail-film-picture">
+        <img src="/films/rail.webp" alt="" width={960} height={960} decoding="async" {...{ fetchpriority: 'high' }} />
+        {isWide && state !== 'still' && (
+          <video ref={video} muted loop playsInline disablePictureInPicture preload="none" tabIndex={-1}>
+            <source src="/films/rail.vp9.mp4" type='video/mp4; codecs="vp09.00.31.08"' />
+            <source src="/films/rail.mp4" type='video/mp4; codecs="avc1.64001f"' />
+          </video>
+        )}
+      </div>
+      <div className="rail-film-words">
+        <div>{children}</div>
+        <button
+          type="button"
+          onClick={press}
+          aria-label={state === 'playing' ? 'Pause the film' : 'Play the film'}
+          className="rail-film-switch icon-button needs-script"
+        >
+          <Icon aria-hidden size={18} />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function listenToWidth(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+function mayMove(): boolean {
+  const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
+  return !prefersReducedMotion() && !savesData
+}
+
+/** Whether the visitor wants the film to play; null if they have not said. */
+function readChoice(): boolean | null {
+  try {
+    const choice = sessionStorage.getItem(KEY)
+    return choice === null ? null : choice === 'on'
+  } catch {
+    return null
+  }
+}
+
+function writeChoice(isOn: boolean): void {
+  try {
+    sessionStorage.setItem(KEY, isOn ? 'on' : 'off')
+  } catch {
+    // Without storage the choice holds for this page only.
+  }
+}
