@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { expect, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+const PAGES = ['/brand/signup', '/brand/login']
+
+const film = (page: Page) => page.locator('video')
+const facts = (page: Page) =>
+  film(page).evaluate(({ paused, muted, loop, currentTime }: HTMLVideoElement) => ({
+    isPlaying: !paused && currentTime > 0,
+    muted,
+    loop,
+  }))
+/** The films that the page has asked for so far. */
+const watchFilms = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('.mp4') && asked.push(request.url()))
+  return asked
+}
+
+for (const path of PAGES) {
+  test(`the film at ${path} plays without a sound, and moves nothing else`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) =>
+        shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await expect.poll(() => facts(page)).toEqual({ isPlaying: true, muted: true, loop: true })
+    await expect(film(page)).toHaveAttribute('tabindex', '-1')
+    await expect(page.locator('[aria-hidden] > video')).toHaveCount(1)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  })
+}
+
+test('every version of the film that the browser can play is the same film', async ({ page }) => {
+  await page.goto('/brand/signup')
+  await expect(film(page)).toHaveCount(1)
+  const versions = await film(page).evaluate((video: HTMLVideoElement) =>
+    Promise.all(
+      [...video.querySelectorAll('source')]
+        .filter(({ type }) => video.canPlayType(type) !== '')
+        .map(async ({ src }) => {
+          const version = document.createElement('video')
+          version.src = src
+          await new Promise((done, fail) => {
+            version.addEventListener('loadeddata', done)
+            version.addEventListener('error', () => fail(new Error(`${src}: ${version.error?.message}`)))
+          })
+          return [version.duration, version.videoWidth, version.videoHeight]
+        }),
+    ),
+  )
+  expect(versions.length).toBeGreaterThan(0)
+  for (const version of versions) expect(version).toEqual([12, 960, 960])
+})
+
+test('the film stops and goes on by a key, and the tab remembers it', async ({ page }) => {
+  const asked = watchFilms(page)
+  await page.goto('/brand/signup')
+  await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
+  await page.getByRole('button', { name: 'Pause the film' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeFocused()
+  expect((await facts(page)).isPlaying).toBe(false)
+  asked.length = 0
+  await page.reload()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner sign-in')
+  await expect(film(page)).toHaveCount(0)
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Play the film' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
+  await page.goto('/brand/signup')
+  await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
+})
+
+test('the film goes on from the sign-up to the sign-in', async ({ page }) => {
+  await page.goto('/brand/signup')
+  await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
+  await film(page).evaluate((element) => element.setAttribute('data-same', ''))
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByText('Your place is kept.')).toBeVisible()
+  await expect(page.locator('video[data-same]')).toHaveCount(1)
+})
+
+test('with reduced motion the film waits until somebody plays it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const asked = watchFilms(page)
+  await openAlive(page, '/brand/signup')
+  await expect(page.locator('img[src="/films/rail.webp"]')).toBeVisible()
+  expect([await film(page).count(), asked]).toEqual([0, []])
+  await page.getByRole('button', { name: 'Play the film' }).click()
+  await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
+  expect(asked).not.toEqual([])
+})
+
+test('whoever saves data gets the still', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const asked = watchFilms(page)
+  await openAlive(page, '/brand/signup')
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible()
+  expect([await film(page).count(), asked]).toEqual([0, []])
+})
+
+test('a phone gets the still; a window that becomes wide gets the film', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const asked = watchFilms(page)
+  await openAlive(page, '/brand/signup')
+  await expect(page.locator('img[src="/films/rail.webp"]')).toBeVisible()
+  await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0)
+  expect([await film(page).count(), asked]).toEqual([0, []])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the still is there, and no button that does nothing', async ({ page }) => {
+    await page.goto('/brand/signup')
+    await expect(page.locator('img[src="/films/rail.webp"]')).toBeVisible()
+    await expect(page.getByText('There is room on the rail.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0)
+  })
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`axe finds nothing, and nothing is wider than the screen at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const found: string[] = []
+    const look = async (name: string) => {
+      for (const finding of await axeFindings(page, { onlySerious: false })) found.push(`${name}: ${finding}`)
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        found.push(`${name} is too wide`)
+    }
+    for (const path of PAGES) {
+      await openAlive(page, path)
+      await look(path)
+    }
+    await openAlive(page, '/brand/signup')
+    await page.getByRole('button', { name: 'Create Partner Account' }).click()
+    await expect(page.getByText('Business name is required')).toBeVisible()
+    await look('wrong form')
+    expect(found).toEqual([])
+  })
+}
+
+test('editing a field takes its error away', async ({ page }) => {
+  await openAlive(page, '/brand/signup')
+  const main = page.getByRole('main')
+  await main.getByLabel('Website URL (Optional)').fill('house.example')
+  await main.getByLabel('Phone Number (Optional)').fill('----------')
+  await main.getByLabel('Password', { exact: true }).fill('short')
+  await main.getByRole('button', { name: 'Create Partner Account' }).click()
+  for (const [label, message, better] of [
+    ['Business Name', 'Business name is required', 'H'],
+    ['Business Email', 'Please enter a valid business email', 'a'],
+    ['Phone Number (Optional)', 'Please enter a valid phone number', '0'],
+    ['Website URL (Optional)', 'Please enter a valid URL', 'https://'],
+    ['Password', 'Password must be at least 8 characters with 1 uppercase letter and 1 number', 'A'],
+    ['Confirm Password', 'Passwords do not match', 'A'],
+  ] as const) {
+    const field = main.getByLabel(label, { exact: true })
+    await expect(field).toHaveAccessibleDescription(new RegExp(message))
+    await field.fill(better)
+    await expect(field).not.toHaveAccessibleDescription(new RegExp(message))
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  }
+})
+
+test('what the page before knows of the business is filled in, without passwords, and arrives with the sign-up', async ({
+  page,
+  db,
+}) => {
+  const email = newEmail('studio')
+  const business = {
+    businessName: `House ${email.slice(7, 19)}`,
+    businessType: 'manufacturer',
+    email,
+    businessAddress: '14 Cutler Yard, London',
+    contactPerson: 'Imogen Oswick',
+    phone: '+44 20 7946 0127',
+    websiteUrl: 'https://house.example',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  }
+  await openAlive(page, '/brand/signup')
+  await page.evaluate((usr) => history.replaceState({ ...history.state, usr }, ''), business)
+  await page.reload()
+  const main = page.getByRole('main')
+  const valueOf = (label: string) => main.getByLabel(label, { exact: true })
+  await expect(valueOf('Business Name')).toHaveValue(business.businessName)
+  await expect(valueOf('Business Email')).toHaveValue(email)
+  await expect(valueOf('Phone Number (Optional)')).toHaveValue(business.phone)
+  await expect(valueOf('Website URL (Optional)')).toHaveValue(business.websiteUrl)
+  await expect(valueOf('Password')).toHaveValue('')
+  await expect(valueOf('Confirm Password')).toHaveValue('')
+
+  // A refusal forgets nothing of it.
+  await main.getByRole('button', { name: 'Create Partner Account' }).click()
+  await expect(valueOf('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(valueOf('Business Name')).toHaveValue(business.businessName)
+  for (const field of ['Password', 'Confirm Password']) await valueOf(field).fill(PASSWORD)
+  await main.getByRole('button', { name: 'Create Partner Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await main.getByLabel('6-digit code').fill((await readMail(db, email, 'confirm_sign_up')).code)
+  await main.getByRole('button', { name: 'Confirm address' }).click()
+  await expect
+    .poll(() => db.partner.findFirst({ where: { email } }))
+    .toMatchObject({
+      businessName: business.businessName,
+      businessType: 'manufacturer',
+      businessAddress: business.businessAddress,
+      contactPerson: business.contactPerson,
+      websiteUrl: business.websiteUrl,
+    })
+})
