@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useKnownBusiness } from '#app/features/auth/known-business.ts'
-import { PartnerSignUpPage, UnderReviewPage } from '#app/features/auth/sign-up-page.tsx'
+import { PartnerSignUpPage } from '#app/features/auth/sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -10,7 +9,8 @@ import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await apiFor(args).auth.session()
-  return { isUnderReview: session?.viewer.partner?.status === 'pending' }
+  if (session?.viewer.role === 'partner') throw redirect(paths.dashboard())
+  return null
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -21,8 +21,8 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: partnerSignUpForm(from),
     submit: async (api, input) => {
-      // Once the address is proven, this page says what comes next.
-      const { redirectTo } = await api.auth.signUpPartner({ ...input, redirectTo: paths.partnerSignUp() })
+      // Once the address is proven.
+      const { redirectTo } = await api.auth.signUpPartner({ ...input, redirectTo: paths.dashboard() })
       return goOn(args, redirectTo)
     },
     fallback: 'Failed to create account. Please try again.',
@@ -34,6 +34,5 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Sell on WTF' }]
 
 export default function PartnerSignUp() {
-  const known = useKnownBusiness()
-  return useLoaderData<typeof loader>().isUnderReview ? <UnderReviewPage /> : <PartnerSignUpPage known={known} />
+  return <PartnerSignUpPage known={useKnownBusiness()} />
 }

@@ -129,12 +129,14 @@ test('partners sign up, are under review, and sign in', async () => {
   })
   expect(sent.address).toBe('/auth/sign-up')
   const review = await sent.press('Confirm address', { '6-digit code': codeIn(await mailTo(email)) })
-  expect([review.heading, review.signedInAs]).toEqual(['Under review', email])
+  expect([review.address, review.heading]).toEqual(['/brand/dashboard', businessName])
+  expect(review.text).toContain('Under review')
   expect(await shop.db.partner.findFirst({ where: { businessName } })).toMatchObject({
     verificationStatus: 'pending',
     email,
     websiteUrl: 'https://house.example',
   })
   const login = await shop.visitor().open('/brand/login')
-  expect((await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })).signedInAs).toBe(email)
+  const entered = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
+  expect([entered.address, entered.heading]).toEqual(['/brand/dashboard', businessName])
 })

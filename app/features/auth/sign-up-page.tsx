@@ -67,24 +67,6 @@ export function PartnerSignUpPage({ known }: { known: KnownBusiness }) {
   )
 }
 
-/** Shown to a partner who has just signed up and proven their address: what happens next. */
-export function UnderReviewPage() {
-  return (
-    <>
-      <AuthHeading title="Under review">Thank you. Your brand is on our desk now.</AuthHeading>
-      <ol className="list-decimal space-y-3 pl-5 text-muted">
-        <li>Somebody of ours looks at your brand. Until it is approved nothing of it is listed.</li>
-        <li>You hear from us at the address that you gave, whatever we decide.</li>
-      </ol>
-      <p className="mt-8">
-        <Link to={paths.allProducts()} className="button button-accent">
-          Look at the other brands
-        </Link>
-      </p>
-    </>
-  )
-}
-
 /** For an account without a profile. */
 export function CompleteRegistrationPage() {
   const form = usePageForm('complete')

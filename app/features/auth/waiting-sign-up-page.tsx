@@ -8,6 +8,7 @@ import { CodeField } from '#app/components/code-field.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useSession } from '#app/parts/session/use-session.ts'
 
 interface SignUpLinkPageProps {
   token: string
@@ -24,7 +25,12 @@ interface SignUpLinkPageProps {
 /** The target of a sign-up's mailed link: one press opens the account. */
 export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = false }: SignUpLinkPageProps) {
   const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
-  const next = isJoining ? { to: paths.onboarding({ step: 4 }), label: 'Go on with onboarding' } : undefined
+  const isPartner = useSession()?.viewer.role === 'partner'
+  const next = isJoining
+    ? { to: paths.onboarding({ step: 4 }), label: 'Go on with onboarding' }
+    : isPartner
+      ? { to: paths.dashboard(), label: 'Open your dashboard' }
+      : undefined
   if (doneFor && isNew)
     return (
       <Done title="Email Confirmed!" next={next}>

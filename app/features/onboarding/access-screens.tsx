@@ -1,7 +1,8 @@
 import { Link, useRevalidator } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { BareFrame } from './bare-frame.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { readAnswers } from '#app/parts/onboarding/stored-answers.ts'
 
 /** For whoever holds no invitation. */
 export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
@@ -29,11 +30,7 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
         <Link to={paths.partnerLogin()} className="button button-quiet">
           Partner Login
         </Link>
-        {!isAdmin && (
-          <Link to={paths.partnerSignUp()} className="button button-quiet">
-            Sign up without an invitation
-          </Link>
-        )}
+        {!isAdmin && <SignUpLink className="button button-quiet">Sign up without an invitation</SignUpLink>}
       </div>
       {isAdmin && (
         <p className="mt-8 flex flex-wrap gap-x-6 text-sm">
@@ -59,10 +56,7 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
         <p className="mt-4 text-muted">
           A link works for 7 days and for the address that it was sent to. It ends when it is used, and when we withdraw
           it. Whoever invited you can send another; or{' '}
-          <Link to={paths.partnerSignUp()} className="link">
-            sign up without an invitation
-          </Link>
-          .
+          <SignUpLink className="link">sign up without an invitation</SignUpLink>.
         </p>
       )}
       <div className="mt-9 flex flex-wrap gap-3">
@@ -74,6 +68,17 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
         </Link>
       </div>
     </Screen>
+  )
+}
+
+/** What was answered before the invitation ended is filled in there. */
+function SignUpLink({ className, children }: { className: string; children: ReactNode }) {
+  const [answers, setAnswers] = useState<unknown>(null)
+  useEffect(() => setAnswers(readAnswers()), [])
+  return (
+    <Link to={paths.partnerSignUp()} state={answers} className={className}>
+      {children}
+    </Link>
   )
 }
 

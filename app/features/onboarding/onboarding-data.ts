@@ -1,4 +1,4 @@
-import { STORED } from '#app/parts/onboarding/stored-answers.ts'
+import { readAnswers, STORED } from '#app/parts/onboarding/stored-answers.ts'
 import { PRICE, PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitations/calculator.schema.ts'
 
 /** What somebody has answered so far. It stays in the browser until it is submitted, and holds no secret. */
@@ -86,7 +86,7 @@ export const isFilled = (data: OnboardingData): boolean =>
 /** What this browser has kept of the same invitation; null if nothing fits. */
 export function readStored(invitedEmail: string): { data: Partial<OnboardingData>; step: Step } | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORED.data) ?? 'null') as Record<string, unknown> | null
+    const kept = readAnswers() as Record<string, unknown> | null
     if (kept?.['invitedEmail'] !== invitedEmail) return null
     const step = Number(localStorage.getItem(STORED.step))
     return { data: known(kept), step: step === 2 || step === 3 || step === 4 ? step : 1 }
