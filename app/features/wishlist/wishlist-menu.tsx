@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Share from 'lucide-react/icons/share'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState, type MouseEvent, type ReactNode } from 'react'
+import { hidesPanel, Panel } from '#app/components/panel.tsx'
 import { closePopover } from '#app/lib/close-popover.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -62,7 +63,7 @@ function ClearPanel() {
         <button type="submit" className="button button-accent">
           Clear wishlist
         </button>
-        <button type="button" {...hides(CLEAR_ID)} className="button button-quiet">
+        <button type="button" {...hidesPanel(CLEAR_ID)} className="button button-quiet">
           Keep it
         </button>
       </Form>
@@ -122,22 +123,3 @@ async function download(href: string, name: string): Promise<Parameters<typeof t
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
   return { tone: 'plain', title: 'Export Ready', text: `Wishlist exported as ${name}` }
 }
-
-function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <div
-      id={id}
-      {...{ popover: 'auto' }}
-      role="dialog"
-      aria-labelledby={`${id}-title`}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-3xl border border-line bg-surface p-6 text-text backdrop:bg-ink/80 sm:p-9"
-    >
-      <h2 id={`${id}-title`} className="text-3xl leading-tight">
-        {title}
-      </h2>
-      {children}
-    </div>
-  )
-}
-
-const hides = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide' })
