@@ -1,7 +1,7 @@
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
-import { listPartners, readPartner } from '#server/partners/list-partners.ts'
+import { countWaitingPartners, listPartners, readPartner } from '#server/partners/list-partners.ts'
 import { judgedPartnerInput, judgePartnerInput, partnersQuery } from '#server/partners/partner-queue.schema.ts'
 import { readDiskSpace } from '#server/platform/disk-space.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
@@ -18,6 +18,7 @@ export const adminRouter = router({
   outboxMail: adminProcedure.input(mailIdInput).query(({ ctx, input }) => readMail(ctx, input.mailId)),
   retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx, input.mailId)),
   partners: adminProcedure.input(partnersQuery).query(({ ctx, input }) => listPartners(ctx.db, input)),
+  waitingPartners: adminProcedure.query(({ ctx }) => countWaitingPartners(ctx.db)),
   partner: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readPartner(ctx.db, input.partnerId)),
   judgePartner: adminProcedure.input(judgePartnerInput).mutation(({ ctx, input }) => judgePartner(ctx, input)),
 })

@@ -70,6 +70,7 @@ export const invitationsQuery = z.object({
     .string()
     .transform((text) =>
       text
+        .toWellFormed()
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, MOST_SEARCHED),

@@ -1,11 +1,13 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { PartnersQuery } from './partner-queue.schema.ts'
 import { PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
 
 const PAGE_SIZE = 25
+const NOT_FOUND = 'There is no such partner.'
 
 /**
  * Partners for administrators, 25 a page, with how many there are in each state among those that the search finds.
@@ -45,11 +47,18 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
   return { partners, counts, total, page: shown, totalPages }
 }
 
+/** How many partners wait to be looked at. */
+export function countWaitingPartners(db: Db): Promise<number> {
+  return db.partner.count({ where: { verificationStatus: 'pending' } })
+}
+
 /**
- * All that administrators know of a partner before they judge it. Money is in minor units, times are UTC.
+ * All that administrators know of a partner before they judge it, and what was done to it, newest first: `by` is the
+ * address of whoever did it, null for one that is gone. Money is in minor units, times are UTC.
  * @throws AppError not_found
  */
 export async function readPartner(db: Db, partnerId: string) {
+  if (!isId(partnerId)) throw new AppError('not_found', NOT_FOUND)
   // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
@@ -84,12 +93,20 @@ export async function readPartner(db: Db, partnerId: string) {
       _count: { select: { products: true } },
     },
   })
-  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (!partner) throw new AppError('not_found', NOT_FOUND)
   const history = await db.auditEntry.findMany({
     where: { subjectId: partnerId, action: { startsWith: 'partner_' } },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: 50,
-    select: { id: true, at: true, action: true, data: true },
+    select: { id: true, at: true, action: true, data: true, actorId: true },
   })
-  return { ...partner, history }
+  const actors = await db.user.findMany({
+    where: { id: { in: history.flatMap(({ actorId }) => actorId ?? []) } },
+    select: { id: true, email: true },
+  })
+  const addresses = new Map(actors.map(({ id, email }) => [id, email]))
+  return {
+    ...partner,
+    history: history.map(({ actorId, ...entry }) => ({ ...entry, by: addresses.get(actorId ?? '') ?? null })),
+  }
 }

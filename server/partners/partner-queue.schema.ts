@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { PARTNER_STANDINGS } from './partner-standing.schema.ts'
+import { MOST_REASON_CHARACTERS, PARTNER_STANDINGS } from './partner-standing.schema.ts'
 
-const MOST_REASON = 1_000
 const MOST_SEARCHED = 200
 
 export const partnersQuery = z.object({
@@ -11,6 +10,7 @@ export const partnersQuery = z.object({
     .string()
     .transform((text) =>
       text
+        .toWellFormed()
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, MOST_SEARCHED),
@@ -20,8 +20,10 @@ export const partnersQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 
+/** It comes from a URL. Anything that is no id reads as not found. */
+export const judgedPartnerInput = z.object({ partnerId: z.string() })
+
 const partnerId = z.uuid()
-export const judgedPartnerInput = z.object({ partnerId })
 
 const reason = z
   .string({ error: 'Please say why: the partner reads it' })
@@ -36,7 +38,7 @@ const reason = z
     z
       .string()
       .min(1, 'Please say why: the partner reads it')
-      .max(MOST_REASON, `Please use at most ${MOST_REASON.toLocaleString('en')} characters`),
+      .max(MOST_REASON_CHARACTERS, `Please use at most ${MOST_REASON_CHARACTERS.toLocaleString('en')} characters`),
   )
 
 /** `from`: the state that the page showed, so that two administrators do not overrule each other unseen. */

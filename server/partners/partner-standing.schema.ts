@@ -1,3 +1,5 @@
+// Without zod, for browsers.
+
 export const PARTNER_STANDINGS = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type PartnerStanding = (typeof PARTNER_STANDINGS)[number]
 
@@ -11,3 +13,6 @@ export const NEXT_STANDING: Readonly<Record<PartnerStanding, readonly PartnerSta
   rejected: ['approved'],
   suspended: ['approved'],
 }
+
+/** Of what a partner is told when it is rejected or suspended. */
+export const MOST_REASON_CHARACTERS = 1_000
