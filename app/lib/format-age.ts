@@ -12,3 +12,13 @@ export function formatAge(ms: number): string {
   }
   return 'less than a minute ago'
 }
+
+/** How far off something is, to the nearest unit: 'in 3 days'. */
+export function formatUntil(ms: number): string {
+  for (const [unit, length] of UNITS) {
+    if (ms < length) continue
+    const count = Math.round(ms / length)
+    return `in ${count} ${unit}${count > 1 ? 's' : ''}`
+  }
+  return 'in less than a minute'
+}

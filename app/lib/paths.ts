@@ -108,6 +108,12 @@ export const paths = {
     } = {},
   ) => `/admin/tickets${toSearch(query)}`,
   ticket: (ticketId: string) => `/admin/tickets/${ticketId}`,
+  adminPartners: (query: { status?: string; q?: string; page?: number } = {}) => `/admin/partners${toSearch(query)}`,
+  /** What is known of a partner, and the forms that approve, reject and suspend it. */
+  adminPartner: (partnerId: string) => `/admin/partners/${partnerId}`,
+  /** Also receives the forms of invitations. */
+  invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
+    `/admin/partners/invite${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,

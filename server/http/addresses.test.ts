@@ -61,6 +61,9 @@ const EXPECTED = `
   /admin                        one        closed         ours       page   -
   /admin/outbox                 one        closed         ours       page   -
   /admin/outbox/x               one        closed         ours       page   -
+  /admin/partners               one        closed         ours       page   -
+  /admin/partners/x             one        closed         ours       page   -
+  /admin/partners/invite        one        closed         ours       page   -
   /admin/tickets                one        closed         ours       page   -
   /admin/tickets/x              one        closed         ours       page   -
   /admin/waitlist               one        closed         ours       page   -
