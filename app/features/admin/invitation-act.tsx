@@ -1,0 +1,66 @@
+import { useEffect, type ReactNode } from 'react'
+import { closePopover } from '#app/lib/close-popover.ts'
+import { toast, type Toast } from '#app/lib/toast.ts'
+import { useInvitationAct } from './invitation-answer.ts'
+
+/** The panel of an invitation. */
+export const panelId = (invitationId: string): string => `invitation-${invitationId}`
+
+/** A form of one button. */
+export function ActButton({
+  act,
+  invitationId,
+  label,
+  className,
+  children,
+}: {
+  act: 'resend' | 'revoke'
+  invitationId: string
+  /** For those who hear it outside of its row. */
+  label?: string
+  className: string
+  children: ReactNode
+}) {
+  const { Form, busyId } = useInvitationAct()
+  const isBusy = busyId === invitationId
+  return (
+    <Form method="post" onSubmit={(event) => busyId !== null && event.preventDefault()}>
+      <input type="hidden" name="form" value={act} />
+      <input type="hidden" name="invitationId" value={invitationId} />
+      <button
+        type="submit"
+        aria-label={label}
+        aria-disabled={isBusy || undefined}
+        className={`aria-disabled:opacity-70 ${className}`}
+      >
+        {children}
+      </button>
+    </Form>
+  )
+}
+
+/** Once on the page: tells what came of them, as a toast, or above the page if that came as their answer. */
+export function ToldAct() {
+  const { answer, isOfPage } = useInvitationAct()
+  useEffect(() => {
+    if (!answer || isOfPage) return
+    // A toast stands below an open panel.
+    closePopover(document.querySelector(':popover-open')?.id ?? '')
+    toast.set(told(answer))
+  }, [answer, isOfPage])
+  if (!answer || !isOfPage) return null
+  const { tone, title } = told(answer)
+  return (
+    <p
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`notice text-sm ${tone === 'error' ? 'border-sale' : ''}`}
+    >
+      {title}
+    </p>
+  )
+}
+
+const told = (answer: NonNullable<ReturnType<typeof useInvitationAct>['answer']>): Toast =>
+  'told' in answer
+    ? { tone: 'plain', title: answer.told }
+    : { tone: 'error', title: ('message' in answer && answer.message) || 'This was not done. Please try again.' }

@@ -1,0 +1,63 @@
+import { useActionData, useFetcher, type FormProps } from '@remix-run/react'
+import { useEffect, type ComponentType } from 'react'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { readAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
+import { toast } from '#app/lib/toast.ts'
+
+/** Something failed on our side, or on the way to us: a toast. Where there are no scripts it stands at the form. */
+export const INVITATION_FAILED = 'Failed to send invitation. Please try again.'
+
+/** What the page of invitations answers to its forms. */
+export type InvitationsAnswer = FormAnswer | Invited | InvitedMany | Acted
+
+interface Invited {
+  form: 'invite'
+  invited: { invitationId: string; email: string }
+}
+
+interface InvitedMany {
+  form: 'many'
+  result: RouterOutputs['invitations']['inviteMany']
+  /** What has to be corrected: it goes back into the form. */
+  left: { list: string; personalMessage: string }
+}
+
+/** Of a form that acts on one invitation. */
+interface Acted {
+  form: 'resend' | 'revoke'
+  told: string
+}
+
+/** One of the two forms that invite. Sent in place, or as a page where there are no scripts. */
+export function useInvitationForm(name: 'invite'): { form: FormState; done: Invited | null }
+export function useInvitationForm(name: 'many'): { form: FormState; done: InvitedMany | null }
+export function useInvitationForm(name: 'invite' | 'many') {
+  const { data, isOfPage, Form, state } = useAnswer(name)
+  const refusal = readAnswer(data, name)
+  const form = useFormState(Form, refusal, state !== 'idle')
+  const isToast = !isOfPage && refusal?.message === INVITATION_FAILED
+  useEffect(() => {
+    if (isToast && refusal) toast.set({ tone: 'error', title: INVITATION_FAILED })
+  }, [isToast, refusal])
+  const done = data?.form === name && !refusal ? data : null
+  return { form: { ...form, message: isToast ? undefined : form.message }, done }
+}
+
+/** The forms that act on one invitation; all share one answer. */
+export function useInvitationAct() {
+  const { data, isOfPage, Form, formData } = useAnswer('act')
+  const answer = data?.form === 'resend' || data?.form === 'revoke' ? data : null
+  return { Form, answer, isOfPage, busyId: formData?.get('invitationId') ?? null }
+}
+
+function useAnswer(name: string) {
+  const { data, Form, state, formData } = useFetcher<InvitationsAnswer>({ key: `invitations-${name}` })
+  const ofPage = useActionData<InvitationsAnswer>()
+  return {
+    data: data ?? ofPage,
+    isOfPage: data === undefined,
+    Form: Form as ComponentType<FormProps>,
+    state,
+    formData,
+  }
+}

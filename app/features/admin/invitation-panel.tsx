@@ -1,0 +1,89 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { Panel } from '#app/components/panel.tsx'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
+import { ActButton, panelId } from './invitation-act.tsx'
+import { InvitationMail, InvitationMark, isOpen, isResendable, type Invitation } from './invitation-facts.tsx'
+
+/** All that is known of an invitation, and what can be done with it. */
+export function InvitationPanel({ invitation }: { invitation: Invitation }) {
+  const { id, businessName, contactPerson, email, status, sentAt, openedAt, endedAt, expiresAt, partnerId } = invitation
+  return (
+    <Panel id={panelId(id)} title={businessName}>
+      <p className="mt-2 text-sm [overflow-wrap:anywhere] text-muted">
+        {contactPerson}, {email}
+      </p>
+      <dl className="mt-5 divide-y divide-line/60 border-y border-line text-sm">
+        <Fact name="State">
+          <InvitationMark status={status} />
+        </Fact>
+        <Fact name="Mail">
+          <InvitationMail invitation={invitation} />
+        </Fact>
+        <Fact name="Sent (UTC)">
+          <ExactTime date={sentAt} />
+        </Fact>
+        {openedAt && (
+          <Fact name="Opened (UTC)">
+            <ExactTime date={openedAt} />
+          </Fact>
+        )}
+        {isOpen(invitation) && <Fact name="Works until">{formatDate(expiresAt)}</Fact>}
+        {endedAt && (
+          <Fact name="Ended (UTC)">
+            <ExactTime date={endedAt} />
+          </Fact>
+        )}
+        <Fact name="Invited by">{invitation.invitedBy?.email ?? 'An account that is deleted'}</Fact>
+      </dl>
+      {partnerId && (
+        <p className="mt-5">
+          <Link to={paths.adminPartner(partnerId)} className="button button-quiet">
+            See the partner
+          </Link>
+        </p>
+      )}
+      {isResendable(invitation) && (
+        <div className="mt-5 flex items-center gap-5">
+          <ActButton act="resend" invitationId={id} className="button button-quiet px-4 text-sm">
+            Send again
+          </ActButton>
+          <p className="text-sm text-pretty text-muted">
+            {isOpen(invitation)
+              ? `The same link, which then works for another ${VALID_DAYS} days.`
+              : `With another link, which works for ${VALID_DAYS} days.`}
+          </p>
+        </div>
+      )}
+      {isOpen(invitation) && (
+        <details className="ask mt-4 border-t border-line pt-2">
+          <summary className="link inline-flex min-h-11 items-center text-sm">Revoke</summary>
+          <p className="text-sm text-pretty text-muted">
+            The link of {businessName} ends at once and for good: nobody joins by it any more. The brand is not told. To
+            invite it later, invite it anew.
+          </p>
+          <div className="mt-4">
+            <ActButton act="revoke" invitationId={id} className="button button-quiet border-sale text-sale">
+              Revoke the invitation
+            </ActButton>
+          </div>
+        </details>
+      )}
+      {status === 'revoked' && (
+        <p className="mt-5 text-sm text-muted">Its link is dead. To invite it, invite it anew.</p>
+      )}
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

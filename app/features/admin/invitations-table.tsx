@@ -1,0 +1,166 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableEmpty } from '#app/components/data-table/table-empty.tsx'
+import { TableSearch } from '#app/components/data-table/table-search.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { INVITATION_STATUSES } from '#server/invitations/invitation-values.schema.ts'
+import type { InvitationsQuery } from '#server/invitations/invitations.schema.ts'
+import { CopyLink } from './copy-link.tsx'
+import { panelId } from './invitation-act.tsx'
+import {
+  Expiry,
+  INVITATION_STATUS_NAMES,
+  InvitationMail,
+  InvitationMark,
+  isOpen,
+  type Invitation,
+} from './invitation-facts.tsx'
+import { InvitationPanel } from './invitation-panel.tsx'
+
+/** The table's heading: what its links show stands there, not at the top of the page. */
+const HEADING_ID = 'invitations'
+const hrefFor = (query: Parameters<typeof paths.invitePartners>[0]) => `${paths.invitePartners(query)}#${HEADING_ID}`
+
+interface InvitationsTableProps {
+  list: RouterOutputs['invitations']['list']
+  query: InvitationsQuery
+  now: Date
+  siteUrl: string
+}
+
+/** All invitations, by state and by a word. */
+export function InvitationsTable({
+  list: { invitations, counts, page, totalPages },
+  query: { status, q },
+  now,
+  siteUrl,
+}: InvitationsTableProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <section className="mt-16">
+      <h2 id={HEADING_ID} className="text-2xl leading-tight">
+        All invitations
+      </h2>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <StateTabs
+          label="States"
+          className="-ml-2 sm:-ml-2.5"
+          tabs={[
+            { name: 'All', count: all, href: hrefFor({ q }), isCurrent: !status },
+            ...INVITATION_STATUSES.map((each) => ({
+              name: INVITATION_STATUS_NAMES[each],
+              count: counts[each],
+              href: hrefFor({ status: each, q }),
+              isCurrent: status === each,
+            })),
+          ]}
+        />
+        <TableSearch
+          action={hrefFor({})}
+          label="Invitations"
+          kept={{ status }}
+          field={{ name: 'q', label: 'Address, business or person', value: q }}
+        />
+      </div>
+      <DataTable
+        rows={invitations}
+        columns={columnsFor(now, siteUrl)}
+        paging={{ page, totalPages, hrefFor: (number) => hrefFor({ status, q, page: number }) }}
+        empty={
+          <TableEmpty
+            isFiltered={all > 0 || q !== ''}
+            none={{ title: 'No invitation yet', text: 'Invite the first brand above: it shows here at once.' }}
+            noMatch={{
+              title: 'No such invitation',
+              text: 'No invitation is in this state and has that in its address, business or person.',
+              action: 'Show all invitations',
+              href: hrefFor({}),
+            }}
+          />
+        }
+      />
+    </section>
+  )
+}
+
+const columnsFor = (now: Date, siteUrl: string): Array<Column<Invitation>> => [
+  {
+    name: 'Brand',
+    className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-64 lg:min-w-32 xl:min-w-40',
+    cell: ({ businessName, contactPerson }) => (
+      <>
+        <span className="block font-medium">{businessName}</span>
+        <span className="block text-muted">{contactPerson}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Address',
+    className: 'order-3 col-span-2 min-w-0 [overflow-wrap:anywhere] lg:max-w-80 lg:min-w-44 xl:min-w-56',
+    cell: ({ email }) => email,
+  },
+  {
+    name: 'State',
+    className: 'order-2 text-right lg:text-left',
+    cell: ({ status }) => <InvitationMark status={status} />,
+  },
+  {
+    name: 'Mail',
+    className: 'order-6 lg:max-w-52',
+    cell: (invitation) => (
+      <>
+        <span className="text-muted lg:hidden">Mail: </span>
+        <InvitationMail invitation={invitation} />
+      </>
+    ),
+  },
+  {
+    name: 'Sent (UTC)',
+    className: 'order-4 whitespace-nowrap text-muted tabular-nums',
+    cell: ({ sentAt }) => <ExactTime date={sentAt} />,
+  },
+  {
+    name: 'Expires',
+    className: (invitation) =>
+      `order-5 text-right text-muted lg:min-w-20 lg:text-left ${isOpen(invitation) ? '' : 'max-lg:invisible'}`,
+    cell: (invitation) => (
+      <>
+        <span className="lg:hidden">expires </span>
+        <Expiry invitation={invitation} now={now} />
+      </>
+    ),
+  },
+  {
+    name: 'Invited by',
+    className: 'order-8 hidden truncate text-muted lg:max-w-24 xl:max-w-40',
+    cell: ({ invitedBy }) => (invitedBy ? <span title={invitedBy.email}>{invitedBy.email.split('@')[0]}</span> : '-'),
+  },
+  {
+    name: 'Actions',
+    className: 'order-7 self-end',
+    isAtEnd: true,
+    cell: (invitation) => <Acts invitation={invitation} siteUrl={siteUrl} />,
+  },
+]
+
+function Acts({ invitation, siteUrl }: { invitation: Invitation; siteUrl: string }) {
+  const { id, businessName } = invitation
+  return (
+    <div className="relative -my-3 flex justify-end lg:top-1">
+      {isOpen(invitation) && <CopyLink invitationId={id} businessName={businessName} siteUrl={siteUrl} isShort />}
+      <button
+        type="button"
+        {...{ popovertarget: panelId(id) }}
+        title="More"
+        aria-label={`More about ${businessName}`}
+        className="icon-button"
+      >
+        <Ellipsis aria-hidden size={18} />
+      </button>
+      <InvitationPanel invitation={invitation} />
+    </div>
+  )
+}
