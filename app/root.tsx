@@ -86,7 +86,13 @@ export async function loader(args: LoaderFunctionArgs) {
       : [[], 0]
     const isAdmin = session?.viewer.role === 'admin'
     const admin = isAdmin
-      ? { site: await api.admin.site(), disks: await api.admin.disks(), isBypassOffered, environment }
+      ? {
+          site: await api.admin.site(),
+          disks: await api.admin.disks(),
+          waitingPartners: await api.admin.waitingPartners(),
+          isBypassOffered,
+          environment,
+        }
       : null
     const told: RootData = { session, wishlistIds, wishlistNews, hasBypass: isByCookie && !isAdmin }
     return data({ ...told, admin, notice, problem: null }, { headers })

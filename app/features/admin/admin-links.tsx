@@ -1,15 +1,18 @@
 import { Link } from '@remix-run/react'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** All pages for administrators. */
 const PAGES = [
+  { name: 'Partners', text: 'Who has joined, and who waits to be approved', to: paths.adminPartners() },
+  { name: 'Invite partners', text: 'Links by which brands join, and what became of them', to: paths.invitePartners() },
   { name: 'Outbox', text: 'Every mail that the shop ever meant to send', to: paths.outbox() },
   { name: 'Waitlist', text: 'Who wants to hear from us, and who has confirmed it', to: paths.adminWaitlist() },
   { name: 'Tickets', text: 'What people ask and write to us', to: paths.tickets() },
 ] as const
 
-export function AdminLinks({ onFollow }: { onFollow?: () => void }) {
+export function AdminLinks({ waitingPartners, onFollow }: { waitingPartners: number; onFollow?: () => void }) {
   return (
     <ul className="divide-y divide-line/60 border-y border-line">
       {PAGES.map(({ name, text, to }) => (
@@ -18,7 +21,12 @@ export function AdminLinks({ onFollow }: { onFollow?: () => void }) {
             <span>
               <span className="group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">
                 {name}
-              </span>
+              </span>{' '}
+              {to === paths.adminPartners() && waitingPartners > 0 && (
+                <span className="ml-2 text-sm text-accent tabular-nums">
+                  {formatCount(waitingPartners)} {waitingPartners === 1 ? 'waits' : 'wait'}
+                </span>
+              )}
               <span className="block text-sm text-muted">{text}</span>
             </span>
             <ArrowRight

@@ -24,7 +24,7 @@ export default function AdminPanel({ view }: { view: AdminView }) {
               <SiteFacts view={view} />
             </div>
             <SiteForms site={view.site} />
-            <AdminLinks onFollow={close} />
+            <AdminLinks waitingPartners={view.waitingPartners} onFollow={close} />
           </div>
         </DialogPanel>
       </div>

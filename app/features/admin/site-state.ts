@@ -22,6 +22,8 @@ export function changeTitle(before: SiteState, after: SiteState): string | null 
 export interface AdminView {
   site: Site
   disks: RouterOutputs['admin']['disks']
+  /** How many partners wait to be approved. */
+  waitingPartners: number
   isBypassOffered: boolean
   environment: 'Production' | 'Development'
 }

@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { useKeptForm } from '#app/lib/kept-form.ts'
+import {
+  MOST_REASON_CHARACTERS,
+  NEXT_STANDING,
+  type PartnerStanding,
+} from '#server/partners/partner-standing.schema.ts'
+
+type Partner = RouterOutputs['admin']['partner']
+type Reasoned = 'rejected' | 'suspended'
+
+const LIMITS = { reason: MOST_REASON_CHARACTERS }
+const VERBS: Record<Reasoned, string> = { rejected: 'Reject', suspended: 'Suspend' }
+
+/** What an administrator may make of a partner, each with what follows. @param problem why the last was refused */
+export function JudgeForms({ partner, problem }: { partner: Partner; problem: string | undefined }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-2xl leading-tight">
+        Decision
+      </h2>
+      <FormMessage>{problem}</FormMessage>
+      <div className="mt-3 divide-y divide-line/60 border-y border-line">
+        {NEXT_STANDING[partner.verificationStatus].map((to) =>
+          to === 'rejected' || to === 'suspended' ? (
+            <ReasonForm key={to} to={to} partner={partner} />
+          ) : (
+            <ApproveForm key={to} partner={partner} />
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ApproveForm({ partner }: { partner: Partner }) {
+  const form = usePageForm('approved')
+  const { Form } = form
+  const isNew = partner.verificationStatus === 'pending'
+  return (
+    <Form {...form.props} className="py-5">
+      <From to="approved" from={partner.verificationStatus} />
+      <p className="text-sm text-pretty">
+        {isNew ? `The store of ${partner.businessName} opens` : `The store of ${partner.businessName} is back`}
+        {partner._count.products
+          ? `, and its ${productsOf(partner)} can be found at once, as far as they are published.`
+          : ' at once. It has no products yet.'}{' '}
+        {mailedTo(partner)}
+      </p>
+      <SubmitButton form={form} busy="Approving..." className="mt-4">
+        {isNew ? 'Approve' : 'Approve again'}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
+  const draft = `${to}-${partner.id}-${partner.statusChangedAt?.getTime() ?? 0}`
+  const form = useKeptForm(usePageForm(to), { draft, limits: LIMITS })
+  const { Form } = form
+  const name = `${VERBS[to]} ${partner.businessName}`
+  return (
+    <details className="ask py-2" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center text-sm [overflow-wrap:anywhere]">{name}</summary>
+      <Form {...form.props} className="grid gap-4 pt-2 pb-3">
+        <From to={to} from={partner.verificationStatus} />
+        <p className="text-sm text-pretty">
+          {to === 'rejected'
+            ? 'It stays out of the shop. It can still sign in, and reads your reason there.'
+            : partner._count.products
+              ? `Its ${productsOf(partner)} disappear from the shop at once, and so does its store. Nothing is deleted.`
+              : 'Its store disappears from the shop at once. Nothing is deleted.'}{' '}
+          {mailedTo(partner, ' the reason')}
+        </p>
+        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />
+        <SubmitButton
+          form={form}
+          busy="One moment..."
+          look="quiet"
+          className="border-sale whitespace-normal text-sale sm:justify-self-start"
+        >
+          {name}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+/** Of two administrators who judge at the same time the second is told. */
+function From({ to, from }: { to: PartnerStanding; from: PartnerStanding }) {
+  return (
+    <>
+      <input type="hidden" name="form" value={to} />
+      <input type="hidden" name="from" value={from} />
+    </>
+  )
+}
+
+const productsOf = ({ _count: { products } }: Partner): string =>
+  products === 1 ? '1 product' : `${formatCount(products)} products`
+
+const mailedTo = ({ owner, email }: Partner, what = ''): string =>
+  `The partner is mailed${what}, at ${owner?.email ?? email}.`

@@ -1,0 +1,204 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { PRODUCT_KINDS } from '#server/invitations/calculator.schema.ts'
+import { JudgeForms } from './judge-forms.tsx'
+import { PartnerMark } from './partner-mark.tsx'
+
+type Partner = RouterOutputs['admin']['partner']
+
+const PLATFORM_NAMES: Record<Partner['platform'], string> = {
+  shopify: 'Shopify',
+  wix: 'Wix',
+  woocommerce: 'WooCommerce',
+  other: 'Not known',
+}
+const ACT_NAMES: Readonly<Record<string, string>> = {
+  partner_joined: 'Joined',
+  partner_approved: 'Approved',
+  partner_rejected: 'Rejected',
+  partner_suspended: 'Suspended',
+}
+
+/** All that is known of a partner, what was done to it, and the forms that judge it. */
+export function PartnerPage({ partner, problem }: { partner: Partner; problem: string | undefined }) {
+  const { verificationStatus: standing, statusChangedAt, statusReason } = partner
+  return (
+    <>
+      <div className="mt-4">
+        <BackLink fallback={paths.adminPartners({ status: standing })} label="Partners" />
+      </div>
+      <h1 className="mt-2 min-w-0 text-(length:--text-section) leading-tight [overflow-wrap:anywhere]">
+        {partner.businessName}
+      </h1>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-sm">
+        <PartnerMark standing={standing} />
+        <span className="text-muted tabular-nums">
+          since <ExactTime date={statusChangedAt ?? partner.createdAt} /> UTC
+        </span>
+      </p>
+      {statusReason && (
+        <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
+          The reason that it was given: <span className="text-text">{statusReason}</span>
+        </p>
+      )}
+      <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-10 lg:row-span-2">
+          <TheBrand partner={partner} />
+          <WhatItSaid partner={partner} />
+          <Agreement partner={partner} />
+        </div>
+        <JudgeForms partner={partner} problem={problem} />
+        <History history={partner.history} />
+      </div>
+    </>
+  )
+}
+
+function TheBrand({ partner }: { partner: Partner }) {
+  const { id, verificationStatus, websiteUrl, owner, _count } = partner
+  return (
+    <Facts title="The brand">
+      <Fact name="Contact person">{partner.contactPerson}</Fact>
+      <Fact name="Email">
+        <a href={`mailto:${partner.email}`} className="link">
+          {partner.email}
+        </a>
+      </Fact>
+      <Fact name="Phone">{partner.phone}</Fact>
+      <Fact name="Business address">{partner.businessAddress}</Fact>
+      <Fact name="Website">
+        {/* It was typed by whoever joined. */}
+        {websiteUrl && /^https?:/i.test(websiteUrl) ? (
+          <a href={websiteUrl} target="_blank" rel="noopener nofollow" className="link">
+            {websiteUrl}
+          </a>
+        ) : (
+          websiteUrl
+        )}
+      </Fact>
+      <Fact name="Platform">{PLATFORM_NAMES[partner.platform]}</Fact>
+      <Fact name="Products">
+        {formatCount(_count.products)}
+        {verificationStatus === 'approved' && (
+          <Link to={paths.brand(id)} className="link ml-4">
+            See its store
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Account">
+        {owner ? (
+          <>
+            {owner.email}
+            <span className="block text-muted">
+              {owner.emailVerifiedAt ? 'Its address is proven' : 'Nobody has proven its address'}, opened{' '}
+              {formatDate(owner.createdAt)}
+            </span>
+          </>
+        ) : (
+          'Nobody manages it yet'
+        )}
+      </Fact>
+      <Fact name="Joined (UTC)">
+        <ExactTime date={partner.createdAt} />
+      </Fact>
+    </Facts>
+  )
+}
+
+function WhatItSaid({ partner }: { partner: Partner }) {
+  const { productKinds, targetMonthlyMinor, agreedToMarketing, ethos, agreements } = partner
+  const currency = agreements[0]?.plan.currency
+  return (
+    <Facts title="What it said when it joined">
+      <Fact name="It sells">
+        {productKinds.map((kind) => PRODUCT_KINDS.find(({ id }) => id === kind)?.name ?? kind).join(', ')}
+      </Fact>
+      <Fact name="Hoped-for sales">
+        {targetMonthlyMinor !== null && currency && `${formatMoney(targetMonthlyMinor, currency)} a month`}
+      </Fact>
+      <Fact name="Marketing">{agreedToMarketing ? 'Agreed to hear from us' : 'Did not agree to hear from us'}</Fact>
+      {ethos && <Fact name="Ethos">{ethos}</Fact>}
+    </Facts>
+  )
+}
+
+function Agreement({ partner: { agreements, invitations } }: { partner: Partner }) {
+  return (
+    <Facts title="What it accepted, and how it came">
+      {agreements.length === 0 && <Fact name="Commission plan">None accepted</Fact>}
+      {agreements.map(({ id, plan, termsVersion, acceptedAt }) => (
+        <Fact key={id} name="Commission plan">
+          {plan.name}, version {plan.version}
+          <span className="block text-muted tabular-nums">
+            With the terms of {formatDate(new Date(termsVersion))}. Accepted <ExactTime date={acceptedAt} /> UTC.
+          </span>
+        </Fact>
+      ))}
+      {invitations.length === 0 && <Fact name="Invitation">It came without one</Fact>}
+      {invitations.map(({ id, email, businessName, sentAt }) => (
+        <Fact key={id} name="Invitation">
+          <Link to={paths.invitePartners({ q: email })} className="link">
+            {businessName}, {email}
+          </Link>
+          <span className="block text-muted tabular-nums">
+            Sent <ExactTime date={sentAt} /> UTC
+          </span>
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+function History({ history }: { history: Partner['history'] }) {
+  return (
+    <section>
+      <h2 className="text-2xl leading-tight">History</h2>
+      {history.length === 0 ? (
+        <p className="mt-3 border-y border-line py-3 text-sm text-muted">Nothing has been done to it here.</p>
+      ) : (
+        <ol className="mt-3 divide-y divide-line/60 border-y border-line text-sm">
+          {history.map(({ id, at, action, by, data }) => (
+            <li key={id} className="py-2.5 [overflow-wrap:anywhere]">
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium">{ACT_NAMES[action] ?? action}</span>
+                <span className="text-muted tabular-nums">
+                  <ExactTime date={at} /> UTC
+                </span>
+              </span>
+              <span className="block text-muted">by {by ?? 'an account that is deleted'}</span>
+              {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const reasonIn = (data: Partner['history'][number]['data']): string => {
+  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : ''
+  return typeof reason === 'string' ? reason : ''
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-2xl leading-tight">{title}</h2>
+      <dl className="mt-3 divide-y divide-line/60 border-y border-line text-sm">{children}</dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children || <span className="text-muted">Not said</span>}</dd>
+    </div>
+  )
+}

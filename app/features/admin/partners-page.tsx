@@ -1,0 +1,162 @@
+import { Link } from '@remix-run/react'
+import { DataTable, RowLink, type Column } from '#app/components/data-table/data-table.tsx'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { TableSearch } from '#app/components/data-table/table-search.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatAge } from '#app/lib/format-age.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { PartnersQuery } from '#server/partners/partner-queue.schema.ts'
+import { PARTNER_STANDINGS, type PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import { PartnerMark, STANDING_NAMES } from './partner-mark.tsx'
+
+type Partners = RouterOutputs['admin']['partners']
+type Row = Partners['partners'][number]
+
+/** All partners, by state; those that wait come first. */
+export function PartnersPage({
+  partners: { partners, counts, page, totalPages },
+  query: { status, q },
+  now,
+}: {
+  partners: Partners
+  query: PartnersQuery
+  /** When the page was made. */
+  now: Date
+}) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const shown = status ?? 'all'
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Partners"
+        hint="Whoever joins without being invited waits here, oldest first. Only what is approved is listed in the shop."
+      />
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <StateTabs
+          label="States"
+          className="-ml-2 sm:-ml-2.5"
+          tabs={[
+            ...PARTNER_STANDINGS.map((each) => ({
+              name: STANDING_NAMES[each],
+              count: counts[each],
+              href: paths.adminPartners({ status: each, q }),
+              isCurrent: status === each,
+            })),
+            { name: 'All', count: all, href: paths.adminPartners({ status: 'all', q }), isCurrent: !status },
+          ]}
+        />
+        <TableSearch
+          action={paths.adminPartners()}
+          label="Partners"
+          kept={{ status: shown }}
+          field={{ name: 'q', label: 'Business, address or person', value: q }}
+        />
+      </div>
+      <DataTable
+        rows={partners}
+        columns={columnsFor(now)}
+        paging={{ page, totalPages, hrefFor: (number) => paths.adminPartners({ status: shown, q, page: number }) }}
+        empty={q ? <NoMatch isAll={!status} q={q} /> : <NobodyIs standing={status} />}
+      />
+    </>
+  )
+}
+
+const columnsFor = (now: Date): Array<Column<Row>> => [
+  {
+    name: 'Brand',
+    className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-72',
+    cell: ({ id, businessName }) => <RowLink to={paths.adminPartner(id)}>{businessName}</RowLink>,
+  },
+  {
+    name: 'Person',
+    className: 'order-3 col-span-2 min-w-0 [overflow-wrap:anywhere] max-lg:empty:hidden lg:max-w-48',
+    cell: ({ contactPerson }) => contactPerson || null,
+  },
+  {
+    name: 'Address',
+    className: 'order-4 col-span-2 min-w-0 text-muted [overflow-wrap:anywhere] lg:max-w-64',
+    cell: ({ email }) => email,
+  },
+  {
+    name: 'Website',
+    className: 'order-5 col-span-2 min-w-0 text-muted [overflow-wrap:anywhere] max-lg:empty:hidden lg:max-w-52',
+    cell: ({ websiteUrl }) =>
+      websiteUrl && URL.canParse(websiteUrl) ? new URL(websiteUrl).host.replace(/^www\./, '') : null,
+  },
+  {
+    name: 'State',
+    className: 'order-2 text-right lg:text-left',
+    cell: ({ verificationStatus }) => <PartnerMark standing={verificationStatus} />,
+  },
+  {
+    name: 'Joined (UTC)',
+    className: 'order-6 whitespace-nowrap text-muted tabular-nums',
+    cell: ({ createdAt, verificationStatus }) => (
+      <>
+        <ExactTime date={createdAt} />
+        {verificationStatus === 'pending' && (
+          <span className="block text-text">{formatAge(now.getTime() - createdAt.getTime())}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Products',
+    className: 'order-7 self-end tabular-nums',
+    isAtEnd: true,
+    cell: ({ _count: { products } }) => (
+      <>
+        {formatCount(products)}
+        <span className="text-muted lg:hidden"> {products === 1 ? 'product' : 'products'}</span>
+      </>
+    ),
+  },
+]
+
+function NoMatch({ isAll, q }: { isAll: boolean; q: string }) {
+  return (
+    <EmptyState
+      drawing="no-results"
+      title="No such partner"
+      action={
+        <Link to={paths.adminPartners({ status: 'all', ...(!isAll && { q }) })} className="button button-quiet">
+          {isAll ? 'Show all partners' : 'Look in all states'}
+        </Link>
+      }
+    >
+      {isAll ? 'No partner has' : 'No partner in this state has'} that in its name, address or person.
+    </EmptyState>
+  )
+}
+
+const NOBODY: Record<PartnerStanding | 'all', { title: string; text: string }> = {
+  pending: { title: 'Nobody waits', text: 'Brands that join without being invited show here at once.' },
+  approved: { title: 'Nobody is approved yet', text: 'Whoever joins as you invited them is approved at once.' },
+  rejected: { title: 'Nobody is rejected', text: 'Whoever you reject stands here, and can still be approved.' },
+  suspended: { title: 'Nobody is suspended', text: 'Whoever you suspend stands here, and can be approved again.' },
+  all: { title: 'No partner yet', text: 'Whoever joins shows here at once.' },
+}
+
+function NobodyIs({ standing = 'all' }: { standing: PartnerStanding | undefined | 'all' }) {
+  const { title, text } = NOBODY[standing]
+  const isAboutNew = standing !== 'rejected' && standing !== 'suspended'
+  return (
+    <EmptyState
+      drawing="no-results"
+      title={title}
+      action={
+        <Link to={isAboutNew ? paths.invitePartners() : paths.adminPartners()} className="button button-quiet">
+          {isAboutNew ? 'Invite a brand' : 'See who waits'}
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PartnersPage } from '#app/features/admin/partners-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { partnersQuery } from '#server/partners/partner-queue.schema.ts'
+
+/** Those that wait, unless the address names a state; 'all' is none of them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = Object.fromEntries(new URL(args.request.url).searchParams)
+  const query = partnersQuery.parse({ status: 'pending', ...asked })
+  return { partners: await forSignedIn(args, apiFor(args).admin.partners(query)), query, now: new Date() }
+}
+
+export const meta: MetaFunction = () => [{ title: 'Partners | WTF' }]
+
+export default function PartnersRoute() {
+  return <PartnersPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { PartnerPage } from '#app/features/admin/partner-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { judgePartnerInput } from '#server/partners/partner-queue.schema.ts'
+
+const FAILED = 'Something went wrong on our side, and nothing was changed. Please try again.'
+const DONE = {
+  approved: 'Approved. The partner is told by mail.',
+  rejected: 'Rejected. The partner is told by mail, with your reason.',
+  suspended: 'Suspended. The partner is told by mail, with your reason.',
+}
+
+const partnerOf = ({ params }: LoaderFunctionArgs) => ({ partnerId: params['partnerId'] ?? '' })
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { partner: await forSignedIn(args, apiFor(args).admin.partner(partnerOf(args))) }
+}
+
+/** Approves, rejects or suspends. */
+export async function action(args: ActionFunctionArgs) {
+  const { partnerId } = partnerOf(args)
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts['form'] ?? '',
+    texts: { ...texts, partnerId, to: texts['form'] ?? '' },
+    schema: judgePartnerInput,
+    submit: async (api, input) => {
+      await api.admin.judgePartner(input)
+      return goOn(args, paths.adminPartner(partnerId), DONE[input.to])
+    },
+    fallback: FAILED,
+  })
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = String((await request.clone().formData()).get('form'))
+  return serverAction().catch(notReached(form, 'No answer came. Please try again.'))
+}
+
+export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflict.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.partner.businessName ?? 'Partner'} | WTF` },
+]
+
+export default function PartnerRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <PartnerPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}
