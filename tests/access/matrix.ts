@@ -4,6 +4,7 @@ import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
 import { sealSecret } from '#server/auth/second-factor/take-code.ts'
 import type { Db } from '#server/platform/db.ts'
+import { createPartner } from '#tests/factories.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
@@ -144,6 +145,24 @@ const holds =
   async (_: Db, scene: Scene): Promise<void> => {
     scene.visit.cookies.set('wtf_invitation', scene[whose].invitation.token)
   }
+/** The invitations of both are known by their accounts' ids. */
+const nameInvitations = (db: Db, { me, stranger }: Scene) =>
+  Promise.all(
+    [me, stranger].map(({ user: { id, email } }) => db.invitation.updateMany({ where: { email }, data: { id } })),
+  )
+const ownInvitation = ({ me }: Scene) => ({ invitationId: me.user.id })
+const strangersInvitation = ({ stranger }: Scene) => ({ invitationId: stranger.user.id })
+const byAnAdmin: Row = {
+  own: { before: nameInvitations, input: ownInvitation, outcomes: ADMIN },
+  foreign: { before: nameInvitations, input: strangersInvitation, outcomes: ADMIN, isAboutAnybody: true },
+}
+
+/** A brand of each that waits, known by their accounts' ids. */
+const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
+  for (const { user } of [me, stranger])
+    await createPartner(db, { id: user.id, ownerId: user.id, verificationStatus: 'pending', domain: null })
+}
+const approval = ({ user }: Person) => ({ partnerId: user.id, from: 'pending', to: 'approved' })
 
 /** Who may do what: a row for every procedure. A new procedure needs a row here that says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
@@ -185,6 +204,26 @@ export const MATRIX: Record<string, Row> = {
   'admin.retryMail': {
     own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
     foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true },
+  },
+  'admin.partners': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.waitingPartners': { own: { outcomes: ADMIN } },
+  'admin.partner': {
+    own: { before: giveWaitingPartners, input: ({ me }) => ({ partnerId: me.user.id }), outcomes: ADMIN },
+    foreign: {
+      before: giveWaitingPartners,
+      input: ({ stranger }) => ({ partnerId: stranger.user.id }),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
+  },
+  'admin.judgePartner': {
+    own: { before: giveWaitingPartners, input: ({ me }) => approval(me), outcomes: ADMIN },
+    foreign: {
+      before: giveWaitingPartners,
+      input: ({ stranger }) => approval(stranger),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
   },
 
   'auth.session': { own: { outcomes: EVERYBODY } },
@@ -355,6 +394,30 @@ export const MATRIX: Record<string, Row> = {
     },
     refused: { input: joining, outcomes: partners('ok', NOBODY) },
   },
+  'invitations.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'invitations.recent': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'invitations.link': byAnAdmin,
+  'invitations.invite': {
+    own: {
+      input: () => ({ email: newAddress(), businessName: 'New', contactPerson: 'New' }),
+      outcomes: ADMIN,
+    },
+    // It has been invited already.
+    refused: {
+      input: ({ stranger }) => ({ email: stranger.user.email, businessName: 'New', contactPerson: 'New' }),
+      outcomes: admin('CONFLICT'),
+    },
+  },
+  'invitations.inviteMany': {
+    own: { input: () => ({ list: `${newAddress()}, New, New` }), outcomes: ADMIN },
+    foreign: {
+      input: ({ stranger }) => ({ list: `${stranger.user.email}, New, New` }),
+      outcomes: ADMIN,
+      isAboutAnybody: true,
+    },
+  },
+  'invitations.resend': byAnAdmin,
+  'invitations.revoke': byAnAdmin,
 
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'outbound.recentClicks': { own: { outcomes: SIGNED_IN } },

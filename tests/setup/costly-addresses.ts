@@ -104,6 +104,8 @@ const PAGES = [
   '/wishlist/shared/x',
   '/wishlist/sharing',
   '/settings',
+  '/admin/partners',
+  '/admin/partners/invite',
   '/admin/tickets',
   '/admin/outbox',
   '/admin/waitlist',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newEmail } from '../accounts.ts'
@@ -34,7 +35,7 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
         ...given,
       },
     })
-  await db.mail.create({
+  const failed = await db.mail.create({
     data: {
       kind: 'notice',
       toAddress: email,
@@ -45,8 +46,41 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
       lastError: '550 no such mailbox',
     },
   })
+  const invitation = {
+    businessName: LONG,
+    contactPerson: LONG,
+    invitedById: null,
+    expiresAt: new Date(Date.now() + 3 * 86_400_000),
+  }
+  for (const status of ['sent', 'expired', 'revoked'] as const)
+    await db.invitation.create({
+      data: { ...invitation, email: newEmail(LONG), status, tokenHash: randomBytes(32), mailId: failed.id },
+    })
+  const partners = []
+  for (const verificationStatus of ['pending', 'suspended'] as const)
+    partners.push(
+      await db.partner.create({
+        data: {
+          businessName: `${LONG} ${newId()}`,
+          contactPerson: LONG,
+          email: newEmail(LONG),
+          websiteUrl: `https://${LONG}.example/${'path/'.repeat(20)}`,
+          statusReason: verificationStatus === 'suspended' ? LONG : '',
+          verificationStatus,
+          createdAt: new Date('2020-01-01'),
+        },
+      }),
+    )
   return [
     '/admin',
+    '/admin/partners',
+    '/admin/partners?status=all',
+    '/admin/partners?q=zzqxj',
+    ...partners.map(({ id }) => `/admin/partners/${id}`),
+    `/admin/partners/${newId()}`,
+    '/admin/partners/invite',
+    `/admin/partners/invite?q=${LONG}`,
+    '/admin/partners/invite?q=zzqxj',
     '/admin/tickets',
     `/admin/tickets?q=${answered.reference}`,
     '/admin/tickets?q=zzqxj',
