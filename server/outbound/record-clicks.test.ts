@@ -182,6 +182,14 @@ describe('while the database cannot write', () => {
     await record({ visitorId })
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
   })
+  test('nobody is redirected to a product that was no longer listed when it was asked for last', async () => {
+    const listed = await createListed()
+    await record({ productId: listed.id })
+    const suspend = { where: { id: listed.partnerId }, data: { verificationStatus: 'suspended' } } as const
+    await database.db.partner.update(suspend)
+    expect(await record({ productId: listed.id })).toEqual({ outcome: 'not_found' })
+    await without(['products'], () => expect(record({ productId: listed.id })).rejects.toThrow())
+  })
   test('nobody is redirected to a product that was never seen', async () => {
     const unseen = await createListed()
     await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())

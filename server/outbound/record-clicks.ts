@@ -90,7 +90,11 @@ export class ClickRecorder {
 
   async #readTargets(productIds: string[]): Promise<Map<string, Target>> {
     const targets = await readTargets(this.#db, productIds)
-    for (const [productId, target] of targets) this.#lastKnown.set(productId, target)
+    for (const productId of productIds) {
+      const target = targets.get(productId)
+      if (target) this.#lastKnown.set(productId, target)
+      else this.#lastKnown.delete(productId)
+    }
     return targets
   }
 }

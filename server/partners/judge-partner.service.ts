@@ -8,8 +8,8 @@ import { trustWebsite } from './website.service.ts'
 import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
 
 /**
- * Approves, rejects or suspends a partner, and mails it. Its store and products are listed, or not, from the next
- * request on.
+ * Approves, rejects or suspends a partner, and mails it. From the next request on nobody leaves for its store, and lists
+ * and the sitemap have its products or not; a page that is kept (server/http/page-cache.ts) follows within 20 s.
  * @throws AppError not_found; conflict if the partner is in another state by now, or cannot come to the new one
  */
 export async function judgePartner(

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signedIn } from '#tests/setup/auth.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import {
+  createCategory,
+  createClick,
+  createPartner,
+  createProduct,
+  createUser,
+  createView,
+  createWishes,
+} from '#tests/factories.ts'
+import { judgePartner } from '#server/partners/judge-partner.service.ts'
+import { judgePartnerInput } from '#server/partners/partner-queue.schema.ts'
+import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { appRouter, createCaller, type Caller } from '#server/router.ts'
+import type { SearchEngine } from '#server/search/engine.ts'
+import { IndexEngine } from '#server/search/index/index-engine.ts'
+import { searchProductsInput } from '#server/search/search.schema.ts'
+import { SqlEngine } from '#server/search/sql-engine.ts'
+import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
+
+// Products of partners who are not approved are never listed: every surface of the shop is asked, in every state of a partner.
+
+const here = useTestDatabase()
+/** Words that nothing else in the shop has. */
+const [BRAND, PIECE, KIND] = ['Quillonet', 'Vexilla', 'Burnous']
+
+/** Pages as far as this is about them: what they show is what the procedures answer. */
+const shop = useTestShop(here, async (request, { api }) => {
+  const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
+  const page = request.url.includes('/product/')
+    ? api.catalogue.get({ productId: id })
+    : api.partner.getStore({ partnerId: id })
+  return page.then(
+    (shown) => Response.json(shown, { headers: { 'content-type': 'text/html' } }),
+    () => new Response('Not found', { status: 404, headers: { 'content-type': 'text/html' } }),
+  )
+})
+
+let partner: { id: string }
+let product: { id: string }
+let alike: { id: string }
+let token: string
+let shopper: Awaited<ReturnType<typeof signedIn>>
+let admin: Awaited<ReturnType<typeof signedIn>>
+let index: IndexEngine
+
+beforeAll(async () => {
+  const category = await createCategory(here.db, { name: KIND, slug: 'burnous' })
+  partner = await createPartner(here.db, { businessName: BRAND, verificationStatus: 'pending' })
+  product = await createProduct(here.db, { partnerId: partner.id, name: `${PIECE} coat`, categoryId: category.id })
+  // Of somebody else, in the same category: what is like it is asked of this one.
+  const other = await createPartner(here.db)
+  alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
+  await createView(here.db, { ...product, partnerId: partner.id })
+  await createClick(here.db, { ...product, partnerId: partner.id })
+  const [user, owner] = [await createUser(here.db), await createUser(here.db)]
+  await createWishes(here.db, user.id, [alike.id])
+  await createWishes(here.db, owner.id, [product.id])
+  await here.db.favouriteStore.create({ data: { userId: user.id, partnerId: partner.id } })
+  shopper = await signedIn(here.db, user.id)
+  admin = await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)
+  token = (await startSharing({ db: here.db, viewer: (await signedIn(here.db, owner.id)).viewer }, { title: '' }))
+    .token!
+  index = new IndexEngine({ databaseUrl: here.url, logLevel: 'silent' }, new SqlEngine(here.db), () => undefined)
+  await index.ready()
+})
+afterAll(() => index.stop())
+
+const as = (viewer: Viewer | null, engine: SearchEngine): Caller =>
+  createCaller({ db: here.db, engine, visit: createVisit(), viewer, isOpen: true })
+
+/** What is asked of every procedure that tells of products or stores, each with an input that would find the partner's. */
+const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
+  'catalogue.get': (api) => [() => api.catalogue.get({ productId: product.id })],
+  'catalogue.related': (api) => [() => api.catalogue.related({ productId: alike.id })],
+  'catalogue.trending': (api) => [() => api.catalogue.trending()],
+  'catalogue.partnerRows': (api) => [() => api.catalogue.partnerRows()],
+  'outbound.deadEnd': (api) => [() => api.outbound.deadEnd({ productId: product.id })],
+  'partner.featuredStores': (api) => [() => api.partner.featuredStores()],
+  'partner.getStore': (api) => [() => api.partner.getStore({ partnerId: partner.id })],
+  'search.popular': (api) => [() => api.search.popular()],
+  'search.products': (api) =>
+    (['normal', 'intelligent'] as const).flatMap((mode) =>
+      [
+        {},
+        { q: PIECE },
+        { q: `${BRAND} coats` },
+        { q: `coat by ${BRAND}` },
+        { partnerId: partner.id },
+        { brands: ['quillonet'] },
+        { categories: ['burnous'] },
+        { sort: 'newest' as const },
+        { inStock: true },
+      ].map((input) => async () => {
+        const { products, facets, total } = await api.search.products(searchProductsInput.parse({ mode, ...input }))
+        // A brand that is asked for by its slug is among the filters, however little it has.
+        return { products, total, facets: 'brands' in input ? null : facets }
+      }),
+    ),
+  'search.suggest': (api) => [BRAND, PIECE, `${PIECE} c`, 'quil', 'coat'].map((q) => () => api.search.suggest({ q })),
+  'stores.list': (api) =>
+    [{ view: 'featured' }, { view: 'all' }, { view: 'all', q: BRAND }, { view: 'all', favourites: true }].map(
+      (input) => () => api.stores.list({ q: '', favourites: false, page: 1, ...input } as never),
+    ),
+  'wishlist.recommendations': (api) => [() => api.wishlist.recommendations()],
+  'wishlist.shared': (api) => [() => api.wishlist.shared({ token, page: 1 })],
+}
+/** What tells of no product, or people of what they have done themselves: tests of their own say how. */
+const OTHERS = [
+  ...['catalogue.categoryTiles', 'catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
+  ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
+  ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics'],
+]
+
+const PAGES = () => [
+  `/product/${product.id}`,
+  ...['brand', 'partner', 'shop/brand'].map((kind) => `/${kind}/${partner.id}`),
+]
+
+const mentions = (answer: unknown): boolean => {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? null)
+  return [BRAND, PIECE, partner.id, product.id, 'quillonet'].some((word) => text.includes(word))
+}
+
+/** The surfaces that mention the partner, or what it sells. */
+async function whereSeen(): Promise<string[]> {
+  const seen = new Set<string>()
+  for (const [engine, named] of [
+    [new SqlEngine(here.db), 'sql'],
+    [index, 'index'],
+  ] as const)
+    for (const [procedure, ask] of Object.entries(ASKED))
+      for (const [n, one] of ask(as(shopper.viewer, engine)).entries()) {
+        const answer = await one().catch((error: { code: string }) => error.code)
+        if (mentions(answer)) seen.add(`${procedure} ${n} by ${named}`)
+      }
+  for (const path of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml'])
+    if (mentions(await (await shop.ask(path)).text())) seen.add(path)
+  const leaving = await shop.ask(`/go/${product.id}?src=product`)
+  if (leaving.status === 302) seen.add('/go')
+  // Pages of somebody who is signed in are kept for nobody.
+  const cookie = `__Host-wtf_session=${shopper.visit.cookies.get('wtf_session')}`
+  for (const path of PAGES()) if ((await shop.ask(path, { cookie })).status !== 404) seen.add(path)
+  const looks = await here.db.productView.count({ where: { productId: product.id } })
+  await shop.ask(`/seen/${product.id}`)
+  if ((await here.db.productView.count({ where: { productId: product.id } })) > looks) seen.add('/seen')
+  return [...seen].toSorted()
+}
+
+/** The index learns of it by a notice. */
+async function become(to: PartnerStanding): Promise<void> {
+  const { verificationStatus: from } = await here.db.partner.findUniqueOrThrow({ where: { id: partner.id } })
+  await judgePartner(
+    { db: here.db, ...admin },
+    judgePartnerInput.parse({ partnerId: partner.id, from, to, ...(to !== 'approved' && { reason: 'A reason' }) }),
+  )
+  const isFound = async () =>
+    (await as(null, index).search.products(searchProductsInput.parse({ partnerId: partner.id }))).total
+  await expect.poll(isFound, { timeout: 10_000 }).toBe(to === 'approved' ? 1 : 0)
+}
+
+test('every procedure that may tell of products is asked', () => {
+  const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+    .filter(
+      ([name, { _def }]) =>
+        _def.type === 'query' && /^(catalogue|outbound|partner|search|stores|wishlist)\./.test(name),
+    )
+    .map(([name]) => name)
+  expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())
+})
+
+// In this order: each state follows the one before.
+describe('a partner and what it sells', () => {
+  let everywhere: string[]
+
+  test('are seen nowhere while the partner is pending', async () => {
+    expect(await whereSeen()).toEqual([])
+  })
+  test('are seen everywhere once it is approved', async () => {
+    await become('approved')
+    everywhere = await whereSeen()
+    const asked = Object.entries(ASKED).flatMap(([procedure, ask]) =>
+      ask(as(shopper.viewer, index)).flatMap((_, n) => [`${procedure} ${n} by sql`, `${procedure} ${n} by index`]),
+    )
+    const served = ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/go', '/seen']
+    expect(everywhere).toEqual([...asked, ...served, ...PAGES()].toSorted())
+  })
+  test('are seen nowhere once it is suspended', async () => {
+    await become('suspended')
+    expect(await whereSeen()).toEqual([])
+  })
+  test('are seen everywhere once it is approved again', async () => {
+    await become('approved')
+    expect(await whereSeen()).toEqual(everywhere)
+  })
+  test('are seen nowhere once it is rejected', async () => {
+    await become('suspended')
+    await here.db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'pending' } })
+    await become('rejected')
+    expect(await whereSeen()).toEqual([])
+  })
+  test('are not written about, and whoever had kept them is told that they are gone', async () => {
+    const { viewer } = shopper
+    await createWishes(here.db, viewer.userId, [product.id])
+    const api = as(viewer, index)
+    const { items } = await api.wishlist.list({})
+    expect(items.find(({ productId }) => productId === product.id)).toMatchObject({ card: null })
+    await createClick(here.db, { ...product, partnerId: partner.id }, { userId: viewer.userId })
+    expect(await api.outbound.recentClicks()).toMatchObject([{ isOpen: false, products: [{ card: null }] }])
+    await expect(api.stores.favourite({ partnerId: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+test('a page that was kept while its partner was approved is answered for 20 s at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    await become('approved')
+    const paths = PAGES()
+    for (const path of paths) expect((await shop.ask(path)).status).toBe(200)
+    await become('suspended')
+    // Who asks while it is still fresh is answered from memory; whoever asks later has it rendered anew.
+    for (const path of paths) expect((await shop.ask(path)).status).toBe(200)
+    vi.advanceTimersByTime(20_001)
+    for (const path of paths) expect((await shop.ask(path)).status).toBe(404)
+  } finally {
+    vi.useRealTimers()
+  }
+})
