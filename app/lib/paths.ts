@@ -91,7 +91,6 @@ export const paths = {
   ) => `/admin/waitlist${toSearch(query)}`,
   waitlistFile: (query: { source?: string | undefined; state?: string | undefined; email?: string } = {}) =>
     `/admin/waitlist.csv${toSearch(query)}`,
-  invitePartners: () => '/admin/partners/invite',
   admin: () => '/admin',
   /** Receives the forms that control the site. */
   adminForms: () => '/admin?index',

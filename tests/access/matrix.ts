@@ -424,6 +424,13 @@ export const MATRIX: Record<string, Row> = {
 
   // Of a website that is there another would be asked.
   'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
+  'partner.nameWebsite': {
+    own: {
+      before: (db, { me }) => db.partner.updateMany({ where: { ownerId: me.user.id }, data: { websiteUrl: null } }),
+      input: () => ({ websiteUrl: `https://named-${++counter}.example` }),
+      outcomes: { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' },
+    },
+  },
   // In whatever state it is.
   'partner.own': { own: { outcomes: partners('ok', NOBODY) } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },

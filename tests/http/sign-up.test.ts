@@ -130,7 +130,7 @@ test('partners sign up, are under review, and sign in', async () => {
   expect(sent.address).toBe('/auth/sign-up')
   const review = await sent.press('Confirm address', { '6-digit code': codeIn(await mailTo(email)) })
   expect([review.address, review.heading]).toEqual(['/brand/dashboard', businessName])
-  expect(review.text).toContain('Under review')
+  expect(review.text()).toContain('Under review')
   expect(await shop.db.partner.findFirst({ where: { businessName } })).toMatchObject({
     verificationStatus: 'pending',
     email,
