@@ -23,7 +23,7 @@ const OBSTACLES: Record<Obstacle, string> = {
   admin: 'This address belongs to an administrator, who cannot be a partner too.',
 }
 
-export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
+const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
 
 /**
  * Invites a brand: the invitation and its mail are written together, and a job sends the mail. If that fails, the

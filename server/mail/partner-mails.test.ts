@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { MailContent } from './compose-mail.ts'
+import * as mails from './partner-mails.ts'
+import { strikeSecrets } from './strike-secrets.ts'
+
+const siteUrl = 'https://wtf.example'
+const TOKEN = 'q7Zt3yXw9LmN4pRs8VbK2dFgq7Zt3yXw9LmN4pRs8Vb'
+const LINK = `/partners/onboarding?token=${TOKEN}&email=ann%40brand.test`
+
+interface Given {
+  name: string
+  businessName: string
+  /** What an administrator typed. */
+  said: string
+}
+const USUAL: Given = { name: 'Ann Lee', businessName: 'Own Thread', said: 'We met in Porto.\n\nCome!' }
+
+const ALL: Record<keyof typeof mails, (given: Given) => MailContent> = {
+  partnerInvitation: ({ said, ...given }) =>
+    mails.partnerInvitation({
+      ...{ siteUrl, ...given, personalMessage: said, link: LINK },
+      expiresAt: new Date('2026-12-05T23:30:00Z'),
+    }),
+  confirmJoining: ({ name }) => mails.confirmJoining({ siteUrl, name, link: LINK, code: '481516', minutes: 15 }),
+  partnerJoined: ({ said: plan, ...given }) =>
+    mails.partnerJoined({ siteUrl, ...given, isApproved: true, hasNewPassword: true, plan }),
+  partnerApproved: ({ said: _, ...given }) => mails.partnerApproved({ siteUrl, ...given, isBack: false }),
+  partnerRejected: ({ said: reason, ...given }) => mails.partnerRejected({ siteUrl, ...given, reason }),
+  partnerSuspended: ({ said: reason, ...given }) => mails.partnerSuspended({ siteUrl, ...given, reason }),
+}
+
+const tagsOf = (html: string) =>
+  [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+const nasty = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.constantFrom(
+      '<script>alert(1)</script>',
+      '"><img src=x>',
+      "' onmouseover='x",
+      '&lt;b&gt;',
+      '</td></table>',
+      '$&$1',
+    ),
+  )
+  // A blank line begins a paragraph, and that is a tag.
+  .map((text) => `x${text.replace(/\n/g, ' ')}`)
+
+describe.each(Object.entries(ALL))('%s', (_, write) => {
+  test('says the same as text and as HTML, with its link in both, and links to the shop only', () => {
+    const { kind, subject, text, html } = write(USUAL)
+    expect(kind).toMatch(/^[a-z_]+$/)
+    expect(subject).toMatch(/^[A-Z][^\r\n]{5,70}$/)
+    expect(text).not.toMatch(/[<>]|undefined|null|&[a-z]+;/)
+    for (const href of linksOf(html)) expect(href.startsWith(`${siteUrl}/`)).toBe(true)
+    expect(text).toContain(linksOf(html).filter((href) => href !== `${siteUrl}/`)[0])
+    expect(text).toContain('Hello Ann Lee,')
+  })
+  test('escapes whatever is put into it', () => {
+    fc.assert(
+      fc.property(nasty, nasty, nasty, (name, businessName, said) => {
+        const [{ html }, usual] = [write({ name, businessName, said }), write({ ...USUAL, said: 'x' })]
+        expect(tagsOf(html)).toEqual(tagsOf(usual.html))
+        expect(html.match(/</g)?.length).toBe(tagsOf(html).length)
+      }),
+    )
+  })
+  test('lets nobody in once it was sent', () => {
+    const { text, html } = write(USUAL)
+    expect(strikeSecrets(text + html)).not.toMatch(new RegExp(`${TOKEN}|481516`))
+  })
+})
+
+test('an invitation has its message in its paragraphs, and the day on which it ends', () => {
+  const { text } = ALL.partnerInvitation(USUAL)
+  expect(text).toContain('\n\nWe met in Porto.\n\nCome!\n\n')
+  expect(text).toContain('It works until 5 December 2026, and once.')
+  expect(text).toContain(`${siteUrl}${LINK}`)
+  expect(ALL.partnerInvitation({ ...USUAL, said: '' }).text).not.toContain('\n\n\n')
+})
+
+test('whoever has joined is told what is true of them', () => {
+  const joined = (given: Partial<Parameters<typeof mails.partnerJoined>[0]>) =>
+    mails.partnerJoined({
+      ...{ siteUrl, name: 'Ann', businessName: 'Own Thread', plan: 'Standard, version 1' },
+      ...{ isApproved: true, hasNewPassword: false, ...given },
+    }).text
+  expect(joined({})).toMatch(/your brand is approved/)
+  expect(joined({})).not.toMatch(/password/)
+  expect(joined({ hasNewPassword: true })).toMatch(/has a password now/)
+  expect(joined({ isApproved: false })).toMatch(/until it is approved nothing of it is listed/)
+  expect(joined({ isApproved: false })).not.toMatch(/is approved\./)
+})
