@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { readInvitation, type OpenInvitation } from './open-invitation.service.ts'
 
 /** What onboarding begins with. */
-export interface Admitted {
+interface Admitted {
   /** Null: somebody without a profile, who may join and is looked at afterwards. */
   invitation: OpenInvitation | null
   /** Who is signed in, with an address that is proven; null if nobody is. */

@@ -23,7 +23,8 @@ const OBSTACLES: Record<Obstacle, string> = {
   admin: 'This address belongs to an administrator, who cannot be a partner too.',
 }
 
-const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
+/** When an invitation that is sent now ends. */
+export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
 
 /**
  * Invites a brand: the invitation and its mail are written together, and a job sends the mail. If that fails, the

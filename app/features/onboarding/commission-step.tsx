@@ -24,7 +24,7 @@ interface CommissionStepProps {
 }
 
 /** Whole units of a currency: 50000, 'GBP' -> '£50,000'. */
-export const whole = (amount: number, currency: string): string =>
+const whole = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
 
 /** What the plan costs at the sales that somebody hopes for. Nothing of it is sent before the last step. */
