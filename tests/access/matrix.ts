@@ -416,7 +416,11 @@ export const MATRIX: Record<string, Row> = {
       isAboutAnybody: true,
     },
   },
-  'invitations.resend': byAnAdmin,
+  'invitations.resend': {
+    ...byAnAdmin,
+    // An administrator's own address cannot be invited.
+    own: { before: nameInvitations, input: ownInvitation, outcomes: { ...ADMIN, admin: 'CONFLICT' } },
+  },
   'invitations.revoke': byAnAdmin,
 
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },

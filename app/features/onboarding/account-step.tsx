@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { AnswerField } from './answer-field.tsx'
 import type { OnboardingData } from './onboarding-data.ts'
-import type { Admitted, OnboardingPageProps } from './onboarding-page.tsx'
+import type { Admitted, OnboardingPageProps } from './admitted.ts'
 import { StepHeading } from './step-heading.tsx'
 import { ACCOUNT_FORM } from './use-join.ts'
 import type { Change } from './use-onboarding.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { OnboardingData } from './onboarding-data.ts'
-import type { Admitted } from './onboarding-page.tsx'
+import type { Admitted } from './admitted.ts'
 import { StepHeading } from './step-heading.tsx'
 import { TierChart } from './tier-chart.tsx'
 import type { Change } from './use-onboarding.ts'

@@ -1,5 +1,5 @@
 import type { OnboardingData } from './onboarding-data.ts'
-import type { Admitted } from './onboarding-page.tsx'
+import type { Admitted } from './admitted.ts'
 import { Agreement, StepHeading } from './step-heading.tsx'
 import type { Change } from './use-onboarding.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'

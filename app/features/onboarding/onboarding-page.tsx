@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AccountStep } from './account-step.tsx'
+import type { OnboardingPageProps } from './admitted.ts'
 import { BareFrame } from './bare-frame.tsx'
 import { CommissionStep } from './commission-step.tsx'
 import { HowItWorksStep } from './how-it-works-step.tsx'
@@ -12,20 +13,8 @@ import { ACCOUNT_FORM, useJoin } from './use-join.ts'
 import { useJoiningAccount } from './use-joining-account.ts'
 import { useOnboarding } from './use-onboarding.ts'
 import { WelcomeStep } from './welcome-step.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
-
-type Admission = RouterOutputs['invitations']['admission']
-export type Admitted = Extract<Admission, { kind: 'admitted' }>['admitted']
-
-export interface OnboardingPageProps extends Admitted {
-  providers: RouterOutputs['auth']['providers']
-  /** False: mails wait in the outbox. */
-  sendsMail: boolean
-  /** What went wrong at the provider; null if nothing did. */
-  error: string | null
-}
 
 /** What is said of an answer of a provider, by the key in the address. */
 const PROVIDER_ERRORS: Record<string, string> & { unknown: string } = {

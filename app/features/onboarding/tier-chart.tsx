@@ -1,4 +1,4 @@
-import type { Admitted } from './onboarding-page.tsx'
+import type { Admitted } from './admitted.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { formatRate, shareOut } from '#server/partners/commission.schema.ts'
 import { unitOf } from '#server/platform/money.schema.ts'

@@ -1,4 +1,4 @@
-import type { Admitted } from './onboarding-page.tsx'
+import type { Admitted } from './admitted.ts'
 import type { OnboardingData } from './onboarding-data.ts'
 import { Agreement, StepHeading } from './step-heading.tsx'
 import type { Change } from './use-onboarding.ts'
