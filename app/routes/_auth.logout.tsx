@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { SignOutPage } from '#app/features/auth/sign-out-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
+import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { email: (await apiFor(args).auth.session())?.viewer.email ?? null }
@@ -12,6 +13,11 @@ export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)
   if (await api.auth.session()) await api.auth.signOut()
   return redirect(paths.signedOut())
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => {
+  forgetAnswers()
+  return serverAction()
 }
 
 export const meta: MetaFunction = () => [{ title: 'Sign out | WTF' }]

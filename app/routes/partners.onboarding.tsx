@@ -13,6 +13,7 @@ import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
+import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { onboardingAction } from '#app/parts/onboarding/onboarding-action.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,6 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const token = searchParams.get('token')
   let isRefused = false
+  const admission = await api.invitations.admission()
+  if (admission.kind === 'partner') throw redirect(paths.dashboard())
+  if (admission.kind === 'refused' && admission.isAdmin) return admission
   // HEAD, of a scanner, opens nothing.
   if (token !== null && args.request.method === 'GET') {
     try {
@@ -35,11 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
     // So that the token does not stay in the address.
     if (!isRefused) throw replace(paths.onboarding())
   }
-  const admission = await api.invitations.admission()
-  if (admission.kind === 'partner') throw redirect(paths.dashboard())
   if (isRefused) return { kind: 'dead' as const }
   if (admission.kind === 'customer') throw redirect(paths.home())
-  if (admission.kind === 'refused') return { kind: 'refused' as const, isAdmin: admission.isAdmin }
+  if (admission.kind !== 'admitted') return admission
   return {
     kind: 'admitted' as const,
     ...admission.admitted,
@@ -54,8 +56,22 @@ export async function action(args: ActionFunctionArgs) {
   return onboardingAction(args, texts)
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('join', 'Failed to complete onboarding. Please try again.'))
+/** Of forms that did not reach us. */
+const NOT_REACHED: Record<string, string> = {
+  join: 'Failed to complete onboarding. Please try again.',
+  'prove-email': 'Failed to send magic link. Please try again.',
+}
+
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const form = String((await request.clone().formData()).get('form'))
+  try {
+    return await serverAction()
+  } catch (error) {
+    // The redirect of whoever has joined.
+    if (form === 'join' && error instanceof Response) forgetAnswers()
+    return notReached(form, NOT_REACHED[form] ?? 'Something went wrong. Please try again.')(error)
+  }
+}
 
 /** A step is only an entry of the history: what the page knows stays. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

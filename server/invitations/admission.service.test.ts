@@ -26,7 +26,7 @@ const ADMITTED = { kind: 'admitted', admitted: { termsVersion: TERMS_VERSION, pl
 const admitted = (account: object | null) => ({ ...ADMITTED, admitted: { ...ADMITTED.admitted, account } })
 
 /** By who asks: what becomes of them without an invitation, and with one that is open. */
-const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, object, object]> = [
+const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: string; isAdmin?: boolean }, object]> = [
   ['a visitor', async (visit) => ({ visit, viewer: VISITOR }), REFUSED, admitted(null)],
   ['a customer', asking({ fullName: 'Ada' }), { kind: 'customer' }, admitted({ fullName: 'Ada', hasPassword: false })],
   [
@@ -77,12 +77,18 @@ describe('who may join', () => {
     // An answer tells nobody what signs in or opens.
     expect(JSON.stringify(admission)).not.toContain(token)
   })
-  test.each(ASKERS)('%s, whose invitation was revoked, is as one who has none', async (_, become, expected) => {
-    const invited = await inviteBrand(here.db)
-    const visit = await openedBrowser(here.db, invited)
-    await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
-    expect(await admit({ db: here.db, ...(await become(visit)) })).toMatchObject(expected)
-  })
+  test.each(ASKERS)(
+    '%s, whose invitation was revoked, is told so if it counts for them',
+    async (_, become, expected) => {
+      const invited = await inviteBrand(here.db)
+      const visit = await openedBrowser(here.db, invited)
+      await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
+      const wouldGoHome = expected.kind === 'customer' || (expected.kind === 'refused' && !expected.isAdmin)
+      expect(await admit({ db: here.db, ...(await become(visit)) })).toMatchObject(
+        wouldGoHome ? { kind: 'dead' } : expected,
+      )
+    },
+  )
 })
 
 describe('the plan that is shown', () => {

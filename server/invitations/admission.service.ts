@@ -1,6 +1,7 @@
 import type { Ask } from '#server/platform/ask.ts'
 import { readActivePlan, type CommissionPlan } from '#server/partners/commission-plan.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
+import { keptInvitation } from './invitation-link.ts'
 import { readInvitation, type OpenInvitation } from './open-invitation.service.ts'
 
 /** What onboarding begins with. */
@@ -27,6 +28,8 @@ export type Admission =
   | { kind: 'admitted'; admitted: Admitted }
   | { kind: 'partner' }
   | { kind: 'customer' }
+  /** The invitation that this browser holds has ended. */
+  | { kind: 'dead' }
   | { kind: 'refused'; isAdmin: boolean }
 
 /** Decides whether the four steps open for whoever asks. */
@@ -34,6 +37,8 @@ export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'v
   if (viewer?.role === 'admin') return { kind: 'refused', isAdmin: true }
   if (viewer?.role === 'partner' && viewer.partner) return { kind: 'partner' }
   const invitation = await readInvitation({ db, visit })
+  const hasEnded = !invitation && keptInvitation(visit) !== null
+  if (hasEnded && (!viewer || viewer.hasProfile)) return { kind: 'dead' }
   if (!invitation && viewer?.hasProfile) return { kind: 'customer' }
   if (!invitation && !viewer) return { kind: 'refused', isAdmin: false }
   const account = await readJoiningAccount({ db, viewer })

@@ -21,7 +21,7 @@ const oneLine = (missing: string, limit: number) =>
 
 const phone = oneLine('Phone number is required', 32).refine(
   // Of an empty one it is said already.
-  (typed) => typed === '' || (/^\+?[\d\s()-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10),
+  (typed) => typed === '' || (/^\+?[\d\s-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10),
   'Please enter a valid phone number',
 )
 
@@ -33,8 +33,8 @@ const password = z
   .default('')
 
 /**
- * The answers of onboarding's four steps. `planId`: the commission plan that was shown; `targetMonthlyRevenue`: whole
- * units of its currency.
+ * The answers of onboarding's four steps. `planId`, `termsVersion`: the commission plan and the terms that were shown;
+ * `targetMonthlyRevenue`: whole units of the plan's currency.
  */
 export const joinInput = z.object({
   agreedToPartner: z.literal(true, { error: 'Please agree to join the WTF Partner Network to continue' }),
@@ -50,6 +50,7 @@ export const joinInput = z.object({
     .max(PRODUCT_KINDS.length)
     .transform((kinds) => [...new Set(kinds)]),
   planId: z.uuid(),
+  termsVersion: z.string().max(20),
   businessName: oneLine('Business name is required', MAX_NAME),
   contactPerson: oneLine('Contact person is required', MAX_NAME),
   businessAddress: oneLine('Business address is required', MAX_ADDRESS),

@@ -581,7 +581,7 @@ describe('the answers of the four steps', () => {
     ['websiteUrl', ' brand.test ', 'https://brand.test'],
     ['websiteUrl', 'http://brand.test/shop', 'http://brand.test/shop'],
     ['websiteUrl', undefined, ''],
-    ['phone', '+44 (0)20-7946 0958', '+44 (0)20-7946 0958'],
+    ['phone', ' +44 20-7946 0958 ', '+44 20-7946 0958'],
     ['businessName', ' Acme\r\nBcc: all ', 'Acme Bcc: all'],
     ['targetMonthlyRevenue', '50000', 50_000],
     ['password', '', ''],

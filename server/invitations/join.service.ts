@@ -43,7 +43,7 @@ export interface Joined {
  * Sent again, it answers the same. Whoever joins as they were invited (that address, that name) is approved at once;
  * everybody else is pending, and so is a brand that had been rejected or suspended.
  * @throws AppError unauthorized without a session whose address is proven; forbidden for administrators, and if the
- *   invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan is another
+ *   invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms are others
  *   one by now; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if one is set long after
  *   signing in
  */
@@ -68,6 +68,8 @@ export async function joinAsPartner(
     // Only somebody without a profile is let in without an invitation (admission.service.ts).
     if (!invited && viewer.hasProfile) throw deadInvitation()
     const { id: planId, name, version, currency } = await readActivePlan(tx)
+    if (input.termsVersion !== TERMS_VERSION)
+      throw new AppError('conflict', 'The terms have changed meanwhile. Please read them again.', { field: 'planId' })
     if (planId !== input.planId)
       throw new AppError('conflict', 'The commission plan has changed meanwhile. Please read it again.', {
         field: 'planId',

@@ -1,6 +1,6 @@
 import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { forgetInvitation, hashInvitation, keepInvitation, keptInvitation } from './invitation-link.ts'
+import { hashInvitation, keepInvitation, keptInvitation } from './invitation-link.ts'
 import { openWhere } from './invitation-status.ts'
 import type { OpenInvitationInput } from './invitations.schema.ts'
 
@@ -40,12 +40,7 @@ export async function openInvitation(
 export async function readInvitation({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<OpenInvitation | null> {
   const token = keptInvitation(visit)
   if (token === null) return null
-  const invitation = await db.invitation.findFirst({
-    where: { tokenHash: hashInvitation(token), ...openWhere() },
-    select: FIELDS,
-  })
-  if (!invitation) forgetInvitation(visit)
-  return invitation
+  return db.invitation.findFirst({ where: { tokenHash: hashInvitation(token), ...openWhere() }, select: FIELDS })
 }
 
 export const deadInvitation = () => new AppError('forbidden', 'Invalid or expired invitation link.')

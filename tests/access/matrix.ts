@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
 import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
@@ -135,7 +136,13 @@ const shareBoth = (db: Db, { me, stranger }: Scene) =>
 
 const NEWCOMER_PLAN = '019ae000-0000-7000-8000-000000000001'
 const joining = () => ({
-  ...{ agreedToPartner: true, understoodProcess: true, agreedToTerms: true, planId: NEWCOMER_PLAN },
+  ...{
+    agreedToPartner: true,
+    understoodProcess: true,
+    agreedToTerms: true,
+    planId: NEWCOMER_PLAN,
+    termsVersion: TERMS_VERSION,
+  },
   ...{ targetMonthlyRevenue: 50_000, preferredCategories: ['apparel'], businessName: `New brand ${++counter}` },
   ...{ contactPerson: 'Some Body', businessAddress: '1 Mill Lane', phone: '0123456789' },
 })

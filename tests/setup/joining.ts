@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { invite } from '#server/invitations/invite.service.ts'
 import { inviteInput } from '#server/invitations/invitations.schema.ts'
 import { joinInput, type JoinInput } from '#server/invitations/join.schema.ts'
@@ -66,6 +67,7 @@ export async function answersOf(
     targetMonthlyRevenue: 50_000,
     preferredCategories: ['apparel', 'shoes'],
     planId: (await readActivePlan(db)).id,
+    termsVersion: TERMS_VERSION,
     businessName,
     contactPerson,
     businessAddress: '1 Mill Lane, London',

@@ -10,12 +10,15 @@ import { FormMessage } from '#app/components/field.tsx'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
+import { useEvent } from '#app/lib/use-event.ts'
 import { paths } from '#app/lib/paths.ts'
 
 interface AccountStepProps {
   invitation: Admitted['invitation']
   account: Admitted['account']
   plan: Admitted['plan']
+  /** Of plan and terms. */
+  version: string
   data: OnboardingData
   change: Change
   providers: OnboardingPageProps['providers']
@@ -24,14 +27,16 @@ interface AccountStepProps {
   form: FormState
 }
 
-export function AccountStep({ plan, data, change, form, ...verifying }: AccountStepProps) {
+export function AccountStep({ plan, version, data, change, form, ...verifying }: AccountStepProps) {
   const { account } = verifying
   const { Form } = form
   const isVerified = account !== null
-  // What the account is called, where nothing was typed.
-  useEffect(() => {
+  // What the account is called, where nothing was typed. Not again when somebody clears the field.
+  const onAccount = useEvent(() => {
     if (account?.fullName && data.contactPerson === '') change({ contactPerson: account.fullName })
-  }, [account, data.contactPerson, change])
+  })
+  const email = account?.email
+  useEffect(() => onAccount(), [email, onAccount])
   const answer = (name: 'businessName' | 'contactPerson' | 'businessAddress' | 'phone' | 'websiteUrl') => ({
     name,
     value: data[name],
@@ -97,7 +102,7 @@ export function AccountStep({ plan, data, change, form, ...verifying }: AccountS
                 required
                 disabled={!isVerified}
                 checked={data.agreedToTerms}
-                onChange={(event) => change({ agreedToTerms: event.currentTarget.checked })}
+                onChange={(event) => change({ agreedToTerms: event.currentTarget.checked, agreedVersion: version })}
               />
               <span>
                 I accept the <NewTab href={paths.terms()}>terms of service</NewTab>, the{' '}

@@ -20,6 +20,8 @@ export interface OnboardingData {
   /** Where the mail went that it is proven by; '' if none is awaited. */
   sentTo: string
   agreedToTerms: boolean
+  /** The plan and the terms that were shown when that was ticked. */
+  agreedVersion: string
   agreedToMarketing: boolean
 }
 
@@ -59,6 +61,7 @@ export function startData(
     email: invited?.email ?? '',
     sentTo: '',
     agreedToTerms: false,
+    agreedVersion: '',
     agreedToMarketing: false,
   }
 }

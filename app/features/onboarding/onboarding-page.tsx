@@ -26,13 +26,17 @@ const PROVIDER_ERRORS: Record<string, string> & { unknown: string } = {
 const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) : null
 
 /** The four steps of a partner's onboarding. */
-export function OnboardingPage({ invitation, account, plan, providers, sendsMail, error }: OnboardingPageProps) {
+export function OnboardingPage(props: OnboardingPageProps) {
+  const { invitation, account, plan, termsVersion, providers, sendsMail, error } = props
+
   const { data, change, step, goTo, isRestored } = useOnboarding(invitation)
   const [problem, setProblem] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
+  const isMoving = useRef(false)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const join = useJoin(data, plan.id)
+  const join = useJoin(data, plan.id, termsVersion)
+  const version = `${plan.id} ${termsVersion}`
   useJoiningAccount(account, step === 4)
 
   useEffect(() => {
@@ -41,18 +45,31 @@ export function OnboardingPage({ invitation, account, plan, providers, sendsMail
     navigate(paths.onboarding({ step: 4 }), { replace: true })
   }, [error, navigate])
 
-  // The session may have ended meanwhile: then the account is asked for again.
+  // The session or the invitation may have ended meanwhile, or the plan has changed.
   const refusal = join.form.message
+  const isOutdated = join.form.error('planId') !== undefined
   useEffect(() => {
     if (refusal) revalidate()
-  }, [refusal, revalidate])
+    if (isOutdated) goTo(3)
+  }, [refusal, isOutdated, revalidate, goTo])
+
+  // What was agreed to was another plan, or other terms.
+  const isStale = data.agreedToTerms && data.agreedVersion !== version
+  useEffect(() => {
+    if (isStale) change({ agreedToTerms: false })
+  }, [isStale, change])
+
+  useEffect(() => {
+    if (isMoving.current) heading.current?.focus({ preventScroll: true })
+    isMoving.current = false
+  }, [step])
 
   // Its message is about the step that it was said of.
   useEffect(() => setProblem(null), [step, data])
 
   const move = (to: Step) => {
+    isMoving.current = true
     goTo(to)
-    heading.current?.focus({ preventScroll: true })
   }
   const next = () => {
     if (step === 4) {
@@ -111,6 +128,7 @@ export function OnboardingPage({ invitation, account, plan, providers, sendsMail
                 invitation={invitation}
                 account={account}
                 plan={plan}
+                version={version}
                 data={data}
                 change={change}
                 providers={providers}

@@ -9,7 +9,11 @@ import { paths } from '#app/lib/paths.ts'
 export const ACCOUNT_FORM = 'account-setup'
 
 /** The final submit: once only, whatever is pressed meanwhile. */
-export function useJoin(data: OnboardingData, planId: string): { form: FormState; submit: () => void } {
+export function useJoin(
+  data: OnboardingData,
+  planId: string,
+  termsVersion: string,
+): { form: FormState; submit: () => void } {
   const fetcher = useFetcher()
   const form = useFormState(
     fetcher.Form as ComponentType<FormProps>,
@@ -22,7 +26,7 @@ export function useJoin(data: OnboardingData, planId: string): { form: FormState
     fetcher.submit(
       {
         form: 'join',
-        answers: JSON.stringify({ ...data, planId }),
+        answers: JSON.stringify({ ...data, planId, termsVersion }),
         password: typeof password === 'string' ? password : '',
       },
       { method: 'post', action: paths.onboarding() },

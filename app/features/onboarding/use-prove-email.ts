@@ -15,12 +15,10 @@ export function useProveEmail({ email, contactPerson }: OnboardingData, change: 
   useEffect(() => {
     if (sentTo) change({ sentTo })
   }, [fetcher.data, sentTo, change])
-  const answer = readAnswer(fetcher.data, FORM) ?? readAnswer(fetcher.data, 'join')
+  const answer = readAnswer(fetcher.data, FORM)
   return {
     isBusy: fetcher.state !== 'idle',
-    error: isForgotten
-      ? undefined
-      : (answer?.errors.email ?? (answer?.message && 'Failed to send magic link. Please try again.')),
+    error: isForgotten ? undefined : (answer?.errors.email ?? answer?.message),
     /** The message is about what was typed before. */
     forget: () => setForgotten(true),
     send: () => {

@@ -1,6 +1,7 @@
 import { data, redirect, replace, type ActionFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
 import { submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { signInInput, signUpCodeInput, startOAuthInput } from '#server/auth/auth.schema.ts'
@@ -83,12 +84,12 @@ function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<
       return replace(paths.connectStore({ onboarding_completed: 'true' }))
     },
     fallback: 'Failed to complete onboarding. Please try again.',
-    place: ({ message, field }) =>
-      field === 'recent-proof'
-        ? { errors: { password: RECENT_PROOF } }
-        : field
-          ? { errors: { [field]: message } }
-          : { message },
+    place: ({ message, field }): Partial<Pick<FormAnswer, 'errors' | 'message'>> => {
+      if (field === 'recent-proof') return { errors: { password: RECENT_PROOF } }
+      // No field of the page's: what was read has to be read again.
+      if (field === 'planId') return { errors: { planId: message }, message }
+      return field ? { errors: { [field]: message } } : { message }
+    },
   })
 }
 

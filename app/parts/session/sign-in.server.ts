@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { apiFor } from '#app/lib/api.server.ts'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { noticeCookie } from '#app/lib/notice.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -95,7 +95,7 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
             : 'Nothing was connected. Please try again.',
       )
     // Whoever is joining goes on where they were.
-    if ((await api.invitations.admission()).kind === 'admitted')
+    if (actionError(error).code === 'joining')
       return redirect(paths.onboarding({ step: 4, error: error.status < 500 ? 'failed' : 'unknown' }))
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))
     return redirect(

@@ -6,7 +6,7 @@ import {
   randomState,
 } from 'openid-client'
 import { countAttempt, forgiveAttempts } from '#server/auth/attempt-limits.ts'
-import { safePath } from '#server/auth/auth.schema.ts'
+import { JOINING_PAGE, safePath } from '#server/auth/auth.schema.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { lockOwnAccount } from '#server/auth/lock-account.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
@@ -15,7 +15,7 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { enterAccount } from './enter-account.ts'
-import { keepAttempt, readAttempt, spendAttempt } from './oauth-cookie.ts'
+import { keepAttempt, readAttempt, spendAttempt, type Attempt } from './oauth-cookie.ts'
 import { callbackUrl, configuredProviders, providerConfiguration, PROVIDERS, type Provider } from './oidc-config.ts'
 import { authenticationFailed, proveIdentity } from './prove-identity.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
@@ -81,7 +81,7 @@ export async function startOAuth(
  * Handles the return from a provider: signs in, or connects the provider to the account that asked.
  * @param params of the callback's query, or of its body if the provider posts
  * @returns one of our own paths to go on to, and a message to show there; null for none
- * @throws AppError unauthorized if this browser has no attempt or the answer proves nothing; too_many; forbidden and
+ * @throws AppError (its reason is 'joining' if onboarding asked) unauthorized if this browser has no attempt or the answer proves nothing; too_many; forbidden and
  *   conflict as enterAccount
  */
 export async function finishOAuth(
@@ -90,6 +90,19 @@ export async function finishOAuth(
 ): Promise<{ redirectTo: string; isNew: boolean; notice: string | null }> {
   const attempt = await readAttempt({ db, visit })
   if (!attempt) throw new AppError('unauthorized', 'No session found')
+  try {
+    return await finishAttempt({ db, visit }, attempt, { provider, params })
+  } catch (error) {
+    if (!(error instanceof AppError) || attempt.redirectTo !== JOINING_PAGE) throw error
+    throw new AppError(error.code, error.message, { reason: 'joining', cause: error })
+  }
+}
+
+async function finishAttempt(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  attempt: Attempt,
+  { provider, params }: { provider?: Provider | undefined; params: Record<string, string> },
+): Promise<{ redirectTo: string; isNew: boolean; notice: string | null }> {
   // A forged callback must not end the attempt.
   if (params.state !== attempt.state || (provider && provider !== attempt.provider))
     throw authenticationFailed(attempt.provider)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/platform/db.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
@@ -47,6 +48,8 @@ async function walkToAccount(page: Page): Promise<void> {
   await expect(page.getByText('Please agree to join the WTF Partner Network to continue')).toBeVisible()
   await page.getByLabel('I agree to join').check()
   await next.click()
+  // Whoever hears the page is where the new step begins.
+  await expect(page.locator('main [tabindex="-1"]')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   await page.getByLabel('I understand how').check()
   await next.click()
@@ -220,6 +223,9 @@ test('by a provider, and by cancelling there first', async ({ page, browser, db,
   await page.getByRole('button', { name: 'Gulliver Gull' }).click()
   await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
   await expect(page.getByLabel('Contact Person')).toHaveValue('Gulliver Gull')
+  await page.getByLabel('Contact Person').fill('')
+  await page.getByLabel('Contact Person').pressSequentially('Gina')
+  await expect(page.getByLabel('Contact Person')).toHaveValue('Gina')
   await fillBusiness(page)
   await finish(page)
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${businessName}` })).toBeVisible()
@@ -248,6 +254,12 @@ test('by an account that is there, which keeps its wishlist, with the session lo
   }
   await signIn()
   await fillBusiness(page)
+  await page.route('**/partners/onboarding*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await finish(page)
+  await expect(page.getByText('Failed to complete onboarding. Please try again.')).toBeVisible()
+  await page.unroute('**/partners/onboarding*')
   await db.session.deleteMany({ where: { userId } })
   await finish(page)
   await expect(page.getByText('No active session found. Please sign in again.')).toBeVisible()
@@ -257,6 +269,52 @@ test('by an account that is there, which keeps its wishlist, with the session lo
   await finish(page)
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${businessName}` })).toBeVisible()
   expect(await db.wishlistItem.count({ where: { userId } })).toBe(1)
+})
+
+test('a plan that has changed is read again, and an invitation that ends meanwhile is said to have ended', async ({
+  page,
+  browser,
+  db,
+  mailing,
+}) => {
+  const { email } = await createAccount(db, { email: newEmail('late') })
+  const { link, businessName } = await invite({ browser, db, mailing }, email)
+  await page.goto(link)
+  await walkToAccount(page)
+  await page.getByText('I have an account with a password').click()
+  const form = page.locator('details form')
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+  await fillBusiness(page)
+
+  const former = await db.commissionPlan.findFirstOrThrow({ where: { isActive: true }, include: { tiers: true } })
+  await db.commissionPlan.update({ where: { id: former.id }, data: { isActive: false } })
+  const { id } = await db.commissionPlan.create({
+    data: { id: randomUUID(), name: former.name, version: 90 + number, basis: former.basis, currency: former.currency },
+  })
+  await db.commissionTier.createMany({ data: former.tiers.map((tier) => ({ ...tier, planId: id })) })
+  await db.commissionPlan.update({ where: { id }, data: { isActive: true } })
+  try {
+    await finish(page)
+    await expect(page.getByText('The commission plan has changed meanwhile. Please read it again.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
+    await expect(page.getByText(`version ${90 + number}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByLabel('I accept the')).not.toBeChecked()
+  } finally {
+    await db.commissionPlan.update({ where: { id }, data: { isActive: false } })
+    await db.commissionPlan.update({ where: { id: former.id }, data: { isActive: true } })
+  }
+  await page.reload()
+  await page.getByLabel('I accept the').check()
+  await db.invitation.updateMany({ where: { businessName }, data: { status: 'revoked', endedAt: new Date() } })
+  await finish(page)
+  await expect(page.getByRole('heading', { name: 'Access Error' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Invalid or expired invitation link.')).toBeVisible()
+  await page.getByRole('link', { name: 'sign up without an invitation' }).click()
+  await expect(page.getByLabel('Business Name')).toHaveValue(businessName)
 })
 
 test('who holds no invitation is told so, and administrators are shown where to invite', async ({
