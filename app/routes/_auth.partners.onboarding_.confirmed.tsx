@@ -18,9 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = async (args: ActionFunctionArgs) =>
   confirmSignUpAction(args, await readForm(args.request), (token) => paths.onboardingConfirmed({ token, done: '1' }))
 
+const TO_ONBOARDING = { to: paths.onboarding({ step: 4 }), label: 'Go on with onboarding' }
+
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }]
 
 export default function OnboardingConfirmed() {
   const { token, ...link } = useLoaderData<typeof loader>()
-  return token === null ? <AccountConnectedPage /> : <SignUpLinkPage token={token} isJoining {...link} />
+  return token === null ? (
+    <AccountConnectedPage next={TO_ONBOARDING} />
+  ) : (
+    <SignUpLinkPage token={token} isJoining {...link} />
+  )
 }

@@ -182,8 +182,12 @@ export function CallbackPage({ params }: { params: Record<string, string> }) {
 }
 
 /** A provider was connected to an existing account. */
-export function AccountConnectedPage() {
-  return <Done title="Account Connected!">You can sign in with it from now on.</Done>
+export function AccountConnectedPage({ next }: { next?: { to: string; label: string } }) {
+  return (
+    <Done title="Account Connected!" next={next}>
+      You can sign in with it from now on.
+    </Done>
+  )
 }
 
 /** The end of a task that may have its own tab. Closes the tab if the browser allows it. */

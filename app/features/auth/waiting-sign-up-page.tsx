@@ -35,7 +35,7 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
     return (
       <Done title="Email Confirmed!" next={next}>
         {isJoining
-          ? `${doneFor} is verified. The page on which you are joining has noticed: you can close this one.`
+          ? `${doneFor} is verified. The page on which you are joining goes on by itself: you can close this one.`
           : `${doneFor} is yours now, and you are signed in.`}
       </Done>
     )

@@ -21,7 +21,7 @@ export function PartnersOnly() {
           </div>
         }
       >
-        The dashboard is for partners, and the account that you are signed in with is none.
+        The dashboard is for partners, and you are signed in with another kind of account.
       </EmptyState>
     </main>
   )

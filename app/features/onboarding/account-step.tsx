@@ -72,7 +72,7 @@ export function AccountStep({ plan, version, data, change, form, ...verifying }:
                 autoComplete="url"
                 inputMode="url"
                 placeholder="https://"
-                hint={<PlatformHint websiteUrl={data.websiteUrl} />}
+                hint={form.error('websiteUrl') ? undefined : <PlatformHint websiteUrl={data.websiteUrl} />}
                 {...answer('websiteUrl')}
               />
               <AnswerField

@@ -123,7 +123,7 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
           </fieldset>
           <section aria-labelledby="illustration" className="border-t border-line pt-5">
             <h2 id="illustration" className="text-2xl leading-tight">
-              {ILLUSTRATED_UPLIFT_PERCENT}% more would be
+              {ILLUSTRATED_UPLIFT_PERCENT}% more sales would be
             </h2>
             <dl className="mt-4 grid grid-cols-2 gap-4">
               <div>
@@ -136,8 +136,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
               </div>
             </dl>
             <p className="mt-4 text-sm text-muted">
-              An illustration and no forecast: {ILLUSTRATED_UPLIFT_PERCENT}% of {money(revenue)}, at an average price of{' '}
-              {money(averagePrice)}. Nobody can promise you sales.
+              An illustration and no forecast: {ILLUSTRATED_UPLIFT_PERCENT}% of {money(revenue)}, at{' '}
+              {money(averagePrice)} a piece, which is usual for what you sell. Nobody can promise you sales.
             </p>
           </section>
         </div>

@@ -12,7 +12,7 @@ const STAGES = [
     path: 'M14 26a12 12 0 1 0 24 0a12 12 0 1 0-24 0M35 35l13 13',
   },
   {
-    title: 'They leave for you',
+    title: 'They go to your store',
     text: 'One press opens your product page. The link carries a number of its own, and nothing about the person.',
     path: 'M14 12h22v40H14zM30 32h24M46 24l8 8-8 8',
   },

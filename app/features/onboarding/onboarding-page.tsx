@@ -17,10 +17,8 @@ import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
 /** What is said of an answer of a provider, by the key in the address. */
-const PROVIDER_ERRORS: Record<string, string> & { unknown: string } = {
-  failed: 'Authentication failed. Please try again.',
-  unknown: 'Something went wrong. Please try again.',
-}
+const PROVIDER_ERRORS = new Map([['failed', 'Authentication failed. Please try again.']])
+const UNKNOWN_ERROR = 'Something went wrong. Please try again.'
 
 // Of development builds only: others do not even load it.
 const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) : null
@@ -41,7 +39,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
 
   useEffect(() => {
     if (!error) return
-    toast.set({ tone: 'error', title: PROVIDER_ERRORS[error] ?? PROVIDER_ERRORS.unknown })
+    toast.set({ tone: 'error', title: PROVIDER_ERRORS.get(error) ?? UNKNOWN_ERROR })
     navigate(paths.onboarding({ step: 4 }), { replace: true })
   }, [error, navigate])
 
@@ -65,7 +63,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
   }, [step])
 
   // Its message is about the step that it was said of.
-  useEffect(() => setProblem(null), [step, data])
+  useEffect(() => setProblem(null), [step, data, account])
 
   const move = (to: Step) => {
     isMoving.current = true
@@ -153,18 +151,18 @@ export function OnboardingPage(props: OnboardingPageProps) {
                   next()
                 }}
                 aria-disabled={join.form.isBusy || undefined}
-                className="button button-accent min-h-12 px-8 aria-disabled:opacity-70"
+                className="button button-accent needs-script min-h-12 px-8 aria-disabled:opacity-70"
               >
                 {step === 4 ? 'Complete onboarding' : 'Next'} <ArrowRight aria-hidden size={18} />
               </button>
             </div>
             <noscript>
               <p className="notice mt-6 max-w-2xl">
-                These steps reckon and remember in the browser, so they need JavaScript. You can also{' '}
+                These steps calculate and save in the browser, so they need JavaScript. Without it you can{' '}
                 <a href={paths.partnerSignUp()} className="link">
-                  sign up without it
+                  sign up here
                 </a>
-                .
+                ; we then look at your brand before it is listed.
               </p>
             </noscript>
           </div>

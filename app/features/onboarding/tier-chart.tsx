@@ -37,7 +37,7 @@ export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: 
               className="flex h-full flex-col justify-end"
               style={{ width: `${(width / mostMinor) * 100}%` }}
             >
-              <p className="mb-1.5 text-sm tabular-nums max-sm:text-xs">{formatRate(tier.rateBps)}</p>
+              <p className="mb-1.5 pl-1 text-sm tabular-nums max-sm:text-xs">{formatRate(tier.rateBps)}</p>
               <div
                 className="relative border-t border-r border-line last:border-r-0"
                 style={{ height: `${(tier.rateBps / highest) * 75}%` }}

@@ -43,6 +43,12 @@ export function useOnboarding(
     if (isRead) store(data, step)
   }, [data, step, isRead])
 
+  // The address says where the page is, so that Back has somewhere to go, and nothing moves by itself later.
+  const said = search.get('step')
+  useEffect(() => {
+    if (isRead && said !== String(step)) navigate(`?step=${step}`, { replace: true, preventScrollReset: true })
+  }, [isRead, said, step, navigate])
+
   const change = useEvent((changed: Partial<OnboardingData>) => setData((now) => ({ ...now, ...changed })))
   const goTo = useEvent((to: Step) => {
     setFirst(to)

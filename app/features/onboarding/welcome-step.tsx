@@ -10,7 +10,7 @@ const PROMISES = [
     'People find your products here and buy them in your own store, at your prices. Your checkout, your customers, your returns.',
   ],
   [
-    'Every click can be recounted',
+    'Every click can be checked',
     'Each visit that we send carries its own number. You see the same list as we do, and both can check it.',
   ],
   [
