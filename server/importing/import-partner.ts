@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { isSharedHost } from '#server/partners/shared-hosts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -54,21 +55,6 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
 
 type Site = ReturnType<typeof readWebsite>
 
-/** Hosts that many stores share. Verifying a whole one would include strangers' stores. */
-const SHARED_HOSTS = new Set([
-  'myshopify.com',
-  'wixsite.com',
-  'wordpress.com',
-  'github.io',
-  'web.app',
-  'co.uk',
-  'com.au',
-  'co.nz',
-  'co.za',
-  'com.br',
-  'co.jp',
-])
-
 /** 'www.shop.example/' -> its address, and the host to verify. */
 function readWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
@@ -76,7 +62,7 @@ function readWebsite(text: string): { url: string; host: string } {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new AppError('bad_input', `'${text}' is no website: give an address like https://brand.example.`)
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
-  if (!host.includes('.') || net.isIP(host) || SHARED_HOSTS.has(host))
+  if (!host.includes('.') || net.isIP(host) || isSharedHost(host))
     throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
   return { url: url.origin + url.pathname.replace(/\/+$/, ''), host }
 }

@@ -40,3 +40,31 @@ test.each([null, 'https://127.0.0.1/', 'https://localhost', 'nonsense'])('trusts
   await database.db.$transaction((tx) => trustWebsite(tx, partner.id, websiteUrl))
   expect(await hostsOf(partner.id)).toEqual([])
 })
+
+test.each([
+  'https://co.uk/mine',
+  'https://www.com.au',
+  'https://myshopify.com/mine',
+  'https://www.etsy.com/shop/mine',
+  'https://www.instagram.com/mine',
+  'https://m.instagram.com/mine',
+  'https://sites.google.com/view/mine',
+  'https://www.amazon.co.uk/stores/mine',
+  'https://gmail.com',
+])('trusts nothing of %s, where strangers are too', async (websiteUrl) => {
+  const partner = await withoutSite()
+  await nameWebsite({ db: database.db, partner }, { websiteUrl })
+  expect(await hostsOf(partner.id)).toEqual([])
+})
+
+test.each([
+  ['https://mine.myshopify.com/', 'mine.myshopify.com'],
+  ['https://mine.etsy.com', 'mine.etsy.com'],
+  ['https://www.mine.co.uk/shop', 'mine.co.uk'],
+  ['https://instagram.com.mine.example', 'instagram.com.mine.example'],
+  ['https://notinstagram.com', 'notinstagram.com'],
+])("%s is a shop's own", async (websiteUrl, host) => {
+  const partner = await withoutSite()
+  await nameWebsite({ db: database.db, partner }, { websiteUrl })
+  expect(await hostsOf(partner.id)).toEqual([host])
+})

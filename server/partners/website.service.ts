@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readWebsiteDomain } from './platform/website-domain.schema.ts'
+import { isSharedHost } from './shared-hosts.ts'
 import type { NameWebsiteInput } from './website.schema.ts'
 
 interface PartnerAsk extends Pick<SignedInAsk, 'db'> {
@@ -32,7 +33,7 @@ export async function nameWebsite(
 
 /**
  * Lets shoppers leave for an approved partner's website. One that another partner has stays that one's: then somebody
- * has to look at it.
+ * has to look at it. A host that strangers have shops on too is nobody's.
  */
 export async function trustWebsite(
   tx: Prisma.TransactionClient,
@@ -40,6 +41,6 @@ export async function trustWebsite(
   websiteUrl: string | null,
 ): Promise<void> {
   const read = readWebsiteDomain(websiteUrl ?? '')
-  if ('domain' in read)
+  if ('domain' in read && !isSharedHost(read.domain))
     await tx.partnerDomain.createMany({ data: [{ host: read.domain, partnerId }], skipDuplicates: true })
 }
