@@ -264,6 +264,20 @@ describe('a brand of that address that nobody manages', () => {
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     }
   })
+  test('keeps its website, and nobody leaves for another that is typed', async () => {
+    const hostsOf = async (partnerId: string) =>
+      (await here.db.partnerDomain.findMany({ where: { partnerId } })).map(({ host }) => host)
+    for (const [websiteUrl, after] of [
+      ['https://kept.example', { websiteUrl: 'https://kept.example', hosts: ['kept.example'] }],
+      [null, { websiteUrl: 'https://typed.example', hosts: ['typed.example'] }],
+    ] as const) {
+      const { brand, partner } = await unmanaged({ websiteUrl, domain: null })
+      const { join } = await readyToJoin(here.db, { invited: brand })
+      expect(await join({ websiteUrl: 'https://typed.example' })).toMatchObject({ isApproved: true })
+      const { websiteUrl: stored } = await here.db.partner.findUniqueOrThrow({ where: { id: partner.id } })
+      expect({ websiteUrl: stored, hosts: await hostsOf(partner.id) }).toEqual(after)
+    }
+  })
   test('keeps its own name, and is approved, if that is typed instead of the invited one', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: { ...brand, businessName: newBrand().businessName } })

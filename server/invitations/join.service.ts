@@ -158,7 +158,8 @@ async function openPartner(
     contactPerson,
     businessAddress,
     phone,
-    websiteUrl: websiteUrl || (existing?.websiteUrl ?? null),
+    // One that is named stays, as in nameWebsite: shoppers are sent to it.
+    websiteUrl: existing?.websiteUrl || websiteUrl || null,
     agreedToMarketing,
     verificationStatus: isApproved ? ('approved' as const) : ('pending' as const),
     statusReason: '',
