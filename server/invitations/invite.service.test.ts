@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvitationStatus } from '#prisma/generated/client.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { actionsOf, kindsTo, lastMail } from '#tests/setup/auth.ts'
 import {
@@ -149,7 +150,7 @@ describe('an invitation that is sent again', () => {
       expect(stored).toMatchObject({ status: isOpened ? 'opened' : 'sent', round: 1 })
       expect(stored.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * DAY)
       expect(stored.sentAt.getTime()).toBeGreaterThan(Date.now() - DAY)
-      expect(await kindsTo(here.db, invited.email)).toEqual(['partner_invitation', 'partner_invitation'])
+      expect(await kindsTo(here.db, invited.email)).toEqual(['partner_invitation'])
       expect(stored.mailId).toBe((await lastMail(here.db, invited.email)).id)
       await open(invited)
     }
@@ -210,6 +211,39 @@ describe('an invitation that is sent again', () => {
         await here.db.invitation.count({ where: { email: first.email, status: { in: ['sent', 'opened'] } } }),
       ).toBe(1)
     }
+  })
+})
+
+const stateOf = async (email: string) =>
+  (await here.db.mail.findMany({ where: { toAddress: email }, orderBy: { createdAt: 'asc' } })).map(
+    ({ state }) => state,
+  )
+const setMail = (email: string, state: 'queued' | 'sent' | 'failed') =>
+  here.db.mail.updateMany({ where: { toAddress: email }, data: { state } })
+
+describe('the mail of an invitation', () => {
+  test.each([
+    ['queued', ['queued'], []],
+    ['failed', ['queued'], []],
+    ['sent', ['sent', 'queued'], ['sent']],
+  ] as const)('that is %s does not go out beside a newer one, nor with a dead link', async (state, again, revoked) => {
+    const [first, second] = [await inviteBrand(here.db), await inviteBrand(here.db)]
+    for (const { email } of [first, second]) await setMail(email, state)
+    await resendInvitation(admin, { invitationId: first.id })
+    await revokeInvitation(admin, { invitationId: second.id })
+    expect([await stateOf(first.email), await stateOf(second.email)]).toEqual([again, revoked])
+  })
+  test('that is on its way when it is revoked ends without an error', async () => {
+    const { id, email } = await inviteBrand(here.db)
+    const { id: mailId } = await lastMail(here.db, email)
+    const deliver = async () => {
+      await revokeInvitation(admin, { invitationId: id })
+      return { outcome: 'deferred' as const, reason: 'later' }
+    }
+    const attempt = { mailId, before: 0 }
+    const next = await sendMail(here.db, deliver, attempt, [60], new AbortController().signal)
+    expect(await sendMail(here.db, deliver, next!.piece, [60], new AbortController().signal)).toBeNull()
+    expect(await stateOf(email)).toEqual([])
   })
 })
 

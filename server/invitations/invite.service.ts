@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { queueMail } from '#server/mail/mail.service.ts'
+import { queueMail, withdrawMail } from '#server/mail/mail.service.ts'
 import { partnerInvitation } from '#server/mail/partner-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -89,7 +89,7 @@ export async function createInvitation(
 }
 
 /**
- * Mails an invitation again, for another 7 days. One whose link still works keeps it, because its brand may be on its
+ * Mails an invitation again, for another 7 days, in place of a mail that is not sent yet. One whose link still works keeps it, because its brand may be on its
  * way; one that has expired gets another.
  * @throws AppError not_found; conflict if it was accepted or revoked, or if its address cannot be invited any more
  */
@@ -120,6 +120,7 @@ export async function resendInvitation(
         sentAt: new Date(),
       },
     })
+    await withdrawMail(tx, invitation.mailId)
     await mailLink(tx, visit.siteUrl, invitation, link, expiresAt)
     await writeAudit(db, visit, note(viewer.userId, 'partner_invited_again', invitationId), tx)
     return { email, link }
@@ -130,7 +131,8 @@ export async function resendInvitation(
 }
 
 /**
- * Ends an invitation that nobody has accepted: its link is dead from now on. Doing it again changes nothing.
+ * Ends an invitation that nobody has accepted: its link is dead from now on, and a mail with it that is not sent yet
+ * stays here. Doing it again changes nothing.
  * @throws AppError not_found; conflict if it was accepted
  */
 export async function revokeInvitation(
@@ -138,12 +140,13 @@ export async function revokeInvitation(
   { invitationId }: { invitationId: string },
 ): Promise<{ email: string }> {
   return db.$transaction(async (tx) => {
-    const { email, status } = await lockInvitation(tx, invitationId)
+    const { email, status, mailId } = await lockInvitation(tx, invitationId)
     if (status === 'accepted') throw new AppError('conflict', `${email} has accepted this invitation already.`)
     const { count } = await tx.invitation.updateMany({
       where: { id: invitationId, status: { in: statusesBefore('revoked') } },
       data: { status: 'revoked', endedAt: new Date() },
     })
+    await withdrawMail(tx, mailId)
     if (count) await writeAudit(db, visit, note(viewer.userId, 'invitation_revoked', invitationId), tx)
     return { email }
   })

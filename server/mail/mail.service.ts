@@ -26,3 +26,8 @@ export async function queueMail(
     SELECT pg_notify(${MAIL_CHANNEL}, id::text) FROM mail`
   return id
 }
+
+/** Takes a mail back that is queued or has failed. One that is just being sent may still arrive. */
+export async function withdrawMail(tx: Prisma.TransactionClient, mailId: string | null): Promise<void> {
+  if (mailId !== null) await tx.mail.deleteMany({ where: { id: mailId, state: { in: ['queued', 'failed'] } } })
+}
