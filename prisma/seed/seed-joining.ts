@@ -1,5 +1,5 @@
 import { hashInvitation, invitationPath, tokenOf } from '#server/invitations/invitation-link.ts'
-import { validUntil } from '#server/invitations/invite.service.ts'
+import { findObstacle, validUntil } from '#server/invitations/invite.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { demoId } from './demo-ids.ts'
 import { accountIdOf } from './seed-accounts.ts'
@@ -75,12 +75,17 @@ export async function seedJoining(db: Db): Promise<void> {
   await openInvitation(db)
 }
 
-/** Its link works whenever the shop is started, until somebody has joined by it. */
+/** Its link works whenever the shop is started, until somebody has joined by it or its address is invited anew. */
 async function openInvitation(db: Db): Promise<void> {
-  const { id } = INVITED
+  const { id, email } = INVITED
   const known = await db.invitation.findUnique({ where: { id }, select: { status: true, round: true } })
   if (known?.status === 'accepted' || known?.status === 'revoked') return
-  if (!known && (await db.invitation.count({ where: { email: INVITED.email } }))) return
+  const others = { email, id: { not: id }, ...(known && { status: 'accepted' as const }) }
+  if (await db.invitation.count({ where: others })) return
+  const obstacle = await findObstacle(db, email)
+  // An address has one open invitation: if this one is open, it is in nobody's way but its own.
+  const isOpen = known?.status === 'sent' || known?.status === 'opened'
+  if (obstacle && !(obstacle === 'invited' && isOpen)) return
   const round = known?.round ?? 1
   const tokenHash = hashInvitation(await tokenOf(db, { id, round }))
   const expiresAt = validUntil()

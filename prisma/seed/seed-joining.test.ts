@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { invite } from '#server/invitations/invite.service.ts'
+import { createPartner, createUser } from '#tests/factories.ts'
+import { createAdmin, newBrand, readyToJoin } from '#tests/setup/joining.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { readDemoInvitation, seedJoining } from './seed-joining.ts'
+import { accountIdOf } from './seed-accounts.ts'
+
+const here = useTestDatabase()
+const EMAIL = 'founder@wtf.example'
+const DAY = 86_400_000
+const OVER = { expiresAt: new Date(Date.now() - DAY) }
+
+beforeEach(async () => {
+  await here.db.invitation.deleteMany()
+  await here.db.partnerAgreement.deleteMany()
+  await here.db.partner.deleteMany()
+  await here.db.user.deleteMany()
+  await createUser(here.db, { id: accountIdOf('admin@wtf.example'), email: 'admin@wtf.example', role: 'admin' })
+  await seedJoining(here.db)
+})
+const untilDays = async () => {
+  const { expiresAt } = await here.db.invitation.findFirstOrThrow({ where: { email: EMAIL } })
+  return Math.round((expiresAt.getTime() - Date.now()) / DAY)
+}
+
+test.each([
+  ['sent', 'sent'],
+  ['opened', 'opened'],
+  ['expired', 'sent'],
+] as const)(
+  "the demo's invitation, %s and past its time, is open again after the next start",
+  async (status, after) => {
+    const link = await readDemoInvitation(here.db)
+    await here.db.invitation.updateMany({ data: { status, ...OVER } })
+    await seedJoining(here.db)
+    expect([await here.db.invitation.findMany({ select: { status: true } }), await untilDays()]).toEqual([
+      [{ status: after }],
+      7,
+    ])
+    expect(await readDemoInvitation(here.db)).toEqual(link)
+  },
+)
+
+test.each(['sent', 'expired'] as const)(
+  'one that is over (%s) stays so while its address is invited anew',
+  async (status) => {
+    await here.db.invitation.updateMany({ data: { status, ...OVER } })
+    const anew = await invite(await createAdmin(here.db), newBrand({ email: EMAIL }))
+    await seedJoining(here.db)
+    expect(
+      await here.db.invitation.findMany({ where: { status: { in: ['sent', 'opened'] } }, select: { id: true } }),
+    ).toEqual([{ id: anew.invitationId }])
+    expect(await readDemoInvitation(here.db)).toBeNull()
+  },
+)
+
+test('one that is over stays so once somebody has joined, by whatever invitation or address', async () => {
+  await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
+  const { join } = await readyToJoin(here.db, { invited: { email: EMAIL }, account: { email: 'another@brand.test' } })
+  await join()
+  await seedJoining(here.db)
+  expect(await readDemoInvitation(here.db)).toBeNull()
+})
+
+test('one that is over stays so once its address belongs to a partner', async () => {
+  await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
+  const owner = await createUser(here.db, { role: 'partner', email: EMAIL })
+  await createPartner(here.db, { ownerId: owner.id })
+  await seedJoining(here.db)
+  expect(await readDemoInvitation(here.db)).toBeNull()
+})
