@@ -88,6 +88,28 @@ describe('a partner', () => {
     })
     expect(JSON.stringify(await readPartner(here.db, partnerId))).not.toMatch(/token|hash|password/i)
   })
+  test('is shown with the hosts that shoppers may leave for, and with whose its website is', async () => {
+    const partnerOf = async (websiteUrl: string | null, domain: string | null, businessName?: string) => {
+      const { id } = await createPartner(here.db, { websiteUrl, domain, ...(businessName && { businessName }) })
+      const { domains, websiteTrust } = await readPartner(here.db, id)
+      return { id, hosts: domains.map(({ host }) => host), ...websiteTrust }
+    }
+    const first = await partnerOf('https://www.squatted.example/shop', 'squatted.example', 'First')
+    expect(first).toMatchObject({ hosts: ['squatted.example'], isVerified: true, holder: null })
+    expect(await partnerOf('https://squatted.example', null)).toMatchObject({
+      hosts: [],
+      host: 'squatted.example',
+      isVerified: false,
+      holder: { id: first.id, businessName: 'First' },
+    })
+    for (const [websiteUrl, domain, trust] of [
+      ['https://shop.own.example', 'own.example', { host: 'shop.own.example', isVerified: true }],
+      ['https://own2.example', 'shop.own2.example', { host: 'own2.example', isVerified: false }],
+      ['https://instagram.com/mine', null, { host: null, isVerified: false }],
+      [null, 'other.example', { host: null, isVerified: false }],
+    ] as const)
+      expect(await partnerOf(websiteUrl, domain)).toMatchObject({ ...trust, holder: null })
+  })
   test('must be there', () =>
     expect(readPartner(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' }))
 })

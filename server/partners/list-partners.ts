@@ -5,6 +5,7 @@ import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { PartnersQuery } from './partner-queue.schema.ts'
 import { PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
+import { readWebsiteTrust } from './website.service.ts'
 
 const PAGE_SIZE = 25
 const NOT_FOUND = 'There is no such partner.'
@@ -54,7 +55,7 @@ export function countWaitingPartners(db: Db): Promise<number> {
 
 /**
  * All that administrators know of a partner before they judge it, and what was done to it, newest first: `by` is the
- * address of whoever did it, null for one that is gone. Money is in minor units, times are UTC.
+ * address of whoever did it, null for one that is gone. Shoppers may leave for `domains` and what is below them. Money is in minor units, times are UTC.
  * @throws AppError not_found
  */
 export async function readPartner(db: Db, partnerId: string) {
@@ -90,6 +91,7 @@ export async function readPartner(db: Db, partnerId: string) {
         },
       },
       invitations: { orderBy: { sentAt: 'desc' }, select: { id: true, email: true, businessName: true, sentAt: true } },
+      domains: { orderBy: { host: 'asc' }, select: { host: true } },
       _count: { select: { products: true } },
     },
   })
@@ -107,6 +109,7 @@ export async function readPartner(db: Db, partnerId: string) {
   const addresses = new Map(actors.map(({ id, email }) => [id, email]))
   return {
     ...partner,
+    websiteTrust: await readWebsiteTrust(db, partner),
     history: history.map(({ actorId, ...entry }) => ({ ...entry, by: addresses.get(actorId ?? '') ?? null })),
   }
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readWebsiteDomain } from './platform/website-domain.schema.ts'
 import { isSharedHost } from './shared-hosts.ts'
@@ -43,4 +44,36 @@ export async function trustWebsite(
   const read = readWebsiteDomain(websiteUrl ?? '')
   if ('domain' in read && !isSharedHost(read.domain))
     await tx.partnerDomain.createMany({ data: [{ host: read.domain, partnerId }], skipDuplicates: true })
+}
+
+interface WebsiteTrust {
+  /** The website's, without 'www.'; null without one, and for one that strangers have shops on too. */
+  host: string | null
+  /** Shoppers may leave for it, once the partner is approved. */
+  isVerified: boolean
+  /** Another partner that has this host. */
+  holder: { id: string; businessName: string } | null
+}
+
+/** Whether shoppers may leave for a partner's website, and if not, whose it is. */
+export async function readWebsiteTrust(
+  db: Db,
+  { id, websiteUrl }: { id: string; websiteUrl: string | null },
+): Promise<WebsiteTrust> {
+  const read = readWebsiteDomain(websiteUrl ?? '')
+  if (!('domain' in read)) return { host: null, isVerified: false, holder: null }
+  const labels = read.domain.split('.')
+  // A verified host includes what is below it.
+  const own = await db.partnerDomain.count({
+    where: { partnerId: id, host: { in: labels.map((_, at) => labels.slice(at).join('.')) } },
+  })
+  const held = await db.partnerDomain.findFirst({
+    where: { host: read.domain, partnerId: { not: id } },
+    select: { partner: { select: { id: true, businessName: true } } },
+  })
+  return {
+    host: isSharedHost(read.domain) ? null : read.domain,
+    isVerified: own > 0,
+    holder: held?.partner ?? null,
+  }
 }

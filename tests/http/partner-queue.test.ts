@@ -67,6 +67,25 @@ test('the start page says how many wait', async () => {
   expect((await start.follow(/^Invite partners/)).heading).toBe('Partner Invitation System')
 })
 
+test('a website that another partner has is shown as not verified, one that nobody has as what approving verifies', async () => {
+  const host = `${randomBytes(6).toString('hex')}.example`
+  const { partner: free } = await owned(newName(), { websiteUrl: `https://www.${host}/shop` })
+  const { visitor } = await admin()
+  const said = `Approving also lets shoppers leave for ${host}.`
+  const before = await visitor.open(`${QUEUE}/${free.id}`)
+  for (const text of [said, 'Not verified: shoppers cannot leave for it.']) expect(before.text()).toContain(text)
+  const holder = newName()
+  const { id } = await partnerOf(holder, { verificationStatus: 'approved', websiteUrl: `https://${host}` })
+  await shop.db.partnerDomain.create({ data: { host, partnerId: id } })
+  const squatted = await visitor.open(`${QUEUE}/${free.id}`)
+  expect(squatted.text()).toContain(
+    `Not verified: shoppers cannot leave for it. ${host} is verified as that of ${holder}.`,
+  )
+  expect(squatted.text()).not.toContain('Approving also')
+  const held = await squatted.follow(holder)
+  expect([held.heading, held.text().includes('Not verified')]).toEqual([holder, false])
+})
+
 test('a partner is approved after its facts were read, and is mailed', async () => {
   const name = newName()
   const { owner, partner } = await owned(name, {

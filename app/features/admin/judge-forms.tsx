@@ -43,6 +43,7 @@ function ApproveForm({ partner }: { partner: Partner }) {
   const form = usePageForm('approved')
   const { Form } = form
   const isNew = partner.verificationStatus === 'pending'
+  const { host, isVerified, holder } = partner.websiteTrust
   return (
     <Form {...form.props} className="py-5">
       <From to="approved" from={partner.verificationStatus} />
@@ -53,6 +54,11 @@ function ApproveForm({ partner }: { partner: Partner }) {
           : ' at once. It has no products yet.'}{' '}
         {mailedTo(partner)}
       </p>
+      {host && !isVerified && !holder && (
+        <p className="mt-2 text-sm [overflow-wrap:anywhere]">
+          Approving also lets shoppers leave for <span className="font-medium">{host}</span>.
+        </p>
+      )}
       <SubmitButton form={form} busy="Approving..." className="mt-4">
         {isNew ? 'Approve' : 'Approve again'}
       </SubmitButton>

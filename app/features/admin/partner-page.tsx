@@ -60,7 +60,7 @@ export function PartnerPage({ partner, problem }: { partner: Partner; problem: s
 }
 
 function TheBrand({ partner }: { partner: Partner }) {
-  const { id, verificationStatus, websiteUrl, owner, _count } = partner
+  const { id, verificationStatus, websiteUrl, domains, owner, _count } = partner
   return (
     <Facts title="The brand">
       <Fact name="Contact person">{partner.contactPerson}</Fact>
@@ -80,7 +80,9 @@ function TheBrand({ partner }: { partner: Partner }) {
         ) : (
           websiteUrl
         )}
+        {websiteUrl && <Unverified partner={partner} />}
       </Fact>
+      <Fact name="Shoppers leave for">{domains.map(({ host }) => host).join(', ') || 'No host yet'}</Fact>
       <Fact name="Platform">{PLATFORM_NAMES[partner.platform]}</Fact>
       <Fact name="Products">
         {formatCount(_count.products)}
@@ -107,6 +109,27 @@ function TheBrand({ partner }: { partner: Partner }) {
         <ExactTime date={partner.createdAt} />
       </Fact>
     </Facts>
+  )
+}
+
+function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
+  const { host, isVerified, holder } = websiteTrust
+  if (isVerified) return null
+  return (
+    <span className="block text-muted">
+      Not verified: shoppers cannot leave for it.{' '}
+      {holder ? (
+        <>
+          {host ?? 'Its host'} is verified as that of{' '}
+          <Link to={paths.adminPartner(holder.id)} className="link">
+            {holder.businessName}
+          </Link>
+          .
+        </>
+      ) : (
+        !host && 'Its host is not its own.'
+      )}
+    </span>
   )
 }
 
