@@ -10,7 +10,7 @@ const TOKEN = /^[\w-]{43}$/
 
 /**
  * The token of an invitation: derived from the shop's key, so that an administrator can copy the link later although
- * the database holds only its SHA-256.
+ * its row holds only its SHA-256.
  */
 export async function tokenOf(db: Db, { id, round }: { id: string; round: number }): Promise<string> {
   return createHmac('sha256', await appSecret(db, 'invitation'))

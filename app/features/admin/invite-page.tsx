@@ -17,7 +17,7 @@ const STEPS = [
 const SECURITY = [
   'One-time: joining uses the link up.',
   'It ends after 7 days, by itself.',
-  'Only a hash of its token is stored.',
+  'Its row holds only a hash of its token. A backup of the database holds the key to it too: guard it.',
   'You can revoke it until it is accepted.',
   'Bound to the address: whoever joins with another one waits for approval.',
   'Link scanners of mail programs do not use it up.',
