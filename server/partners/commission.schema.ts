@@ -37,13 +37,6 @@ export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[
 export const commissionOf = (tiers: readonly Tier[], salesMinor: number): number =>
   shareOut(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
 
-/** The tier that the last unit of these sales falls into: whose bracket holds them. */
-export function tierAt(tiers: readonly Tier[], salesMinor: number): Tier | undefined {
-  return tiers.find(
-    ({ fromMinor, upToMinor }) => salesMinor >= fromMinor && (upToMinor === null || salesMinor < upToMinor),
-  )
-}
-
 /** '8%', '7.5%' */
 export const formatRate = (rateBps: number): string =>
   `${(rateBps / 100).toLocaleString('en', { maximumFractionDigits: 2 })}%`

@@ -1,6 +1,6 @@
 import type { Admitted } from './admitted.ts'
 import { formatMoney } from '#app/lib/format.ts'
-import { formatRate, shareOut } from '#server/partners/commission.schema.ts'
+import { commissionOf, formatRate, shareOut } from '#server/partners/commission.schema.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 
 interface TierChartProps {
@@ -24,7 +24,7 @@ export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: 
       maximumFractionDigits: 1,
     }).format(minor / unitOf(currency))
   const shares = shareOut(tiers, salesMinor)
-  const total = shares.reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
+  const total = commissionOf(tiers, salesMinor)
   const effective = salesMinor > 0 ? Math.round((total / salesMinor) * 10_000) : 0
   return (
     <figure className="mt-8">
