@@ -192,7 +192,7 @@ test('one whose mail failed is sent again, with the link that it has', async () 
   expect(again.hasButton(`Send again: House of ${name}`, ROWS)).toBe(false)
   const stored = await shop.db.invitation.findFirstOrThrow({ where: { email: toAddress } })
   expect(stored.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime())
-  expect(await kindsTo(shop.db, toAddress)).toEqual(['notice', 'partner_invitation'])
+  expect(await kindsTo(shop.db, toAddress)).toEqual(['partner_invitation'])
 })
 
 test('revoking names the brand and what follows, and ends the link', async () => {
