@@ -31,7 +31,7 @@ const EXPECTED = `
   /features                     everybody  closed         ours       page   -
   /offline                      everybody  open           ours       page   -
   /ranking                      everybody  closed         ours       page   -
-  /contact                      everybody  closed         ours       page   -
+  /contact                      everybody  before-launch  ours       page   -
   /terms                        everybody  open           ours       page   -
   /privacy                      everybody  open           ours       page   -
   /reviews-policy               everybody  closed         ours       page   -
@@ -44,13 +44,13 @@ const EXPECTED = `
   /brand/x                      everybody  closed         ours       page   -
   /support                      everybody  closed         ours       page   -
   /support/orders               everybody  closed         ours       page   -
-  /brand/signup                 one        closed         ours       page   -
+  /brand/signup                 one        before-launch  ours       page   -
   /login                        one        closed         ours       page   login
   /signup                       one        closed         ours       page   -
-  /logout                       one        closed         ours       page   -
-  /forgot-password              one        closed         ours       page   -
-  /reset-password               one        closed         ours       page   -
-  /verify-email                 one        closed         ours       page   -
+  /logout                       one        open           ours       page   -
+  /forgot-password              one        before-launch  ours       page   -
+  /reset-password               one        before-launch  ours       page   -
+  /verify-email                 one        before-launch  ours       page   -
   /second-factor                one        open           ours       page   -
   /auth/callback                one        open           anybody    alone  -
   /auth/change-email            one        open           ours       alone  -
@@ -72,14 +72,14 @@ const EXPECTED = `
   /go/x                         one        open           ours       alone  -
   /partners/platform            one        open           ours       alone  -
   /orders                       one        closed         ours       page   -
-  /settings                     one        closed         ours       page   account
-  /settings/notifications       one        closed         ours       page   account
-  /settings/preferences         one        closed         ours       page   account
-  /settings/privacy             one        closed         ours       page   account
-  /settings/search              one        closed         ours       page   account
-  /settings/second-factor       one        closed         ours       page   account
-  /settings/closed              one        closed         ours       page   account
-  /settings/export              one        closed         ours       alone  account
+  /settings                     one        before-launch  ours       page   account
+  /settings/notifications       one        before-launch  ours       page   account
+  /settings/preferences         one        before-launch  ours       page   account
+  /settings/privacy             one        before-launch  ours       page   account
+  /settings/search              one        before-launch  ours       page   account
+  /settings/second-factor       one        before-launch  ours       page   account
+  /settings/closed              one        before-launch  ours       page   account
+  /settings/export              one        before-launch  ours       alone  account
   /stores                       one        closed         ours       page   -
   /waitlist                     one        before-launch  ours       page   -
   /waitlist/confirm             one        before-launch  ours       page   -
@@ -113,7 +113,7 @@ const EXPECTED = `
   /terms/x                      one        closed         ours       page   -
   /terms.data                   everybody  open           ours       page   -
   /product/x.data               everybody  closed         ours       page   -
-  /settings.data                one        closed         ours       page   -
+  /settings.data                one        before-launch  ours       page   -
 `
 
 const keptFor = async (path: string) => {

@@ -66,9 +66,8 @@ const CLOSED = [
   '/discover?all=true',
   '/product/x',
   '/login',
-  '/brand/login',
   '/signup',
-  '/settings',
+  '/orders',
   '/admin',
   '/admin/outbox',
   '/nowhere',
@@ -79,10 +78,10 @@ const CLOSED = [
   '/TERMS',
   '/auth',
   '/auth/a/b',
-  '/auth/%2e%2e/settings',
-  '/auth/../settings',
-  '/terms/../settings',
-  '/terms%2f..%2fsettings',
+  '/auth/%2e%2e/orders',
+  '/auth/../orders',
+  '/terms/../orders',
+  '/terms%2f..%2forders',
   '/terms.data.data',
   '/go',
   '/waitlistx',
@@ -103,6 +102,7 @@ const ALWAYS_OPEN = [
   '/auth/magic.data',
   '/second-factor',
   '/second-factor.data',
+  '/logout',
   '/waitlist/unsubscribe?token=x',
   '/__manifest?p=%2Fa&version=1',
   '/go/unknown',
@@ -156,7 +156,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
   test('names no sitemap to crawlers', async () =>
     expect(await (await shop.ask('/robots.txt')).text()).toMatch(/^User-agent: \*\n(?!.*Sitemap)/s))
   test.each(['customer', 'partner'] as const)('is closed to a signed-in %s', async (role) => {
-    const { status, body } = await read('/settings', { cookie: await cookiesOf(role) })
+    const { status, body } = await read('/orders', { cookie: await cookiesOf(role) })
     expect([status, body?.page]).toEqual([503, null])
   })
   test('is open to an administrator', async () => {
@@ -196,6 +196,26 @@ test('has the waitlist open before the launch, and closed in maintenance', async
     await set('maintenance')
     expect((await read(path)).status).toBe(503)
   }
+})
+
+test('lets a partner join, prepare its store and keep its account before the launch', async () => {
+  await set('coming_soon')
+  const cookie = await cookiesOf('partner')
+  for (const path of [
+    '/partners/onboarding',
+    '/brand/signup',
+    '/brand/login',
+    '/forgot-password',
+    '/verify-email',
+    '/reset-password?token=x',
+    '/brand/dashboard',
+    '/brand/dashboard/connect-store',
+    '/settings',
+    '/settings/second-factor',
+    '/contact',
+    '/logout',
+  ])
+    expect((await read(path, { cookie })).body, path).toMatchObject({ gate: null, page: path })
 })
 
 test('says to come back at the launch, if that is soon', async () => {

@@ -61,7 +61,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/features': { ...PAGE, reads: ['demo'] },
   '/ranking': PAGE,
   '/early-access': PAGE,
-  '/contact': PAGE,
+  // The dashboard and the pages of signing in lead to it.
+  '/contact': { ...PAGE, open: 'before launch' },
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
   '/reviews-policy': PAGE,
@@ -71,10 +72,11 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 
   '/login': {},
   '/signup': {},
-  '/logout': {},
-  '/forgot-password': {},
-  '/reset-password': {},
-  '/verify-email': {},
+  // Whoever is signed in on an open page can leave from it.
+  '/logout': { open: 'always' },
+  '/forgot-password': { open: 'before launch' },
+  '/reset-password': { open: 'before launch' },
+  '/verify-email': { open: 'before launch' },
   '/second-factor': { open: 'always' },
   '/auth/again': AUTH,
   // Apple posts its answer to a sign-in from its own site. It is authorised by the state in it, not by the session.
@@ -86,7 +88,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/auth/verify-email': AUTH,
   // Partners join and prepare their stores before the shop opens.
   '/brand/login': { open: 'before launch' },
-  '/brand/signup': {},
+  '/brand/signup': { open: 'before launch' },
   '/brand/dashboard': { open: 'before launch' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   // Whoever has no invitation is told so. Its link carries a token.
@@ -107,15 +109,16 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // As that of the waitlist: authorised by the token.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
   '/orders': {},
-  '/settings': {},
-  '/settings/closed': {},
-  '/settings/export': { worker: 'none' },
-  '/settings/notifications': {},
-  '/settings/preferences': {},
-  '/settings/privacy': {},
-  '/settings/search': {},
-  '/settings/second-factor': {},
-  '/settings/wishlist': {},
+  // All tabs: each shows links to the others.
+  '/settings': { open: 'before launch' },
+  '/settings/closed': { open: 'before launch' },
+  '/settings/export': { open: 'before launch', worker: 'none' },
+  '/settings/notifications': { open: 'before launch' },
+  '/settings/preferences': { open: 'before launch' },
+  '/settings/privacy': { open: 'before launch' },
+  '/settings/search': { open: 'before launch' },
+  '/settings/second-factor': { open: 'before launch' },
+  '/settings/wishlist': { open: 'before launch' },
 
   '/waitlist': { open: 'before launch' },
   '/waitlist/confirm': { open: 'before launch' },
