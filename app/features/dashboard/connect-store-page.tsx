@@ -5,9 +5,12 @@ import { Standing } from './standing.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
+import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
 /** Where onboarding ends: how the partner's products come here. */
 export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartner; hasJustJoined: boolean }) {
+  const { businessName, websiteUrl, verificationStatus } = partner
+  const isActive = !isRefused(verificationStatus)
   useEffect(() => {
     if (hasJustJoined) forgetAnswers()
   }, [hasJustJoined])
@@ -15,7 +18,7 @@ export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartn
     <>
       <p className="eyebrow">{hasJustJoined ? 'You have joined' : 'Partner dashboard'}</p>
       <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none">
-        {hasJustJoined ? `Welcome, ${partner.businessName}` : 'Connect your store'}
+        {hasJustJoined ? `Welcome, ${businessName}` : 'Connect your store'}
       </h1>
       {hasJustJoined && (
         <p role="status" className="mb-7 max-w-[64ch] text-muted">
@@ -25,26 +28,30 @@ export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartn
       )}
       <Standing partner={partner} />
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="website">
-          <h2 id="website" className="mb-3 text-2xl leading-tight">
-            Your website
-          </h2>
-          {partner.websiteUrl === null ? <WebsiteForm /> : <Website websiteUrl={partner.websiteUrl} />}
-        </section>
-        <section aria-labelledby="products">
-          <h2 id="products" className="mb-3 text-2xl leading-tight">
-            Your products
-          </h2>
-          <p className="max-w-[56ch] text-sm text-muted">
-            Send us your products as a file: the export of a Shopify store as it is, or any table with a line for each
-            variant. Somebody of ours imports it, and tells you by mail what came in and what did not.
-          </p>
-          <p className="mt-5">
-            <Link to={paths.contact()} className="button button-accent">
-              Send us your products
-            </Link>
-          </p>
-        </section>
+        {(websiteUrl !== null || isActive) && (
+          <section aria-labelledby="website">
+            <h2 id="website" className="mb-3 text-2xl leading-tight">
+              Your website
+            </h2>
+            {websiteUrl === null ? <WebsiteForm /> : <Website websiteUrl={websiteUrl} />}
+          </section>
+        )}
+        {isActive && (
+          <section aria-labelledby="products">
+            <h2 id="products" className="mb-3 text-2xl leading-tight">
+              Your products
+            </h2>
+            <p className="max-w-[56ch] text-sm text-muted">
+              Send us your products as a file: the export of a Shopify store as it is, or any table with a line for each
+              variant. Somebody of ours imports it, and tells you by mail what came in and what did not.
+            </p>
+            <p className="mt-5">
+              <Link to={paths.contact()} className="button button-accent">
+                Send us your products
+              </Link>
+            </p>
+          </section>
+        )}
       </div>
     </>
   )

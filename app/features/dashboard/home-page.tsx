@@ -7,11 +7,13 @@ import { Standing } from './standing.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
+import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
 /** What is it now, and what comes next. */
 export function HomePage({ partner }: { partner: OwnPartner }) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan } = partner
   const isListed = verificationStatus === 'approved'
+  const isActive = !isRefused(verificationStatus)
   const [first] = plan.tiers
   const last = plan.tiers.at(-1)
   return (
@@ -38,7 +40,7 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
               isDone={products > 0}
               title="Bring your products"
               action={
-                products === 0 ? (
+                products === 0 && isActive ? (
                   <Link to={paths.connectStore()} className="button button-accent">
                     Connect your store <ArrowRight aria-hidden size={18} />
                   </Link>

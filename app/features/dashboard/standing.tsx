@@ -4,7 +4,7 @@ import type { OwnPartner } from './own-partner.ts'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import { isRefused, type PartnerStanding } from '#server/partners/partner-standing.schema.ts'
 
 const MARKS: Record<PartnerStanding, { name: string; colour: string }> = {
   pending: { name: 'Under review', colour: 'text-muted' },
@@ -29,7 +29,7 @@ export function Standing({ partner }: { partner: OwnPartner }) {
           {statusReason}
         </blockquote>
       )}
-      {(verificationStatus === 'rejected' || verificationStatus === 'suspended') && (
+      {isRefused(verificationStatus) && (
         <p className="mt-4">
           <Link to={paths.contact()} className="button button-accent">
             Write to us
