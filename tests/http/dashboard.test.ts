@@ -36,4 +36,24 @@ describe('connecting a store', () => {
     expect(page.link('Write to us')).toBe('/contact')
     expect((await visitor.open(HOME)).link('Connect your store')).toBeNull()
   })
+  test('greets newcomers, and nobody else who opens their address', async () => {
+    const [newcomer, old, without] = [await owner(), await owner(), await owner()]
+    const { id: planId } = await shop.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
+    for (const [{ partner }, ago] of [
+      [newcomer, 60_000],
+      [old, 2 * 3_600_000],
+    ] as const)
+      await shop.db.partnerAgreement.create({
+        data: { partnerId: partner.id, planId, termsVersion: '2026-11-21', acceptedAt: new Date(Date.now() - ago) },
+      })
+    const greeted = `${CONNECT}?onboarding_completed=true`
+    const page = await newcomer.visitor.open(greeted)
+    expect(page.heading).toBe(`Welcome, ${newcomer.partner.businessName}`)
+    // This shop has no mail server.
+    expect(page.text('main [role=status]')).toBe(
+      'Your account, your brand and the plan that you accepted are written down.',
+    )
+    expect((await newcomer.visitor.open(CONNECT)).heading).toBe('Connect your store')
+    for (const { visitor } of [old, without]) expect((await visitor.open(greeted)).heading).toBe('Connect your store')
+  })
 })

@@ -7,13 +7,17 @@ import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
+interface ConnectStorePageProps {
+  partner: OwnPartner
+  hasJustJoined: boolean
+  sendsMail: boolean
+}
+
 /** Where onboarding ends: how the partner's products come here. */
-export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartner; hasJustJoined: boolean }) {
+export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectStorePageProps) {
   const { businessName, websiteUrl, verificationStatus } = partner
   const isActive = !isRefused(verificationStatus)
-  useEffect(() => {
-    if (hasJustJoined) forgetAnswers()
-  }, [hasJustJoined])
+  useEffect(forgetAnswers, [])
   return (
     <>
       <p className="eyebrow">{hasJustJoined ? 'You have joined' : 'Partner dashboard'}</p>
@@ -22,8 +26,8 @@ export function ConnectStorePage({ partner, hasJustJoined }: { partner: OwnPartn
       </h1>
       {hasJustJoined && (
         <p role="status" className="mb-7 max-w-[64ch] text-muted">
-          Your account, your brand and the plan that you accepted are written down. We have mailed you what you agreed
-          to.
+          Your account, your brand and the plan that you accepted are written down.
+          {sendsMail && ' A mail with the plan and its version is on its way.'}
         </p>
       )}
       <Standing partner={partner} />
