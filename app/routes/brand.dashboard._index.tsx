@@ -1,7 +1,24 @@
-import type { MetaFunction } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useOutletContext } from '@remix-run/react'
 import { HomePage } from '#app/features/dashboard/home-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: 'accept-plan',
+    texts,
+    input: { ...texts, agreedToTerms: texts.agreedToTerms === 'on' },
+    schema: acceptPlanInput,
+    submit: async (api, input) => {
+      await api.partner.acceptPlan(input)
+      return redirect(paths.dashboard())
+    },
+  })
+}
 
 export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }]
 

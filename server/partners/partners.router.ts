@@ -1,4 +1,6 @@
 import { partnerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { acceptPlanInput } from './accept-plan.schema.ts'
+import { acceptPlan } from './accept-plan.service.ts'
 import { readOwnPartner } from './own-standing.service.ts'
 import { partnerIdInput } from './partners.schema.ts'
 import { nameWebsiteInput } from './website.schema.ts'
@@ -8,6 +10,7 @@ import { detectPlatform } from './platform/detect-platform.service.ts'
 import { detectPlatformInput } from './platform/platform.schema.ts'
 
 export const partnerRouter = router({
+  acceptPlan: partnerProcedure.input(acceptPlanInput).mutation(({ ctx, input }) => acceptPlan(ctx, input)),
   nameWebsite: partnerProcedure.input(nameWebsiteInput).mutation(({ ctx, input }) => nameWebsite(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),

@@ -4,6 +4,7 @@ import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
 import { sealSecret } from '#server/auth/second-factor/take-code.ts'
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createPartner } from '#tests/factories.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
@@ -433,6 +434,12 @@ export const MATRIX: Record<string, Row> = {
   'outbound.deadEnd': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'outbound.recentClicks': { own: { outcomes: SIGNED_IN } },
 
+  'partner.acceptPlan': {
+    own: {
+      input: () => ({ planId: NEWCOMER_PLAN, termsVersion: TERMS_VERSION, agreedToTerms: true }),
+      outcomes: { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' },
+    },
+  },
   // Of a website that is there another would be asked.
   'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
   'partner.nameWebsite': {

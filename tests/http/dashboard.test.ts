@@ -57,3 +57,28 @@ describe('connecting a store', () => {
     for (const { visitor } of [old, without]) expect((await visitor.open(greeted)).heading).toBe('Connect your store')
   })
 })
+
+describe('the plan', () => {
+  test('is accepted by whoever came without onboarding', async () => {
+    const { partner, visitor } = await owner()
+    const { name, version } = await shop.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
+    const accept = `Accept ${name}, version ${version}`
+    let page = await visitor.open(HOME)
+    expect(page.texts('section[aria-labelledby=plan] li')[0]).toMatch(/^£0 to £[\d,]+ ?\d+%$/)
+    expect(page.link('terms of service')).toBe('/terms')
+    page = await page.press(accept)
+    expect([page.status, page.descriptionOf('I accept')]).toEqual([400, 'Please agree to the terms to continue'])
+    page = await page.press(accept, { 'I accept': 'on' })
+    expect([page.address, page.hasButton(accept)]).toEqual([HOME, false])
+    expect(page.text()).toContain(`${name}, version ${version}; accepted on`)
+    expect(await shop.db.partnerAgreement.count({ where: { partnerId: partner.id } })).toBe(1)
+  })
+  test('is not offered to a suspended partner', async () => {
+    const { visitor } = await owner({ verificationStatus: 'suspended' })
+    const page = await visitor.open(HOME)
+    expect([page.text().includes('You have not accepted a plan yet.'), page.hasButton(/^Accept/)]).toEqual([
+      true,
+      false,
+    ])
+  })
+})

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
+import { AcceptPlanForm } from './accept-plan-form.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { Standing } from './standing.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { formatRate } from '#server/partners/commission.schema.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
 /** What is it now, and what comes next. */
@@ -14,8 +14,6 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan } = partner
   const isListed = verificationStatus === 'approved'
   const isActive = !isRefused(verificationStatus)
-  const [first] = plan.tiers
-  const last = plan.tiers.at(-1)
   return (
     <>
       <p className="eyebrow">Partner dashboard</p>
@@ -63,13 +61,13 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
               with the terms of {agreement.termsVersion}.
             </p>
           ) : (
-            <p className="text-sm text-muted">
-              You have not accepted a plan yet. Newcomers accept {plan.name}, version {plan.version}
-              {first &&
-                last &&
-                `: ${formatRate(first.rateBps)} to ${formatRate(last.rateBps)} of the sales that we refer`}
-              .
-            </p>
+            <>
+              <p className="text-sm text-muted">
+                You have not accepted a plan yet. Newcomers accept {plan.name}, version {plan.version}: you pay on the
+                sales that we refer, and nothing else.
+              </p>
+              {isActive && <AcceptPlanForm plan={plan} />}
+            </>
           )}
         </section>
       </div>

@@ -1,0 +1,50 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { AcceptPlanInput } from './accept-plan.schema.ts'
+import { readActivePlan } from './commission-plan.service.ts'
+import { TERMS_VERSION } from './terms.values.ts'
+
+interface PartnerAsk extends Pick<SignedInAsk, 'db' | 'visit' | 'viewer'> {
+  partner: { id: string }
+}
+
+/**
+ * Accepts the plan that newcomers accept, and the terms of today. What is in force already is not accepted again.
+ * @throws AppError conflict if the plan or the terms are others by now; unavailable if no plan is active
+ */
+export async function acceptPlan(
+  { db, visit, viewer, partner }: PartnerAsk,
+  { planId, termsVersion }: Pick<AcceptPlanInput, 'planId' | 'termsVersion'>,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    // A form that is sent twice at once waits here for itself.
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    const inForce = await tx.partnerAgreement.findFirst({
+      where: { partnerId: partner.id },
+      orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
+      select: { planId: true, termsVersion: true },
+    })
+    if (inForce?.planId === planId && inForce.termsVersion === termsVersion) return
+    const { id: activeId } = await readActivePlan(tx)
+    if (activeId !== planId || termsVersion !== TERMS_VERSION)
+      throw new AppError(
+        'conflict',
+        'The plan or the terms have changed meanwhile. Please load this page again and read them.',
+      )
+    await tx.partnerAgreement.create({
+      data: { partnerId: partner.id, planId, termsVersion, acceptedById: viewer.userId },
+    })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: 'plan_accepted',
+        subjectId: partner.id,
+        data: { planId, termsVersion },
+      },
+      tx,
+    )
+  })
+}
