@@ -87,10 +87,12 @@ test('whoever has joined is told what is true of them', () => {
     mails.partnerJoined({
       ...{ siteUrl, name: 'Ann', businessName: 'Own Thread', plan: 'Standard, version 1' },
       ...{ isApproved: true, hasNewPassword: false, ...given },
-    }).text
-  expect(joined({})).toMatch(/your brand is approved/)
-  expect(joined({})).not.toMatch(/password/)
-  expect(joined({ hasNewPassword: true })).toMatch(/has a password now/)
-  expect(joined({ isApproved: false })).toMatch(/until it is approved nothing of it is listed/)
-  expect(joined({ isApproved: false })).not.toMatch(/is approved\./)
+    })
+  expect(joined({}).subject).toBe('Own Thread is on board')
+  expect(joined({ isApproved: false }).subject).toBe('Own Thread: we look at your brand now')
+  expect(joined({}).text).toMatch(/your brand is approved/)
+  expect(joined({}).text).not.toMatch(/password/)
+  expect(joined({ hasNewPassword: true }).text).toMatch(/has a password now/)
+  expect(joined({ isApproved: false }).text).toMatch(/until it is approved nothing of it is listed/)
+  expect(joined({ isApproved: false }).text).not.toMatch(/is approved\./)
 })

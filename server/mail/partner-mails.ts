@@ -84,8 +84,8 @@ export function partnerJoined({
   return composeMail({
     kind: 'partner_joined',
     siteUrl,
-    subject: `${businessName} is on board`,
-    preview: isApproved ? 'Your dashboard is open.' : 'We look at your brand now.',
+    subject: isApproved ? `${businessName} is on board` : `${businessName}: we look at your brand now`,
+    preview: isApproved ? 'Your dashboard is open.' : 'You hear from us, whatever we decide.',
     heading: `Welcome, ${businessName}`,
     before: [
       greeting(name),
