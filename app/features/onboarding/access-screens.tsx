@@ -55,7 +55,11 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
       {isDead && (
         <p className="mt-4 text-muted">
           A link works for 7 days and for the address that it was sent to. It ends when it is used, and when we withdraw
-          it. Whoever invited you can send another; or{' '}
+          it. If you have joined already, sign in at{' '}
+          <Link to={paths.partnerLogin()} className="link">
+            Partner Login
+          </Link>
+          . If not, whoever invited you can send another; or{' '}
           <SignUpLink className="link">sign up without an invitation</SignUpLink>.
         </p>
       )}

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from '@remix-run/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AnswerField } from './answer-field.tsx'
 import type { OnboardingData } from './onboarding-data.ts'
 import type { Admitted, OnboardingPageProps } from './admitted.ts'
@@ -59,6 +59,7 @@ function Verified({ invitation, account, change }: VerifyEmailProps & { account:
 function Awaited({ data, change, sendsMail }: VerifyEmailProps) {
   const form = useFetcherForm('prove-code')
   const again = useProveEmail(data, change)
+  const isSentAgain = useHasWorked(again)
   const { Form } = form
   return (
     <>
@@ -86,6 +87,9 @@ function Awaited({ data, change, sendsMail }: VerifyEmailProps) {
         <button type="button" onClick={() => change({ sentTo: '' })} className="link min-h-11">
           Use a different email
         </button>
+      </p>
+      <p role="status" className="text-sm break-words text-muted">
+        {isSentAgain && `Sent again to ${data.sentTo}.`}
       </p>
       <div role="alert">{again.error && <p className="text-sm text-sale">{again.error}</p>}</div>
     </>
@@ -162,6 +166,17 @@ function WithPassword({ email }: { email: string }) {
       </Form>
     </details>
   )
+}
+
+/** The last try has ended well. False while the next is under way, so that its end is announced too. */
+function useHasWorked({ isBusy, error }: { isBusy: boolean; error: string | undefined }): boolean {
+  const [hasTried, setTried] = useState(false)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) setTried(true)
+    wasBusy.current = isBusy
+  }, [isBusy])
+  return hasTried && !isBusy && !error
 }
 
 function WaitsInOutbox({ to }: { to: string }): ReactNode {
