@@ -226,3 +226,10 @@ test('of one that was accepted meanwhile the page says so', async () => {
   expect(refused.texts('main > [role=alert]')).toEqual([`${name}@mail.example has accepted this invitation already.`])
   expect(refused.text(ROWS)).toContain('Accepted')
 })
+
+test('whoever opens a dead link is led to the login first, then to a sign-up without it', async () => {
+  const page = await shop.visitor().open(`/partners/onboarding?token=${'x'.repeat(43)}`)
+  expect(page.heading).toBe('Access Error')
+  expect(page.links(/./, 'main p').map((link) => link.getAttribute('href'))).toEqual(['/brand/login', '/brand/signup'])
+  expect([page.hasButton('Retry'), page.link('Go to Home')]).toEqual([true, '/'])
+})
