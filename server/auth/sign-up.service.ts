@@ -147,7 +147,11 @@ async function mailProof(
     }
     await queueMail(tx, {
       to: email,
-      ...(isJoining ? confirmJoining(proof) : account ? alreadySignedUp(proof) : confirmSignUp(proof)),
+      ...(isJoining
+        ? confirmJoining({ ...proof, isKnown: account !== null })
+        : account
+          ? alreadySignedUp(proof)
+          : confirmSignUp(proof)),
     })
     await writeAudit(db, visit, { actorId: null, action: 'sign_up_asked', subjectId: account?.id ?? null }, tx)
   })

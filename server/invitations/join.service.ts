@@ -6,6 +6,7 @@ import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerJoined } from '#server/mail/partner-mails.ts'
 import { readActivePlan } from '#server/partners/commission-plan.service.ts'
+import { describeTiers } from '#server/partners/commission.schema.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { trustWebsite } from '#server/partners/website.service.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -67,7 +68,7 @@ export async function joinAsPartner(
     const invited = token === null ? null : await lockInvitation(tx, token)
     // Only somebody without a profile is let in without an invitation (admission.service.ts).
     if (!invited && viewer.hasProfile) throw deadInvitation()
-    const { id: planId, name, version, currency } = await readActivePlan(tx)
+    const { id: planId, name, version, currency, tiers } = await readActivePlan(tx)
     if (input.termsVersion !== TERMS_VERSION)
       throw new AppError('conflict', 'The terms have changed meanwhile. Please read them again.', { field: 'planId' })
     if (planId !== input.planId)
@@ -90,7 +91,7 @@ export async function joinAsPartner(
       businessName: input.businessName,
       isApproved: partner.isApproved,
       hasNewPassword,
-      plan: `${name}, version ${version}`,
+      plan: `${name}, version ${version} (of a month's sales ${describeTiers(tiers, currency)})`,
     })
     await queueMail(tx, { to: viewer.email, ...mail })
     await writeAudit(

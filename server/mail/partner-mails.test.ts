@@ -22,7 +22,8 @@ const ALL: Record<keyof typeof mails, (given: Given) => MailContent> = {
       ...{ siteUrl, ...given, personalMessage: said, link: LINK },
       expiresAt: new Date('2026-12-05T23:30:00Z'),
     }),
-  confirmJoining: ({ name }) => mails.confirmJoining({ siteUrl, name, link: LINK, code: '481516', minutes: 15 }),
+  confirmJoining: ({ name }) =>
+    mails.confirmJoining({ siteUrl, name, link: LINK, code: '481516', minutes: 15, isKnown: false }),
   partnerJoined: ({ said: plan, ...given }) =>
     mails.partnerJoined({ siteUrl, ...given, isApproved: true, hasNewPassword: true, plan }),
   partnerApproved: ({ said: _, ...given }) => mails.partnerApproved({ siteUrl, ...given, isBack: false }),

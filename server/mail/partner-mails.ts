@@ -42,19 +42,21 @@ export function partnerInvitation({
   })
 }
 
-/** Proves the address during onboarding. */
+/** Proves the address during onboarding. `isKnown`: it has an account already. */
 export function confirmJoining({
   siteUrl,
   name,
   link,
   code,
   minutes,
+  isKnown,
 }: {
   siteUrl: string
   name: string | undefined
   link: string
   code: string
   minutes: number
+  isKnown: boolean
 }): MailContent {
   return composeMail({
     kind: 'confirm_joining',
@@ -62,7 +64,11 @@ export function confirmJoining({
     subject: 'Confirm your email address',
     preview: 'Then your onboarding goes on.',
     heading: 'Confirm your email address',
-    before: [greeting(name), 'You are joining WTF as a partner. Confirm that this address is yours, and go on there.'],
+    before: [
+      greeting(name),
+      'You are joining WTF as a partner. Confirm that this address is yours, and go on there.',
+      ...(isKnown ? ['You have an account here with this address already: link and code sign in to it.'] : []),
+    ],
     button: { label: 'Confirm address', link },
     code: { label: 'Or type this code where you are joining:', digits: code },
     after: [
@@ -91,8 +97,9 @@ export function partnerJoined({
       greeting(name),
       isApproved
         ? 'Your account is open and your brand is approved. Connect your store, and your products can be found.'
-        : 'Your account is open. Somebody of ours looks at your brand now; until it is approved nothing of it is listed. You hear from us at this address.',
+        : 'Your account is open. We look at your brand now; until it is approved nothing of it is listed. You hear from us at this address.',
       `You have accepted the commission plan ${plan}. It stays as you accepted it until you accept another.`,
+      `You have accepted our terms too: ${new URL('/terms', siteUrl).href}`,
       ...(hasNewPassword ? ['Your account has a password now: you sign in with it and this address.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },

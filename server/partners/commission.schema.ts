@@ -1,6 +1,8 @@
 // Commission by half-open brackets, each rate for the part of the sales inside its bracket, as income tax is reckoned.
 // No zod here: the calculator of onboarding reckons with it in the browser.
 
+import { formatMoney } from '#server/platform/money.schema.ts'
+
 /** A bracket `[fromMinor, upToMinor)` of a month's sales, in minor units; `upToMinor` null: no upper bound. */
 export interface Tier {
   name: string
@@ -36,6 +38,16 @@ export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[
 /** The sum of `shareOut`, in minor units. */
 export const commissionOf = (tiers: readonly Tier[], salesMinor: number): number =>
   shareOut(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
+
+/** '10% up to £25,000.00, 8% up to £75,000.00, 5% above' */
+export const describeTiers = (tiers: readonly Tier[], currency: string): string =>
+  tiers
+    .map(({ rateBps, upToMinor }) =>
+      upToMinor === null
+        ? `${formatRate(rateBps)} above`
+        : `${formatRate(rateBps)} up to ${formatMoney(upToMinor, currency)}`,
+    )
+    .join(', ')
 
 /** '8%', '7.5%' */
 export const formatRate = (rateBps: number): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commissionOf, formatRate, shareOut, type Tier } from './commission.schema.ts'
+import { commissionOf, describeTiers, formatRate, shareOut, type Tier } from './commission.schema.ts'
 
 const STANDARD: Tier[] = [
   { name: 'Starter', fromMinor: 0, upToMinor: 25_000_00, rateBps: 1000 },
@@ -49,6 +49,12 @@ test('a part is rounded half up, exactly', () => {
       const exact = (BigInt(salesMinor) * BigInt(rateBps) + 5_000n) / 10_000n
       expect(BigInt(commissionOf([tier], salesMinor))).toBe(exact)
     }),
+  )
+})
+
+test('a plan is said in one line', () => {
+  expect(describeTiers(STANDARD, 'GBP')).toBe(
+    '10% up to £25,000.00, 8% up to £75,000.00, 6% up to £125,000.00, 5% above',
   )
 })
 

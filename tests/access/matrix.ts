@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { NOTIFICATIONS } from '#server/accounts/account-values.schema.ts'
 import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'

@@ -26,13 +26,13 @@ describe('connecting a store', () => {
   test.each(['pending', 'approved'] as const)('is offered to a %s partner', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
-    expect([page.hasButton('Save website'), page.link('Send us your products')]).toEqual([true, '/contact'])
+    expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([true, '/contact'])
     expect((await visitor.open(HOME)).link('Connect your store')).toBe(CONNECT)
   })
   test.each(['rejected', 'suspended'] as const)('is not offered to a %s one', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
-    expect([page.hasButton('Save website'), page.link('Send us your products')]).toEqual([false, null])
+    expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([false, null])
     expect(page.link('Write to us')).toBe('/contact')
     expect((await visitor.open(HOME)).link('Connect your store')).toBeNull()
   })

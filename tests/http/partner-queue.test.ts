@@ -171,14 +171,14 @@ test('rejecting needs a reason, which the partner is mailed; it can still be app
   expect(page.texts('main ol li span.font-medium')).toEqual(['Approved', 'Rejected'])
 })
 
-test('what is suspended disappears from the shop at once', async () => {
+test('what is suspended disappears from the shop', async () => {
   const name = newName()
   const { owner, partner } = await owned(name, { verificationStatus: 'approved' })
   for (let n = 0; n < 2; n++) await createProduct(shop.db, { partnerId: partner.id, createdAt: new Date('2020-01-01') })
   const { visitor } = await admin()
   const page = await visitor.open(`${QUEUE}/${partner.id}`)
   expect(page.text()).toContain(
-    `Its 2 products disappear from the shop at once, and so does its store. Nothing is deleted. The partner is mailed the reason, at ${owner.email}.`,
+    `Its 2 products disappear from the shop within half a minute, and so does its store. Nothing is deleted. The partner is mailed the reason, at ${owner.email}.`,
   )
   const suspended = await page.press(`Suspend ${name}`, { 'The reason': 'Two customers got nothing.' })
   expect(suspended.text('body')).toContain('Suspended. The partner is told by mail, with your reason.')

@@ -80,8 +80,8 @@ function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
           {to === 'rejected'
             ? 'It stays out of the shop. It can still sign in, and reads your reason there.'
             : partner._count.products
-              ? `Its ${productsOf(partner)} disappear from the shop at once, and so does its store. Nothing is deleted.`
-              : 'Its store disappears from the shop at once. Nothing is deleted.'}{' '}
+              ? `Its ${productsOf(partner)} disappear from the shop within half a minute, and so does its store. Nothing is deleted.`
+              : 'Its store disappears from the shop within half a minute. Nothing is deleted.'}{' '}
           {mailedTo(partner, ' the reason')}
         </p>
         <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />

@@ -46,12 +46,12 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
               Your products
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
-              Send us your products as a file: the export of a Shopify store as it is, or any table with a line for each
-              variant. Somebody of ours imports it, and tells you by mail what came in and what did not.
+              We bring your first products in for you, from a file: the export of a Shopify store as it is, or any table
+              with a line for each variant. Write to us where your store is, and we answer with where to send the file.
             </p>
             <p className="mt-5">
               <Link to={paths.contact()} className="button button-accent">
-                Send us your products
+                Write to us about your products
               </Link>
             </p>
           </section>

@@ -43,7 +43,7 @@ export function Standing({ partner }: { partner: OwnPartner }) {
 function meaningOf({ verificationStatus, products }: OwnPartner): ReactNode {
   switch (verificationStatus) {
     case 'pending':
-      return 'Somebody of ours looks at your brand. Until it is approved nothing of it is listed. You hear from us by mail, whatever we decide.'
+      return 'We look at your brand. Until it is approved nothing of it is listed. You hear from us by mail, whatever we decide.'
     case 'approved':
       return products
         ? 'Your published products can be found by everybody.'
