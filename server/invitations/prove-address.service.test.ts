@@ -48,6 +48,13 @@ const age = (email: string, minutes: number) =>
   here.db
     .$executeRaw`UPDATE one_time_tokens SET expires_at = expires_at - make_interval(mins => ${minutes}::int) WHERE email = ${email}`
 
+/** Of an answer, without what is its own. */
+interface Told {
+  headers: string[]
+  text: string
+  kind: string
+}
+
 describe('an address without an account', () => {
   test.each([
     ['the link', byLink],
@@ -121,15 +128,17 @@ describe('an address with an account', () => {
     })
     await expect(trySignIn(here.db, account.email)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test('cannot be told from one without, by the answer, the cookies or the mail', async () => {
+  test('cannot be told from one without, but by the mail that its owner reads', async () => {
     const [known, unknown] = [(await createUser(here.db, { fullName: '' })).email, newBrand().email]
     const waiting = [await asked({ email: known, fullName: '' }), await asked({ email: unknown, fullName: '' })]
-    const [one, two] = waiting.map(({ visit, mail, email, token, code }) => ({
+    const [{ text, ...one }, { text: other, ...two }] = waiting.map(({ visit, mail, email, token, code }) => ({
       headers: visit.headers.map((header) => header.replace(/=[^;]*/, '')),
       text: mail.text.replace(token, 'TOKEN').replace(code, 'CODE').replaceAll(email, 'ADDRESS'),
       kind: mail.kind,
-    }))
+    })) as [Told, Told]
     expect(one).toEqual(two)
+    const says = 'You have an account here with this address already: link and code sign in to it.'
+    expect([text.includes(says), text.replace(`${says}\n\n`, '')]).toEqual([true, other])
   })
 })
 
