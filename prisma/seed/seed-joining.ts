@@ -1,5 +1,6 @@
 import { hashInvitation, invitationPath, tokenOf } from '#server/invitations/invitation-link.ts'
 import { findObstacle, validUntil } from '#server/invitations/invite.service.ts'
+import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { demoId } from './demo-ids.ts'
 import { accountIdOf } from './seed-accounts.ts'
@@ -72,7 +73,27 @@ export async function seedJoining(db: Db): Promise<void> {
       },
     })
   }
+  await acceptPlans(db)
   await openInvitation(db)
+}
+
+/** The demo's partners with an account have accepted the plan on the day they came. */
+async function acceptPlans(db: Db): Promise<void> {
+  const plan = await db.commissionPlan.findFirst({ where: { isActive: true }, select: { id: true } })
+  const partners = await db.partner.findMany({
+    where: { owner: { isDemo: true }, agreements: { none: {} } },
+    select: { id: true, ownerId: true, createdAt: true },
+  })
+  if (!plan) return
+  await db.partnerAgreement.createMany({
+    data: partners.map(({ id, ownerId, createdAt }) => ({
+      partnerId: id,
+      planId: plan.id,
+      termsVersion: TERMS_VERSION,
+      acceptedById: ownerId,
+      acceptedAt: createdAt,
+    })),
+  })
 }
 
 /** Its link works whenever the shop is started, until somebody has joined by it or its address is invited anew. */
