@@ -129,5 +129,5 @@ test('seeds no account twice, even if its address has changed, and gives the sto
     email: 'renamed@wtf.example',
     isDemo: true,
   })
-  expect(await database.db.user.count({ where: { isDemo: true } })).toBe(3)
+  expect(await database.db.user.count({ where: { isDemo: true } })).toBe(DEMO_ACCOUNTS.length)
 })
