@@ -1,10 +1,14 @@
+import { useSearchParams } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { closePopover } from '#app/lib/close-popover.ts'
+import { paths } from '#app/lib/paths.ts'
 import { toast, type Toast } from '#app/lib/toast.ts'
 import { useInvitationAct } from './invitation-answer.ts'
 
 /** The panel of an invitation. */
 export const panelId = (invitationId: string): string => `invitation-${invitationId}`
+
+const MOST_KEPT = 200
 
 /** A form of one button. */
 export function ActButton({
@@ -24,7 +28,7 @@ export function ActButton({
   const { Form, busyId } = useInvitationAct()
   const isBusy = busyId === invitationId
   return (
-    <Form method="post" onSubmit={(event) => busyId !== null && event.preventDefault()}>
+    <Form method="post" action={useListAddress()} onSubmit={(event) => busyId !== null && event.preventDefault()}>
       <input type="hidden" name="form" value={act} />
       <input type="hidden" name="invitationId" value={invitationId} />
       <button
@@ -37,6 +41,13 @@ export function ActButton({
       </button>
     </Form>
   )
+}
+
+/** Of the page as it is filtered. By itself a form has whatever stands in the address, and there are fifty of them. */
+function useListAddress(): string {
+  const [search] = useSearchParams()
+  const text = (name: string) => search.get(name)?.slice(0, MOST_KEPT)
+  return paths.invitePartners({ status: text('status'), q: text('q') ?? '', page: Number(text('page')) || 1 })
 }
 
 /** Once on the page: tells what came of them, as a toast, or above the page if that came as their answer. */

@@ -55,23 +55,6 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     ),
   },
   {
-    id: 'partners',
-    title: 'If you sell here',
-    body: (
-      <>
-        <p>
-          Brands join by invitation, or sign up and are looked at first. Only brands that we have approved are listed.
-          We may refuse or suspend a brand, and tell it why.
-        </p>
-        <p>
-          A partner pays a commission on the sales that we refer, by the plan that it has accepted; which version, and
-          when, is recorded and shown to both sides. A plan that was accepted stays as it was until another one is
-          accepted. What a partner shows here has to be its own to sell, and true.
-        </p>
-      </>
-    ),
-  },
-  {
     id: 'accounts',
     title: 'Your account',
     body: (
@@ -149,11 +132,17 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     id: 'partners',
     title: 'Partners',
     body: (
-      <p>
-        Brands that sell through links of ours agree to further terms when they join, among them the commission. An
-        admin looks at each partner before its products show. A partner may be suspended who misleads shoppers or does
-        not answer them.
-      </p>
+      <>
+        <p>
+          Brands join by invitation, or sign up and are looked at first. Only brands that we have approved are listed.
+          We may refuse a brand, and suspend one that misleads shoppers or does not answer them; we tell it why.
+        </p>
+        <p>
+          A partner pays a commission on the sales that we refer, by the plan that it has accepted; which version, and
+          when, is recorded and shown to both sides. A plan that was accepted stays as it was until another one is
+          accepted. What a partner shows here has to be its own to sell, and true.
+        </p>
+      </>
     ),
   },
   {
