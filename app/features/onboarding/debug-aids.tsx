@@ -18,7 +18,6 @@ export default function DebugAids({ change, goTo }: { change: Change; goTo: (ste
       contactPerson: 'Deborah Bugg',
       businessAddress: '1 Test Street, London',
       phone: '+44 20 7946 0000',
-      websiteUrl: 'https://debug.example',
       agreedToTerms: true,
     })
   const skip = () =>

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRevalidator } from '@remix-run/react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { AccountStep } from './account-step.tsx'
 import type { OnboardingPageProps } from './admitted.ts'
 import { BareFrame } from './bare-frame.tsx'
@@ -31,6 +31,9 @@ export function OnboardingPage(props: OnboardingPageProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   const isMoving = useRef(false)
+  // A <Suspense> from the server would hydrate later than the page around it.
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => startTransition(() => setAlive(true)), [])
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const join = useJoin(data, plan.id, termsVersion)
@@ -166,7 +169,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
               </p>
             </noscript>
           </div>
-          {DebugAids && (
+          {DebugAids && isAlive && (
             <Suspense fallback={null}>
               <DebugAids change={change} goTo={move} />
             </Suspense>
