@@ -95,7 +95,8 @@ const phoneRule = (phone: string) =>
   phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
 const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
-const requiredPhone = text('Phone number is required', (typed) =>
+/** Of a business that has to be reached. */
+export const requiredPhone = text('Phone number is required', (typed) =>
   typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE,
 ).transform((typed) => typed.trim())
 

@@ -1,29 +1,13 @@
 import { z } from 'zod'
+import { requiredPhone } from '#server/auth/auth.schema.ts'
 import { websiteUrl } from '#server/partners/website.schema.ts'
+import { emailAddress, oneLine } from '#server/platform/texts.schema.ts'
 import { PRODUCT_KINDS, REVENUE } from './calculator.schema.ts'
 
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
 const MAX_PASSWORD = 200
 const WEAK_PASSWORD = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
-
-/** PostgreSQL refuses some control characters, and others would break a mail header. */
-const oneLine = (missing: string, limit: number) =>
-  z
-    .string({ error: missing })
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-        .trim(),
-    )
-    .pipe(z.string().min(1, missing).max(limit, `Please use at most ${limit} characters`))
-
-const phone = oneLine('Phone number is required', 32).refine(
-  // Of an empty one it is said already.
-  (typed) => typed === '' || (/^\+?[\d\s-]+$/.test(typed) && typed.replace(/\D/g, '').length >= 10),
-  'Please enter a valid phone number',
-)
 
 /** Optional: whoever joins by a mailed link or a provider can sign in by these later too. */
 const password = z
@@ -54,7 +38,7 @@ export const joinInput = z.object({
   businessName: oneLine('Business name is required', MAX_NAME),
   contactPerson: oneLine('Contact person is required', MAX_NAME),
   businessAddress: oneLine('Business address is required', MAX_ADDRESS),
-  phone,
+  phone: requiredPhone,
   websiteUrl: websiteUrl.default(''),
   agreedToTerms: z.literal(true, { error: 'Please agree to the terms to continue' }),
   agreedToMarketing: z.boolean().default(false),
@@ -63,14 +47,7 @@ export const joinInput = z.object({
 
 /** What onboarding asks for to prove an address. */
 export const joinByMailInput = z.object({
-  email: z
-    .string({ error: 'Email is required for magic link' })
-    .transform((typed) => typed.trim().toLowerCase())
-    .superRefine((typed, context) => {
-      if (typed === '') context.addIssue({ code: 'custom', message: 'Email is required for magic link' })
-      else if (typed.length > 254 || !z.regexes.email.test(typed))
-        context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
-    }),
+  email: emailAddress('Email is required for magic link'),
   fullName: z
     .string()
     .transform((text) =>

@@ -96,7 +96,7 @@ export function partnerJoined({
     before: [
       greeting(name),
       isApproved
-        ? 'Your account is open and your brand is approved. Connect your store, and your products can be found.'
+        ? 'Your account is open and your brand is approved. Bring your products, and people can find them.'
         : 'Your account is open. We look at your brand now; until it is approved nothing of it is listed. You hear from us at this address.',
       `You have accepted the commission plan ${plan}. It stays as you accepted it until you accept another.`,
       `You have accepted our terms too: ${new URL('/terms', siteUrl).href}`,

@@ -1,22 +1,11 @@
 import { z } from 'zod'
+import { paragraphs, searchedText } from '#server/platform/texts.schema.ts'
 import { MOST_REASON_CHARACTERS, PARTNER_STANDINGS } from './partner-standing.schema.ts'
-
-const MOST_SEARCHED = 200
 
 export const partnersQuery = z.object({
   status: z.enum(PARTNER_STANDINGS).optional().catch(undefined),
   /** A part of the business's name, the address or the person. */
-  q: z
-    .string()
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, MOST_SEARCHED),
-    )
-    .catch('')
-    .default(''),
+  q: searchedText,
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 
@@ -25,21 +14,7 @@ export const judgedPartnerInput = z.object({ partnerId: z.string() })
 
 const partnerId = z.uuid()
 
-const reason = z
-  .string({ error: 'Please say why: the partner reads it' })
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\n]/gu, ' ')
-      .trim(),
-  )
-  .pipe(
-    z
-      .string()
-      .min(1, 'Please say why: the partner reads it')
-      .max(MOST_REASON_CHARACTERS, `Please use at most ${MOST_REASON_CHARACTERS.toLocaleString('en')} characters`),
-  )
+const reason = paragraphs('Please say why: the partner reads it', MOST_REASON_CHARACTERS)
 
 /** `from`: the state that the page showed, so that two administrators do not overrule each other unseen. */
 export const judgePartnerInput = z.discriminatedUnion('to', [

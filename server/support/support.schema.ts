@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress, oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 import {
   MAX_LENGTH,
   TICKET_CATEGORIES,
@@ -8,41 +9,8 @@ import {
 } from './ticket-values.schema.ts'
 
 const MAX_EMAIL = 254
-const INVALID_EMAIL = 'Please enter a valid email address'
-const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
-/** PostgreSQL refuses some control characters, and others would break a mail header. */
-const oneLine = (missing: string, limit: number) =>
-  z
-    .string({ error: missing })
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-        .trim(),
-    )
-    .pipe(z.string().min(1, missing).max(limit, atMost(limit)))
-const lines = (missing: string, limit: number) =>
-  z
-    .string({ error: missing })
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, ' ')
-        .trim(),
-    )
-    .pipe(z.string().min(1, missing).max(limit, atMost(limit)))
-
-const email = z
-  .string({ error: 'Email is required' })
-  .transform((typed) => typed.trim().toLowerCase())
-  .superRefine((typed, context) => {
-    if (typed === '') context.addIssue({ code: 'custom', message: 'Email is required' })
-    else if (typed.length > MAX_EMAIL || !z.regexes.email.test(typed))
-      context.addIssue({ code: 'custom', message: INVALID_EMAIL })
-  })
-
+const email = emailAddress('Email is required')
 const name = oneLine('Name is required', MAX_LENGTH.name)
 const subject = oneLine('Subject is required', MAX_LENGTH.subject)
 
@@ -53,7 +21,7 @@ export const openTicketInput = z.object({
   subject,
   category: z.enum(TICKET_CATEGORIES, { error: 'Please choose a topic' }),
   priority: z.enum(TICKET_PRIORITIES, { error: 'Please choose a priority' }).default('normal'),
-  description: lines('Please describe what happened', MAX_LENGTH.description),
+  description: paragraphs('Please describe what happened', MAX_LENGTH.description),
 })
 export type OpenTicketInput = z.output<typeof openTicketInput>
 
@@ -62,7 +30,7 @@ export const sendMessageInput = z.object({
   name,
   email: email.optional(),
   subject,
-  message: lines('Message is required', MAX_LENGTH.description),
+  message: paragraphs('Message is required', MAX_LENGTH.description),
 })
 export type SendMessageInput = z.output<typeof sendMessageInput>
 
@@ -92,5 +60,5 @@ export type TicketsInput = z.output<typeof ticketsInput>
 
 /** Ids come from URLs, so a malformed one is simply not found. */
 export const ticketIdInput = z.object({ ticketId: z.string() })
-export const answerInput = ticketIdInput.extend({ text: lines('Please write an answer', MAX_LENGTH.answer) })
+export const answerInput = ticketIdInput.extend({ text: paragraphs('Please write an answer', MAX_LENGTH.answer) })
 export type AnswerInput = z.output<typeof answerInput>

@@ -27,14 +27,14 @@ describe('connecting a store', () => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([true, '/contact'])
-    expect((await visitor.open(HOME)).link('Connect your store')).toBe(CONNECT)
+    expect((await visitor.open(HOME)).link('Bring your products')).toBe(CONNECT)
   })
   test.each(['rejected', 'suspended'] as const)('is not offered to a %s one', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([false, null])
     expect(page.link('Write to us')).toBe('/contact')
-    expect((await visitor.open(HOME)).link('Connect your store')).toBeNull()
+    expect((await visitor.open(HOME)).link('Bring your products')).toBeNull()
   })
   test('greets newcomers, and nobody else who opens their address', async () => {
     const [newcomer, old, without] = [await owner(), await owner(), await owner()]

@@ -5,6 +5,8 @@ import MoveLeft from 'lucide-react/icons/move-left'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'
+import { HomeMark } from '#app/components/home-mark.tsx'
+import { SkipLink } from '#app/components/skip-link.tsx'
 
 const PAGES = [
   { name: 'Home', to: paths.dashboard(), icon: House, isExact: true },
@@ -18,21 +20,10 @@ const entry =
 export function DashboardFrame({ businessName, children }: { businessName: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-3 focus:left-4 focus:z-50 focus:rounded-full focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="flex shrink-0 flex-col border-line px-3 max-md:border-b md:sticky md:top-0 md:h-dvh md:w-58 md:border-r md:py-4">
         <div className="flex items-center justify-between md:mb-6">
-          <Link
-            to={paths.home()}
-            aria-label="WTF, home"
-            className="inline-flex h-12 items-center px-3 font-display text-[1.6rem] leading-none font-bold tracking-tight"
-          >
-            WTF<span className="text-accent">.</span>
-          </Link>
+          <HomeMark className="px-3" />
         </div>
         <nav aria-label="Dashboard" className="flex gap-1 max-md:overflow-x-auto max-md:pb-2 md:flex-col">
           {PAGES.map(({ name, to, icon: Icon, isExact }) => (

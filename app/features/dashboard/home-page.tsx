@@ -40,7 +40,7 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
               action={
                 products === 0 && isActive ? (
                   <Link to={paths.connectStore()} className="button button-accent">
-                    Connect your store <ArrowRight aria-hidden size={18} />
+                    Bring your products <ArrowRight aria-hidden size={18} />
                   </Link>
                 ) : undefined
               }

@@ -11,7 +11,7 @@ const PROMISES = [
   ],
   [
     'Every click can be checked',
-    'Each visit that we send carries its own number. You see the same list as we do, and both can check it.',
+    'Each visit that we send carries a number of its own and stands on record, so that a sale can be traced to its click.',
   ],
   [
     'You pay for sales',
