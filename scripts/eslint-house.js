@@ -185,6 +185,7 @@ const FLOORS = [
   ['auth'],
   ['accounts', 'catalogue', 'partners'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
+  ['products'],
   ['analytics', 'sales', 'shopify', 'invitations', 'storefront', 'importing', 'site'],
   ['admin'],
   ['http'],

@@ -1,11 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
-import { CategoryIndex } from './category-words.ts'
+import { CategoryIndex } from '#server/products/category-words.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { resolvePartner, type PartnerRequest } from './import-partner.ts'
 import type { Note } from './import-note.ts'
-import type { IncomingProduct } from './incoming-product.schema.ts'
+import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { priceRules } from './read-price.ts'
-import { saveProducts } from './save-products.ts'
+import { saveProducts } from '#server/products/save-products.ts'
 import { checkShopifyCsv, readShopifyCsv } from './shopify-csv.ts'
 
 const BATCH_PRODUCTS = 200

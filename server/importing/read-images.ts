@@ -1,5 +1,5 @@
 import type { Note } from './import-note.ts'
-import { MOST, type IncomingImage, type IncomingVariant } from './incoming-product.schema.ts'
+import { MOST, type IncomingImage, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 /** A picture named by one row: in the product's own column, or as that row's variant picture. */
 export interface ImageRow {

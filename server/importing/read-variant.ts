@@ -2,7 +2,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { readGtin } from './read-gtin.ts'
 import { readPrice, type PriceRules } from './read-price.ts'
 import type { Columns } from './shopify-columns.ts'
-import { MOST, type IncomingVariant } from './incoming-product.schema.ts'
+import { MOST, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 const OPTIONS = [
   ['option1Name', 'option1Value'],

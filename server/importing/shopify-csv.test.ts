@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import type { Note } from './import-note.ts'
-import { incomingProduct, type IncomingProduct } from './incoming-product.schema.ts'
+import { incomingProduct, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { priceRules } from './read-price.ts'
 import { checkShopifyCsv, readShopifyCsv } from './shopify-csv.ts'
 

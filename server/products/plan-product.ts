@@ -2,8 +2,8 @@ import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toBaseMinor } from '#server/platform/money.ts'
 import type { KnownCategory } from './category-words.ts'
-import type { IncomingImage, IncomingProduct, IncomingVariant } from './incoming-product.schema.ts'
-import type { StoredImage, StoredProduct, StoredVariant } from './load-products.ts'
+import type { IncomingImage, IncomingProduct, IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import type { StoredImage, StoredProduct, StoredVariant } from '#server/products/load-products.ts'
 import { optionKey } from './option-key.ts'
 
 export interface PlanContext {

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { CategoryIndex } from './category-words.ts'
-import type { IncomingProduct } from './incoming-product.schema.ts'
-import { loadProducts } from './load-products.ts'
-import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
+import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
+import { loadProducts } from '#server/products/load-products.ts'
+import { planProduct, type PlanContext, type ProductPlan } from '#server/products/plan-product.ts'
 import { writePlans } from './write-plans.ts'
 
 const TIMEOUT_MS = 120_000

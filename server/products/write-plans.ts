@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
-import type { ProductPlan } from './plan-product.ts'
+import type { ProductPlan } from '#server/products/plan-product.ts'
 
 /**
  * Writes any number of planned products with a few statements. New and changed rows are upserted together; columns that
