@@ -1,5 +1,6 @@
 // npm run import -- FILE.csv --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images]: brings a Shopify product CSV into the shop.
 import fs from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
@@ -29,6 +30,7 @@ try {
   const result = await importProducts(db, {
     source,
     partner: { name: args.partner, websiteUrl: args.website, currency: args.currency, email: args.email },
+    fileName: path.basename(args.file),
     onProgress: (products) => progress(`${products} products`),
   })
   report(result)

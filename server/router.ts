@@ -6,6 +6,7 @@ import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { storesRouter } from '#server/partners/stores.router.ts'
+import { productsRouter } from '#server/products/products.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
 import { supportRouter } from '#server/support/support.router.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
+  products: productsRouter,
   search: searchRouter,
   site: siteRouter,
   stores: storesRouter,

@@ -177,9 +177,20 @@ export async function createUser(
   })
 }
 
+/** A partner with its owner, and what services of the partner's side get of them. */
+export async function createPartnerAsk(db: Db, given: Parameters<typeof createPartner>[1] = {}) {
+  const owner = await createUser(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId: owner.id, ...given })
+  const viewer = await viewerOf(db, owner)
+  return { db, viewer, partner: { id: partner.id } }
+}
+
 /** What a user who is signed in is to services, with a session that is in the database. */
 export async function createViewer(db: Db, given: Parameters<typeof createUser>[1] = {}): Promise<Viewer> {
-  const user = await createUser(db, given)
+  return viewerOf(db, await createUser(db, given))
+}
+
+async function viewerOf(db: Db, user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
   const session = await db.session.create({
     data: {
       id: String(next()).padStart(64, '0'),
@@ -197,7 +208,7 @@ export async function createViewer(db: Db, given: Parameters<typeof createUser>[
     userId: user.id,
     email: user.email,
     role: user.role,
-    partner: partner && { id: partner.id, status: partner.verificationStatus },
+    partner: partner && { id: partner.id, status: partner.verificationStatus, role: 'owner' },
     sessionId: session.id,
     expiresAt: session.expiresAt,
     authenticatedAt: session.authenticatedAt,

@@ -26,6 +26,7 @@ export interface UserAttributes {
   fullName: string | null
   partnerId: string | null
   partnerStatus: NonNullable<Viewer['partner']>['status'] | null
+  partnerRole: NonNullable<Viewer['partner']>['role'] | null
 }
 
 declare module 'lucia' {
@@ -83,6 +84,7 @@ type SessionRow = {
   full_name: string | null
   partner_id: string | null
   partner_status: UserAttributes['partnerStatus']
+  partner_role: UserAttributes['partnerRole']
 }
 
 /** Stores the SHA-256 of every session id, never the id. */
@@ -102,11 +104,18 @@ class HashingAdapter implements Adapter {
     const [row] = await this.#db.$queryRaw<SessionRow[]>`
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${id} AND expires_at > now() AND last_seen_at < now() - interval '1 minute')
       SELECT s.user_id, s.expires_at, s.authenticated_at, s.is_remembered, s.device, s.country, u.email, u.role, u.search_mode, u.email_verified_at IS NOT NULL AS is_email_verified,
-        p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status
+        p.full_name, partner.id AS partner_id, partner.verification_status AS partner_status, partner.role AS partner_role
       FROM sessions s
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL AND (NOT u.is_demo OR ${areDemoAccountsOn()}::boolean)
       LEFT JOIN profiles p ON p.user_id = u.id
-      LEFT JOIN LATERAL (SELECT id, verification_status FROM partners WHERE owner_id = u.id ORDER BY created_at, id LIMIT 1) partner ON u.role = 'partner'
+      LEFT JOIN LATERAL (
+        SELECT own.* FROM (
+          SELECT id, verification_status, 'owner' AS role, created_at FROM partners WHERE owner_id = u.id
+          UNION ALL
+          SELECT works_for.id, works_for.verification_status, m.role::text, works_for.created_at
+          FROM partner_members m JOIN partners works_for ON works_for.id = m.partner_id WHERE m.user_id = u.id
+        ) own ORDER BY own.role <> 'owner', own.created_at, own.id LIMIT 1
+      ) partner ON u.role = 'partner'
       WHERE s.id = ${id} AND s.expires_at > now()`
     if (!row) return [null, null]
     const session = {
@@ -128,6 +137,7 @@ class HashingAdapter implements Adapter {
       fullName: row.full_name,
       partnerId: row.partner_id,
       partnerStatus: row.partner_status,
+      partnerRole: row.partner_role,
     }
     return [session, { id: row.user_id, attributes }]
   }

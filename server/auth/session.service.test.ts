@@ -54,7 +54,7 @@ describe('readViewer', () => {
     expect(viewer).toMatchObject({
       email: user.email,
       role: 'partner',
-      partner: { id: partner.id, status: 'pending' },
+      partner: { id: partner.id, status: 'pending', role: 'owner' },
       hasProfile: true,
       fullName: 'Grace',
       isEmailVerified: true,

@@ -29,7 +29,10 @@ export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Prom
     userId: user.id,
     email: user.email,
     role: user.role,
-    partner: user.partnerId && user.partnerStatus ? { id: user.partnerId, status: user.partnerStatus } : null,
+    partner:
+      user.partnerId && user.partnerStatus && user.partnerRole
+        ? { id: user.partnerId, status: user.partnerStatus, role: user.partnerRole }
+        : null,
     sessionId: hashSessionId(secretId),
     expiresAt: session.expiresAt,
     authenticatedAt: session.authenticatedAt,

@@ -33,6 +33,7 @@ const run = (csv: string | Buffer, partner: Partial<PartnerRequest> = {}) =>
       yield Buffer.from(csv)
     },
     partner: { name, ...partner },
+    fileName: 'test.csv',
   })
 const counts = ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) => ({
   created,

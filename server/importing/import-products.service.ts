@@ -1,10 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
-import { CategoryIndex } from '#server/products/category-words.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { resolvePartner, type PartnerRequest } from './import-partner.ts'
 import type { Note } from './import-note.ts'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { priceRules } from './read-price.ts'
+import { newAct } from '#server/products/product-acts.ts'
+import { readCategories } from '#server/products/product-owner.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import { checkShopifyCsv, readShopifyCsv } from './shopify-csv.ts'
 
@@ -15,6 +16,8 @@ const BATCH_ROWS = 4_000
 export interface ImportRequest {
   source: CsvSource
   partner: PartnerRequest
+  /** What the activity says: 'autumn.csv'. */
+  fileName: string
   onProgress?: (products: number) => void
 }
 
@@ -42,17 +45,11 @@ export interface ImportResult {
  */
 export async function importProducts(
   db: Db,
-  { source, partner: request, onProgress }: ImportRequest,
+  { source, partner: request, fileName, onProgress }: ImportRequest,
 ): Promise<ImportResult> {
   await checkShopifyCsv(source)
   const partner = await resolvePartner(db, request)
-  const categories = new CategoryIndex(
-    await db.category.findMany({
-      where: { isActive: true },
-      orderBy: { level: 'desc' },
-      select: { id: true, name: true, slug: true },
-    }),
-  )
+  const categories = await readCategories(db)
   const result: ImportResult = {
     partner: { id: partner.id, businessName: partner.businessName, isNew: partner.isNew },
     created: 0,
@@ -63,6 +60,11 @@ export async function importProducts(
     warnings: [],
     partnerWarnings: partner.warnings,
   }
+  const act = newAct({
+    partnerId: partner.id,
+    kind: 'import',
+    actor: { kind: 'import', userId: null, name: fileName },
+  })
   let isSaved = false
   let batch: Array<{ line: number; product: IncomingProduct }> = []
   let rows = 0
@@ -73,7 +75,12 @@ export async function importProducts(
     if (!isSaved) await partner.save()
     isSaved = true
     const products = batch.map(({ product }) => product)
-    const { created, updated, unchanged, refused } = await saveProducts(db, products, { partner, categories })
+    const { created, updated, unchanged, refused } = await saveProducts(
+      db,
+      products,
+      { partner, categories },
+      { act, isSync: true },
+    )
     result.created += created
     result.updated += updated
     result.unchanged += unchanged

@@ -1,20 +1,16 @@
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AcceptPlanInput } from './accept-plan.schema.ts'
 import { readActivePlan } from './commission-plan.service.ts'
 import { TERMS_VERSION } from './terms.values.ts'
 
-interface PartnerAsk extends Pick<SignedInAsk, 'db' | 'visit' | 'viewer'> {
-  partner: { id: string }
-}
-
 /**
  * Accepts the plan that newcomers accept, and the terms of today. What is in force already is not accepted again.
  * @throws AppError conflict if the plan or the terms are others by now; unavailable if no plan is active
  */
 export async function acceptPlan(
-  { db, visit, viewer, partner }: PartnerAsk,
+  { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
   { planId, termsVersion }: Pick<AcceptPlanInput, 'planId' | 'termsVersion'>,
 ): Promise<void> {
   await db.$transaction(async (tx) => {

@@ -20,7 +20,7 @@ describe("a partner's own standing", () => {
     await createProduct(here.db, { partnerId: partner.id })
     await createProduct(here.db, { partnerId: partner.id, status: 'draft' })
     await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
-    expect(viewer.partner).toEqual({ id: partner.id, status: verificationStatus })
+    expect(viewer.partner).toEqual({ id: partner.id, status: verificationStatus, role: 'owner' })
     expect(await read(viewer)).toMatchObject({
       id: partner.id,
       businessName: partner.businessName,

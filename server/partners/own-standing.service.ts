@@ -13,7 +13,10 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
   if (!viewer.partner) throw withoutRecord()
   // eslint-disable-next-line house/listed-products -- a partner counts its own, drafts too
   const partner = await db.partner.findFirst({
-    where: { id: viewer.partner.id, ownerId: viewer.userId },
+    where: {
+      id: viewer.partner.id,
+      OR: [{ ownerId: viewer.userId }, { members: { some: { userId: viewer.userId } } }],
+    },
     select: {
       id: true,
       businessName: true,
@@ -30,7 +33,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
         take: 1,
         select: { acceptedAt: true, termsVersion: true, planId: true, plan: { select: { name: true, version: true } } },
       },
-      _count: { select: { products: true } },
+      _count: { select: { products: { where: { deletedAt: null } } } },
     },
   })
   if (!partner) throw withoutRecord()
@@ -41,6 +44,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
   } = partner
   return {
     ...rest,
+    role: viewer.partner.role,
     products: _count.products,
     agreement: agreement ?? null,
     plan: await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db)),

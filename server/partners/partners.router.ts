@@ -1,4 +1,4 @@
-import { partnerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
+import { partnerOwnerProcedure, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { acceptPlanInput } from './accept-plan.schema.ts'
 import { acceptPlan } from './accept-plan.service.ts'
 import { readOwnPartner } from './own-standing.service.ts'
@@ -10,8 +10,8 @@ import { detectPlatform } from './platform/detect-platform.service.ts'
 import { detectPlatformInput } from './platform/platform.schema.ts'
 
 export const partnerRouter = router({
-  acceptPlan: partnerProcedure.input(acceptPlanInput).mutation(({ ctx, input }) => acceptPlan(ctx, input)),
-  nameWebsite: partnerProcedure.input(nameWebsiteInput).mutation(({ ctx, input }) => nameWebsite(ctx, input)),
+  acceptPlan: partnerOwnerProcedure.input(acceptPlanInput).mutation(({ ctx, input }) => acceptPlan(ctx, input)),
+  nameWebsite: partnerOwnerProcedure.input(nameWebsiteInput).mutation(({ ctx, input }) => nameWebsite(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),

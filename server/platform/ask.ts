@@ -17,3 +17,8 @@ export interface Ask {
 export interface SignedInAsk extends Ask {
   viewer: Viewer
 }
+
+/** An ask by somebody who belongs to a partner, in a role that the procedure has checked. */
+export interface PartnerAsk extends SignedInAsk {
+  partner: { id: string }
+}

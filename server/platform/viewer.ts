@@ -1,10 +1,17 @@
+export interface ViewersPartner {
+  id: string
+  status: 'pending' | 'approved' | 'rejected' | 'suspended'
+  /** Owners do everything, editors all but settings, team and contracts, viewers look. */
+  role: 'owner' | 'editor' | 'viewer'
+}
+
 /** The user who is asking, from the session in the database. Never take any of it from an input. */
 export interface Viewer {
   userId: string
   email: string
   role: 'customer' | 'partner' | 'admin'
-  /** The partner that the account manages; null for everybody else. */
-  partner: { id: string; status: 'pending' | 'approved' | 'rejected' | 'suspended' } | null
+  /** The partner that the account owns or works for; null for everybody else. */
+  partner: ViewersPartner | null
   /** SHA-256 of the session's secret id, as it is stored. */
   sessionId: string
   expiresAt: Date

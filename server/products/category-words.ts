@@ -258,10 +258,17 @@ export interface KnownCategory {
 
 export class CategoryIndex {
   readonly #byName = new Map<string, KnownCategory>()
+  readonly #byId: ReadonlyMap<string, KnownCategory>
 
   constructor(categories: KnownCategory[]) {
+    this.#byId = new Map(categories.map((category) => [category.id, category]))
     for (const category of categories) this.#byName.set(toSlug(category.name), category)
     for (const category of categories) this.#byName.set(category.slug, category)
+  }
+
+  /** The active category of this id; null if there is none. */
+  get(id: string | null): KnownCategory | null {
+    return (id && this.#byId.get(id)) || null
   }
 
   /** The category of a product from its store's texts, most deliberate first; null if none matches. */

@@ -19,10 +19,18 @@ const label = z.string().min(1).max(MOST.label)
 const minor = z.number().int().min(0).max(2_000_000_000)
 
 const incomingVariant = z.strictObject({
+  /** Of our variant, where the source knows it: the dashboard's form does. */
+  id: z.uuid().optional(),
   sku: z.string().min(1).max(MOST.sku).nullable(),
   gtin: z.string().regex(/^\d+$/).nullable(),
   size: label.nullable(),
   colourName: label.nullable(),
+  /** '#rrggbb' for the swatch; what is stored stays if it is not given. */
+  colourHex: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable()
+    .optional(),
   /** Options beyond size and colour, by the store's names. */
   options: z.record(label, label),
   /** Minor units of the partner's currency. */
@@ -42,6 +50,18 @@ const incomingImage = z.strictObject({
 })
 export type IncomingImage = z.infer<typeof incomingImage>
 
+const incomingPicture = z
+  .strictObject({
+    /** Of a picture that the product has. */
+    id: z.uuid().optional(),
+    /** Of a file that was uploaded for it. */
+    fileId: z.uuid().optional(),
+    alt: z.string().max(MOST.alt),
+    colourName: label.nullable(),
+  })
+  .refine(({ id, fileId }) => (id === undefined) !== (fileId === undefined), 'A picture is an old one or a new file.')
+export type IncomingPicture = z.infer<typeof incomingPicture>
+
 /** A product from any source. Undefined means unknown: the stored value stays. */
 export const incomingProduct = z.strictObject({
   /** The partner's own key: products with the same handle are the same. */
@@ -56,6 +76,9 @@ export const incomingProduct = z.strictObject({
   /** The store's own words. With the name and the tags they decide the category. */
   type: z.string(),
   productCategory: z.string(),
+  /** Of our category, where a person chose it: it goes before the words. Null: of none. */
+  categoryId: z.uuid().nullable().optional(),
+  material: z.string().max(MOST.name).optional(),
   tags: z.array(z.string().min(1).max(MOST.name)).max(MOST.tags).optional(),
   status: z.enum(['draft', 'active', 'archived']),
   /** women, men, unisex, girls, boys, kids; '' if unknown. */
@@ -65,6 +88,8 @@ export const incomingProduct = z.strictObject({
   variants: z.array(incomingVariant).min(1).max(MOST.variants),
   /** In the store's order. */
   images: z.array(incomingImage).max(MOST.images).optional(),
+  /** Instead of `images`: all pictures in their order, as a person left them. */
+  pictures: z.array(incomingPicture).max(MOST.images).optional(),
   /** Some of it was unreadable, so what is missing here may still be sold. */
   isIncomplete: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import type { IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import type { IncomingVariant } from './incoming-product.schema.ts'
 
 /** Identifies a product's variant if it has no SKU. */
 export function optionKey({

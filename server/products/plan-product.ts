@@ -2,8 +2,8 @@ import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toBaseMinor } from '#server/platform/money.ts'
 import type { KnownCategory } from './category-words.ts'
-import type { IncomingImage, IncomingProduct, IncomingVariant } from '#server/products/incoming-product.schema.ts'
-import type { StoredImage, StoredProduct, StoredVariant } from '#server/products/load-products.ts'
+import type { IncomingImage, IncomingPicture, IncomingProduct, IncomingVariant } from './incoming-product.schema.ts'
+import type { StoredImage, StoredProduct, StoredVariant } from './load-products.ts'
 import { optionKey } from './option-key.ts'
 
 export interface PlanContext {
@@ -13,11 +13,13 @@ export interface PlanContext {
   category: KnownCategory | null
 }
 
-/** A product's own row, without the columns that an import never sets. */
+/** A product's own row, without the columns that no source of products sets. */
 type ProductRow = Omit<StoredProduct, 'variants' | 'images' | 'brand' | 'category'>
 
 export interface ProductPlan {
   kind: 'created' | 'updated'
+  before: StoredProduct | null
+  after: StoredProduct
   product: ProductRow & { partnerId: string }
   /** New and changed rows only. */
   variants: Array<StoredVariant & { productId: string }>
@@ -36,81 +38,125 @@ export interface ProductPlan {
 
 /**
  * The changes that make the stored product match the incoming one; null if there are none. Ids stay: variants are
- * matched by SKU, else by options; pictures by address. An incomplete product loses nothing.
+ * matched by id, else by SKU, else by options; pictures by id or address. An incomplete product loses nothing.
  */
 export function planProduct(
   given: IncomingProduct,
   stored: StoredProduct | null,
   context: PlanContext,
 ): ProductPlan | null {
-  const id = stored?.id ?? newId()
   const { currency } = context.partner
-  const variants = matchVariants(given.variants, stored?.variants ?? [], currency)
-  const images = matchImages(given.images, stored?.images ?? [], given.isIncomplete)
-  const vanishedVariants = given.isIncomplete ? [] : variants.unmatched
-  const keptVariants = given.isIncomplete ? variants.unmatched.filter((variant) => variant.currency === currency) : []
-  const product = productRow(id, given, stored, context, [...variants.rows, ...keptVariants])
+  const matched = matchVariants(given.variants, stored?.variants ?? [], currency)
+  const keptVariants = given.isIncomplete ? matched.unmatched.filter((variant) => variant.currency === currency) : []
+  const variants = [...matched.rows, ...keptVariants]
+  const images = given.pictures
+    ? orderPictures(given.pictures, stored?.images ?? [])
+    : matchImages(given.images, stored?.images ?? [], given.isIncomplete)
+  return planChange(stored, productAfter(given, stored, context, { variants, images }), context.partner.id)
+}
 
-  const changedVariants = changed(variants.rows, stored?.variants ?? [])
-  const changedImages = changed(images.rows, stored?.images ?? [])
+/** The changes from one state of a product to another; null if there are none. */
+export function planChange(before: StoredProduct | null, after: StoredProduct, partnerId: string): ProductPlan | null {
+  const { id } = after
+  const { variants, images } = after
+  const product = rowOf(after)
+  const changedVariants = changed(variants, before?.variants ?? [])
+  const changedImages = changed(images, before?.images ?? [])
+  const vanishedVariants = missing(before?.variants ?? [], variants)
+  const vanishedImages = missing(before?.images ?? [], images)
   const isSame =
-    stored !== null &&
-    (Object.keys(product) as Array<keyof ProductRow>).every((key) => isEqual(product[key], stored[key]))
-  if (isSame && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !images.vanished.length)
+    before !== null &&
+    (Object.keys(product) as Array<keyof ProductRow>).every((key) => isEqual(product[key], before[key]))
+  if (isSame && !changedVariants.length && !changedImages.length && !vanishedVariants.length && !vanishedImages.length)
     return null
   return {
-    kind: stored ? 'updated' : 'created',
-    product: { ...product, partnerId: context.partner.id },
+    kind: before ? 'updated' : 'created',
+    before,
+    after,
+    product: { ...product, partnerId },
     variants: changedVariants.map((variant) => ({ ...variant, productId: id })),
     images: changedImages.map((image) => ({ ...image, productId: id })),
-    vanishedVariantIds: vanishedVariants.map((variant) => variant.id),
-    vanishedImageIds: images.vanished.map((image) => image.id),
+    vanishedVariantIds: vanishedVariants,
+    vanishedImageIds: vanishedImages,
     prices: changedVariants
-      .filter((variant) => hasNewPrice(variant, stored?.variants ?? []))
-      .map((variant) => ({
+      .filter((variant) => hasNewPrice(variant, before?.variants ?? []))
+      .map(({ id: variantId, currency, priceMinor, originalPriceMinor }) => ({
         id: newId(),
         productId: id,
-        variantId: variant.id,
+        variantId,
         currency,
-        priceMinor: variant.priceMinor,
-        originalPriceMinor: variant.originalPriceMinor,
+        priceMinor,
+        originalPriceMinor,
       })),
   }
 }
 
-function productRow(
-  id: string,
+/** The product with these variants: its summary, and its price in the base currency, are reckoned anew. */
+export function withVariants(
+  product: StoredProduct,
+  variants: StoredVariant[],
+  partner: Pick<PlanContext['partner'], 'currency' | 'baseRate'>,
+): StoredProduct {
+  const summary = summariseVariants(variants)
+  return {
+    ...product,
+    ...summary,
+    currency: partner.currency,
+    priceBaseMinor: Number(toBaseMinor(BigInt(summary.priceMinor), partner.currency, partner.baseRate)),
+    variants,
+  }
+}
+
+const NOT_IN_ROW = ['variants', 'images', 'brand', 'category']
+const rowOf = (product: StoredProduct) =>
+  Object.fromEntries(Object.entries(product).filter(([key]) => !NOT_IN_ROW.includes(key))) as unknown as ProductRow
+
+function productAfter(
   given: IncomingProduct,
   stored: StoredProduct | null,
   { partner, brand, category }: PlanContext,
-  variants: StoredVariant[],
-): ProductRow {
-  const summary = summariseVariants(variants)
+  { variants, images }: Pick<StoredProduct, 'variants' | 'images'>,
+): StoredProduct {
   // If the product does not say, keep what may have been set here.
-  const shelf = category ?? stored?.category ?? null
-  const gender = given.gender || (stored?.gender ?? '')
-  const tags = given.tags ?? stored?.tags ?? []
-  const description = given.description ?? stored?.description ?? ''
+  const shelf = category ?? (given.categoryId === null ? null : (stored?.category ?? null))
+  const gender = given.gender || (given.pictures ? '' : (stored?.gender ?? ''))
   const colours = [...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName.toLowerCase()] : [])))]
-  const colourPalette = colours.length ? colours : (stored?.colourPalette ?? [])
-  return {
-    id,
+  const row = {
+    id: stored?.id ?? newId(),
     handle: given.handle,
     brandId: brand.id,
     categoryId: shelf?.id ?? null,
     name: given.name,
-    description,
+    description: given.description ?? stored?.description ?? '',
     descriptionHtml: given.descriptionHtml === undefined ? (stored?.descriptionHtml ?? null) : given.descriptionHtml,
     status: given.status,
-    tags,
-    colourPalette,
-    material: stored?.material ?? '',
+    tags: given.tags ?? stored?.tags ?? [],
+    colourPalette: colours.length ? colours : (stored?.colourPalette ?? []),
+    material: given.material ?? stored?.material ?? '',
     gender,
     productUrl: given.productUrl ?? stored?.productUrl ?? null,
-    currency: partner.currency,
-    ...summary,
-    priceBaseMinor: Number(toBaseMinor(BigInt(summary.priceMinor), partner.currency, partner.baseRate)),
+    // Whoever brings a product again wants it back.
+    deletedAt: null,
+    brand,
+    category: shelf,
+    images,
   }
+  return withVariants(
+    // The summary comes with the variants.
+    {
+      ...row,
+      currency: partner.currency,
+      priceMinor: 0,
+      priceMaxMinor: 0,
+      originalPriceMinor: null,
+      priceBaseMinor: 0,
+      stock: null,
+      isInStock: false,
+      variants,
+    },
+    variants,
+    partner,
+  )
 }
 
 function matchVariants(
@@ -127,6 +173,8 @@ function matchVariants(
     matches.set(variant, match)
     free.delete(match)
   }
+  const byId = new Map(stored.map((variant) => [variant.id, variant]))
+  for (const variant of given) if (variant.id) take(variant, byId.get(variant.id))
   for (const variant of given)
     if (variant.sku && skusGiven.get(variant.sku)) take(variant, bySku.get(variant.sku) ?? undefined)
   const byOptions = new Map([...free].map((variant) => [optionKey(variant), variant]))
@@ -134,7 +182,7 @@ function matchVariants(
   const rows = given.map((variant, position): StoredVariant => {
     const match = matches.get(variant)
     const { size, colourName, options, sku, gtin, priceMinor, originalPriceMinor, stock } = variant
-    const colourHex = match && match.colourName === colourName ? match.colourHex : null
+    const colourHex = variant.colourHex ?? (match && match.colourName === colourName ? match.colourHex : null)
     return {
       id: match?.id ?? newId(),
       position,
@@ -154,17 +202,12 @@ function matchVariants(
 }
 
 /** Only pictures from the store are matched and can be removed. Uploaded ones stay, and stay first if they were. */
-function matchImages(
-  given: IncomingImage[] | undefined,
-  stored: StoredImage[],
-  isIncomplete: boolean,
-): { rows: StoredImage[]; vanished: StoredImage[] } {
-  if (!given) return { rows: [], vanished: [] }
+function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): StoredImage[] {
+  if (!given) return stored
   const imported = stored.filter((image) => image.sourceUrl !== null)
   const byUrl = new Map(imported.map((image) => [image.sourceUrl, image]))
   const urls = new Set(given.map((image) => image.url))
-  const vanished = isIncomplete ? [] : imported.filter((image) => !urls.has(image.sourceUrl ?? ''))
-  const staying = stored.filter((image) => !urls.has(image.sourceUrl ?? '') && !vanished.includes(image))
+  const staying = stored.filter(({ sourceUrl }) => !urls.has(sourceUrl ?? '') && (isIncomplete || sourceUrl === null))
   const hasPrimary = staying.some((image) => image.isPrimary)
   const rows = given.map(({ url, alt, colourName }, position): StoredImage => {
     const match = byUrl.get(url)
@@ -175,9 +218,30 @@ function matchImages(
       alt,
       colourName,
       sourceUrl: url,
+      fileId: match?.fileId ?? null,
     }
   })
-  return { rows, vanished }
+  return [...staying, ...rows]
+}
+
+/** The pictures as a person has ordered them: all there are, the first is the primary one. */
+function orderPictures(given: IncomingPicture[], stored: StoredImage[]): StoredImage[] {
+  const byId = new Map(stored.map((image) => [image.id, image]))
+  return given.flatMap(({ id, fileId, alt, colourName }, position): StoredImage[] => {
+    const match = id ? byId.get(id) : undefined
+    if (!match && !fileId) return []
+    return [
+      {
+        id: match?.id ?? newId(),
+        position,
+        isPrimary: position === 0,
+        alt,
+        colourName,
+        sourceUrl: match?.sourceUrl ?? null,
+        fileId: match?.fileId ?? fileId ?? null,
+      },
+    ]
+  })
 }
 
 function hasNewPrice(variant: StoredVariant, stored: StoredVariant[]): boolean {
@@ -188,6 +252,11 @@ function hasNewPrice(variant: StoredVariant, stored: StoredVariant[]): boolean {
 function changed<T extends { id: string }>(rows: T[], stored: T[]): T[] {
   const before = new Map(stored.map((row) => [row.id, row]))
   return rows.filter((row) => !isEqual(row, before.get(row.id)))
+}
+
+function missing(before: Array<{ id: string }>, after: Array<{ id: string }>): string[] {
+  const staying = new Set(after.map(({ id }) => id))
+  return before.flatMap(({ id }) => (staying.has(id) ? [] : [id]))
 }
 
 /** Compares by value in any order of keys, because the database orders JSON's keys itself. */

@@ -4,9 +4,10 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { CategoryIndex } from './category-words.ts'
-import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
-import { loadProducts } from '#server/products/load-products.ts'
-import { planProduct, type PlanContext, type ProductPlan } from '#server/products/plan-product.ts'
+import type { IncomingProduct } from './incoming-product.schema.ts'
+import { loadProducts, type StoredProduct } from './load-products.ts'
+import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
+import { recordEvents, type Act } from './product-acts.ts'
 import { writePlans } from './write-plans.ts'
 
 const TIMEOUT_MS = 120_000
@@ -14,6 +15,13 @@ const TIMEOUT_MS = 120_000
 export interface ProductOwner {
   partner: PlanContext['partner']
   categories: CategoryIndex
+}
+
+/** How products are saved. */
+export interface Saving {
+  act: Act
+  /** The partner's store or feed says so: the products count as confirmed now. */
+  isSync: boolean
 }
 
 export interface SavedProducts {
@@ -26,12 +34,17 @@ export interface SavedProducts {
 
 /**
  * Saves products from any source in a partner's catalogue: a few hundred at a time, each handle once. They are matched
- * by handle and written only if something differs. All are written in one transaction; if the database refuses one,
- * each is written in its own, so that only that one is lost.
+ * by handle and written only if something differs; what changed is kept as the events of the act. All are written in one
+ * transaction; if the database refuses one, each is written in its own, so that only that one is lost.
  */
-export async function saveProducts(db: Db, products: IncomingProduct[], owner: ProductOwner): Promise<SavedProducts> {
+export async function saveProducts(
+  db: Db,
+  products: IncomingProduct[],
+  owner: ProductOwner,
+  saving: Saving,
+): Promise<SavedProducts> {
   try {
-    return { ...(await saveTogether(db, products, owner)), refused: [] }
+    return { ...(await saveTogether(db, products, owner, saving)), refused: [] }
   } catch (error) {
     if (!isRefusal(error)) throw error
     const saved: SavedProducts = { created: 0, updated: 0, unchanged: 0, refused: [] }
@@ -39,7 +52,7 @@ export async function saveProducts(db: Db, products: IncomingProduct[], owner: P
     if (only && !others.length) saved.refused.push({ handle: only.handle, reason: messageOf(error) })
     else
       for (const product of products) {
-        const { created, updated, unchanged, refused } = await saveProducts(db, [product], owner)
+        const { created, updated, unchanged, refused } = await saveProducts(db, [product], owner, saving)
         saved.created += created
         saved.updated += updated
         saved.unchanged += unchanged
@@ -52,36 +65,67 @@ export async function saveProducts(db: Db, products: IncomingProduct[], owner: P
 function saveTogether(
   db: Db,
   products: IncomingProduct[],
-  { partner, categories }: ProductOwner,
+  owner: ProductOwner,
+  { act, isSync }: Saving,
 ): Promise<Omit<SavedProducts, 'refused'>> {
+  return writing(db, owner.partner.id, async (tx) => {
+    const handles = products.map((product) => product.handle)
+    const stored = await loadProducts(tx, owner.partner.id, handles)
+    const plans = await planProducts(
+      tx,
+      products.map((given) => ({ given, stored: stored.get(given.handle)?.product ?? null })),
+      owner,
+    )
+    await writePlans(tx, plans, { now: new Date(), isSync })
+    await recordEvents(tx, act, plans)
+    const created = plans.filter((plan) => plan.kind === 'created').length
+    return { created, updated: plans.length - created, unchanged: products.length - plans.length }
+  })
+}
+
+/**
+ * Runs a transaction that writes products of the partner. Two for one partner take turns, so that both see what the
+ * other wrote.
+ */
+export function writing<T>(db: Db, partnerId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return db.$transaction(
     async (tx) => {
-      // Two writers for one partner take turns, so that both see what the other wrote.
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partner.id}))`
-      const labelOf = ({ brand }: IncomingProduct) => brandLabel(brand, partner.businessName)
-      const handles = products.map((product) => product.handle)
-      const [stored, brands] = [
-        await loadProducts(tx, partner.id, handles),
-        await loadBrands(tx, products.map(labelOf)),
-      ]
-      const plans: ProductPlan[] = []
-      for (const product of products) {
-        const before = stored.get(product.handle) ?? null
-        const label = labelOf(product)
-        const brand = (product.brand === undefined && before?.brand) || brands.get(toSlug(label))
-        if (!brand) throw new Error(`The brand of '${label}' was not looked up.`)
-        const { type, productCategory, name, tags = [] } = product
-        const category = categories.find({ type, productCategory, title: name, tags })
-        const plan = planProduct(product, before, { partner, brand, category })
-        if (plan) plans.push(plan)
-      }
-      await writeBrands(tx, plans, brands)
-      await writePlans(tx, plans, new Date())
-      const created = plans.filter((plan) => plan.kind === 'created').length
-      return { created, updated: plans.length - created, unchanged: products.length - plans.length }
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partnerId}))`
+      return work(tx)
     },
     { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS },
   )
+}
+
+/**
+ * Plans what would have to be written for these products; those that are as they should be have no plan. New brands of
+ * the plans are added, which a dry run has to roll back.
+ */
+export async function planProducts(
+  tx: Prisma.TransactionClient,
+  pairs: Array<{ given: IncomingProduct; stored: StoredProduct | null }>,
+  { partner, categories }: ProductOwner,
+): Promise<ProductPlan[]> {
+  const labelOf = ({ brand }: IncomingProduct) => brandLabel(brand, partner.businessName)
+  const brands = await loadBrands(
+    tx,
+    pairs.map(({ given }) => labelOf(given)),
+  )
+  const plans: ProductPlan[] = []
+  for (const { given, stored } of pairs) {
+    const label = labelOf(given)
+    const brand = (given.brand === undefined && stored?.brand) || brands.get(toSlug(label))
+    if (!brand) throw new Error(`The brand of '${label}' was not looked up.`)
+    const { type, productCategory, name, tags = [], categoryId } = given
+    const category =
+      categoryId === undefined
+        ? categories.find({ type, productCategory, title: name, tags })
+        : categories.get(categoryId)
+    const plan = planProduct(given, stored, { partner, brand: { id: brand.id, name: brand.name }, category })
+    if (plan) plans.push(plan)
+  }
+  await writeBrands(tx, plans, brands)
+  return plans
 }
 
 /** An empty label, or the partner's own name or handle, means the partner itself. */
@@ -121,7 +165,11 @@ async function writeBrands(
   await tx.brand.createMany({ data: added.map(({ id, name, slug }) => ({ id, name, slug })), skipDuplicates: true })
   const rows = await tx.brand.findMany({ where: { slug: { in: added.map((brand) => brand.slug) } } })
   const idOf = new Map(added.map((brand) => [brand.id, rows.find((row) => row.slug === brand.slug)?.id ?? brand.id]))
-  for (const { product } of plans) product.brandId = idOf.get(product.brandId) ?? product.brandId
+  for (const { product, after } of plans) {
+    product.brandId = idOf.get(product.brandId) ?? product.brandId
+    after.brandId = product.brandId
+    after.brand = { ...after.brand, id: product.brandId }
+  }
 }
 
 /** True if the database answered and refused the data. False if something else failed. */

@@ -1,27 +1,34 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
-import type { ProductPlan } from '#server/products/plan-product.ts'
+import type { ProductPlan } from './plan-product.ts'
 
 /**
  * Writes any number of planned products with a few statements. New and changed rows are upserted together; columns that
- * an import does not set keep their values.
+ * no source sets keep their values.
+ * @param isSync the partner's store or feed says so: the products count as confirmed now
  */
-export async function writePlans(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {
+export async function writePlans(
+  tx: Prisma.TransactionClient,
+  plans: ProductPlan[],
+  { now, isSync }: { now: Date; isSync: boolean },
+): Promise<void> {
   if (!plans.length) return
   const products = JSON.stringify(plans.map((plan) => plan.product))
   await tx.$executeRaw`
-    INSERT INTO products (id, partner_id, brand_id, category_id, handle, name, description, description_html, status, tags, style_tags, colour_palette, gender, product_url,
+    INSERT INTO products (id, partner_id, brand_id, category_id, handle, name, description, description_html, status, tags, style_tags, colour_palette, material, gender, product_url, deleted_at,
       currency, price_minor, price_max_minor, original_price_minor, price_base_minor, stock, is_in_stock, created_at, updated_at, synced_at)
-    SELECT id, "partnerId", "brandId", "categoryId", handle, name, description, "descriptionHtml", status, tags, '{}', "colourPalette", gender, "productUrl",
-      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    SELECT id, "partnerId", "brandId", "categoryId", handle, name, description, "descriptionHtml", status, tags, '{}', "colourPalette", material, gender, "productUrl", "deletedAt",
+      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", ${now}::timestamptz, ${now}::timestamptz, ${isSync ? now : null}::timestamptz
     FROM jsonb_to_recordset(${products}::jsonb) AS r (id uuid, "partnerId" uuid, "brandId" uuid, "categoryId" uuid, handle text, name text, description text,
-      "descriptionHtml" text, status product_status, tags text[], "colourPalette" text[], gender text, "productUrl" text, currency text, "priceMinor" int,
+      "descriptionHtml" text, status product_status, tags text[], "colourPalette" text[], material text, gender text, "productUrl" text, "deletedAt" timestamptz, currency text, "priceMinor" int,
       "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean)
     ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, category_id = excluded.category_id, name = excluded.name, description = excluded.description,
-      description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, colour_palette = excluded.colour_palette, gender = excluded.gender,
+      description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, colour_palette = excluded.colour_palette, material = excluded.material, gender = excluded.gender,
+      deleted_at = excluded.deleted_at, revision = products.revision + 1,
       product_url = excluded.product_url, currency = excluded.currency, price_minor = excluded.price_minor, price_max_minor = excluded.price_max_minor,
       original_price_minor = excluded.original_price_minor, price_base_minor = excluded.price_base_minor, stock = excluded.stock,
-      is_in_stock = excluded.is_in_stock, updated_at = excluded.updated_at, synced_at = excluded.synced_at`
+      is_in_stock = excluded.is_in_stock, updated_at = excluded.updated_at, 
+      synced_at = coalesce(excluded.synced_at, products.synced_at)`
   await writeVariants(tx, plans, now)
   await writeImages(tx, plans)
   await describeProducts(
@@ -62,8 +69,8 @@ async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): 
   const steppingBack = images.filter((image) => !image.isPrimary).map((image) => image.id)
   await tx.productImage.updateMany({ where: { id: { in: steppingBack }, isPrimary: true }, data: { isPrimary: false } })
   await tx.$executeRaw`
-    INSERT INTO product_images (id, product_id, position, is_primary, alt, colour_name, source_url)
-    SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl"
-    FROM jsonb_to_recordset(${JSON.stringify(images)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, "isPrimary" boolean, alt text, "colourName" text, "sourceUrl" text)
+    INSERT INTO product_images (id, product_id, position, is_primary, alt, colour_name, source_url, file_id)
+    SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl", "fileId"
+    FROM jsonb_to_recordset(${JSON.stringify(images)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, "isPrimary" boolean, alt text, "colourName" text, "sourceUrl" text, "fileId" uuid)
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, is_primary = excluded.is_primary, alt = excluded.alt, colour_name = excluded.colour_name, source_url = excluded.source_url`
 }

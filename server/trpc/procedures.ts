@@ -82,7 +82,7 @@ export const byItself = t.middleware(({ ctx, next }) => {
 })
 
 /**
- * Partners, also pending ones; `ctx.partner` is the viewer's own. A suspended or rejected partner, and an account whose
+ * Whoever belongs to a partner, also to a pending one, in whatever role: for looking. `ctx.partner` is the viewer's own. A suspended or rejected partner, and an account whose
  * business was deleted, get a message. In which state they are, and why, `partner.own` tells all of them.
  */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
@@ -97,6 +97,23 @@ export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (partner.status === 'rejected')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'This brand was not approved. Your dashboard says why.' })
   return next({ ctx: { ...ctx, partner } })
+})
+
+/** Owners and editors of a partner: for changing what it shows and sells. */
+export const partnerEditorProcedure = partnerProcedure.use(({ ctx, next }) => {
+  if (ctx.partner.role === 'viewer')
+    throw new TRPCError({
+      code: 'FORBIDDEN',
+      message: 'You may look but not change anything. The owner of the store can make you an editor.',
+    })
+  return next({ ctx })
+})
+
+/** Owners of a partner: for its contracts, its settings and its team. */
+export const partnerOwnerProcedure = partnerProcedure.use(({ ctx, next }) => {
+  if (ctx.partner.role !== 'owner')
+    throw new TRPCError({ code: 'FORBIDDEN', message: 'Only the owner of the store can do this.' })
+  return next({ ctx })
 })
 
 /** Administrators. */

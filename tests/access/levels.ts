@@ -1,6 +1,8 @@
 import {
   adminProcedure,
   createCallerFactory,
+  partnerEditorProcedure,
+  partnerOwnerProcedure,
   partnerProcedure,
   publicProcedure,
   router,
@@ -13,6 +15,8 @@ export const levelRouter = router({
     public: publicProcedure.query(() => 'let in'),
     signedIn: signedInProcedure.query(() => 'let in'),
     partner: partnerProcedure.query(() => 'let in'),
+    partnerEditor: partnerEditorProcedure.query(() => 'let in'),
+    partnerOwner: partnerOwnerProcedure.query(() => 'let in'),
     admin: adminProcedure.query(() => 'let in'),
   }),
 })

@@ -5,6 +5,7 @@ import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
 import { sealSecret } from '#server/auth/second-factor/take-code.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { createPartner } from '#tests/factories.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
@@ -36,13 +37,20 @@ const all = (outcome: Outcome): Outcomes => Object.fromEntries(ROLES.map((role) 
 const signedIn = (outcome: Outcome): Outcomes => ({ ...all(outcome), visitor: 'UNAUTHORIZED' })
 const admin = (outcome: Outcome): Outcomes => ({ ...all('FORBIDDEN'), visitor: 'UNAUTHORIZED', admin: outcome })
 
-const PARTNERS = ROLES.filter((role) => role.endsWith('Partner'))
+const PARTNERS = ROLES.filter((role) => /^partners|Partner$/.test(role))
 const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
   ...others,
   ...Object.fromEntries(PARTNERS.map((role) => [role, outcome])),
 })
 
 const NOBODY = signedIn('FORBIDDEN')
+/** For the owners of partners that are not shut out, or for their colleagues too. */
+const OWNERS: Outcomes = { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' }
+const EDITORS: Outcomes = { ...OWNERS, partnersEditor: 'ok' }
+const MEMBERS: Outcomes = { ...EDITORS, partnersViewer: 'ok' }
+/** What becomes of a foreign id where one's own would be taken. */
+const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
+  Object.fromEntries(Object.entries(outcomes).map(([role, was]) => [role, was === 'ok' ? outcome : was])) as Outcomes
 const EVERYBODY = all('ok')
 const SIGNED_IN = signedIn('ok')
 const ADMIN = admin('ok')
@@ -64,6 +72,14 @@ const message = { name: 'Some Body', email: 'somebody@example.test', subject: 'H
 const ownTicket = ({ me }: Scene) => ({ ticketId: me.ticketId })
 const strangersTicket = ({ stranger }: Scene) => ({ ticketId: stranger.ticketId })
 const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product.id })
+
+/** Of the person's partner; of nothing, where there is none. What belongs to the partner has the same id here. */
+const idOf = ({ partner }: Person) => partner?.id ?? newId()
+const actOf = async (db: Db, { partner }: Person) =>
+  partner &&
+  db.productAct.create({
+    data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body' },
+  })
 
 /** A proof that one asked for before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
@@ -176,7 +192,9 @@ export const MATRIX: Record<string, Row> = {
   'level.public': { own: { outcomes: EVERYBODY } },
   'level.signedIn': { own: { outcomes: SIGNED_IN } },
   // One who was rejected or suspended has 'partner.own', which says so.
-  'level.partner': { own: { outcomes: { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' } } },
+  'level.partner': { own: { outcomes: MEMBERS } },
+  'level.partnerEditor': { own: { outcomes: EDITORS } },
+  'level.partnerOwner': { own: { outcomes: OWNERS } },
   'level.admin': { own: { outcomes: ADMIN } },
 
   'account.get': { own: { outcomes: SIGNED_IN } },
@@ -194,7 +212,8 @@ export const MATRIX: Record<string, Row> = {
   'account.requestDeletion': {
     own: {
       input: () => ({ password: PASSWORD }),
-      outcomes: partners('CONFLICT', SIGNED_IN),
+      // A brand cannot be left without its owner.
+      outcomes: { ...partners('CONFLICT', SIGNED_IN), partnersEditor: 'ok', partnersViewer: 'ok' },
     },
   },
 
@@ -399,7 +418,10 @@ export const MATRIX: Record<string, Row> = {
       outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' },
       isAboutAnybody: true,
     },
-    refused: { input: joining, outcomes: partners('ok', NOBODY) },
+    refused: {
+      input: joining,
+      outcomes: { ...partners('ok', NOBODY), partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBIDDEN' },
+    },
   },
   'invitations.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'invitations.recent': { own: { outcomes: ADMIN, isAboutAnybody: true } },
@@ -436,7 +458,7 @@ export const MATRIX: Record<string, Row> = {
   'partner.acceptPlan': {
     own: {
       input: () => ({ planId: NEWCOMER_PLAN, termsVersion: TERMS_VERSION, agreedToTerms: true }),
-      outcomes: { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' },
+      outcomes: OWNERS,
     },
   },
   // Of a website that is there another would be asked.
@@ -445,13 +467,23 @@ export const MATRIX: Record<string, Row> = {
     own: {
       before: (db, { me }) => db.partner.updateMany({ where: { ownerId: me.user.id }, data: { websiteUrl: null } }),
       input: () => ({ websiteUrl: `https://named-${++counter}.example` }),
-      outcomes: { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' },
+      outcomes: OWNERS,
     },
   },
   // In whatever state it is.
   'partner.own': { own: { outcomes: partners('ok', NOBODY) } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
+
+  // An act that has changed nothing.
+  'products.undo': {
+    own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: EDITORS },
+    foreign: {
+      input: ({ stranger }) => ({ actId: idOf(stranger) }),
+      before: (db, { stranger }) => actOf(db, stranger),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
 
   'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
   'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },

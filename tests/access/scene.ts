@@ -1,4 +1,5 @@
 import type { Partner, Product, User } from '#prisma/generated/client.ts'
+import type { PartnerRole } from '#prisma/generated/enums.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
@@ -18,6 +19,9 @@ export const ROLES = [
   'approvedPartner',
   'rejectedPartner',
   'suspendedPartner',
+  // Colleagues of an approved partner's owner.
+  'partnersEditor',
+  'partnersViewer',
   'admin',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -100,7 +104,10 @@ const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = {
   approvedPartner: 'approved',
   rejectedPartner: 'rejected',
   suspendedPartner: 'suspended',
+  partnersEditor: 'approved',
+  partnersViewer: 'approved',
 }
+const MEMBER_ROLE: Partial<Record<Role, PartnerRole>> = { partnersEditor: 'editor', partnersViewer: 'viewer' }
 
 /**
  * Everything that names the person holds its mark.
@@ -115,6 +122,7 @@ async function createPerson(
 ): Promise<Person> {
   const mark = `mark${newId().replaceAll('-', '')}`
   const status = PARTNER_STATUS[role]
+  const memberRole = MEMBER_ROLE[role]
   const email = `${mark}@example.test`
   const sessionId = hashToken(`session ${mark}`)
   const { priceMinor, priceMaxMinor, priceBaseMinor, partnerId, brandId } = shop
@@ -178,7 +186,8 @@ async function createPerson(
   })
   const partner = status
     ? await createPartner(db, {
-        ownerId: user.id,
+        ownerId: memberRole ? null : user.id,
+        ...(memberRole ? { members: { create: { userId: user.id, role: memberRole } } } : {}),
         verificationStatus: status,
         businessName: `Brand ${mark}`,
         email: `brand-${email}`,

@@ -1,0 +1,85 @@
+import type { StoredProduct, StoredVariant } from './load-products.ts'
+
+/** Amounts are minor units of the product's currency; lists of texts are joined by the reader. */
+type ChangeValue = string | number | null
+
+/** One line of what happened to a product. */
+export interface ProductChange {
+  field:
+    | 'name'
+    | 'description'
+    | 'status'
+    | 'category'
+    | 'brand'
+    | 'tags'
+    | 'material'
+    | 'gender'
+    | 'productUrl'
+    | 'price'
+    | 'originalPrice'
+    | 'stock'
+    | 'variants'
+    | 'pictures'
+  before: ChangeValue
+  after: ChangeValue
+  /** Of the variant that it is about, if it is about one: 'M / Sage'. */
+  variant?: string
+}
+
+/** More would be no reading any more; the snapshot has them all. */
+const MOST_CHANGES = 60
+const LONGEST = 200
+
+/** What people read of a change, field by field; nothing for a new product. */
+export function describeChanges(before: StoredProduct | null, after: StoredProduct): ProductChange[] {
+  if (!before) return []
+  const changes: ProductChange[] = []
+  const note = (field: ProductChange['field'], from: ChangeValue, to: ChangeValue, variant?: string) => {
+    if (from !== to) changes.push({ field, before: short(from), after: short(to), ...(variant ? { variant } : {}) })
+  }
+  note('name', before.name, after.name)
+  note('status', before.status, after.status)
+  note('category', before.category?.name ?? null, after.category?.name ?? null)
+  note('brand', before.brand.name, after.brand.name)
+  note('description', before.description, after.description)
+  note('tags', before.tags.join(', '), after.tags.join(', '))
+  note('material', before.material, after.material)
+  note('gender', before.gender, after.gender)
+  note('productUrl', before.productUrl, after.productUrl)
+  const old = new Map(before.variants.map((variant) => [variant.id, variant]))
+  const names = after.variants.length > 1
+  for (const variant of after.variants) {
+    const was = old.get(variant.id)
+    if (!was) continue
+    const label = names ? variantLabel(variant) : undefined
+    note('price', was.priceMinor, variant.priceMinor, label)
+    note('originalPrice', was.originalPriceMinor, variant.originalPriceMinor, label)
+    note('stock', was.stock, variant.stock, label)
+  }
+  note('variants', labels(before.variants), labels(after.variants))
+  if (!samePictures(before, after))
+    changes.push({ field: 'pictures', before: before.images.length, after: after.images.length })
+  return changes.slice(0, MOST_CHANGES)
+}
+
+/** 'M / Sage / Petite'; 'One variant' for one without options. */
+export function variantLabel({
+  size,
+  colourName,
+  options,
+}: Pick<StoredVariant, 'size' | 'colourName' | 'options'>): string {
+  return [size, colourName, ...Object.values(options)].filter(Boolean).join(' / ') || 'One variant'
+}
+
+const labels = (variants: StoredVariant[]) => variants.map(variantLabel).join(', ')
+
+function samePictures(before: StoredProduct, after: StoredProduct): boolean {
+  const facts = ({ images }: StoredProduct) =>
+    images
+      .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+      .map(({ id, alt, isPrimary, colourName }) => [id, alt, isPrimary, colourName])
+  return JSON.stringify(facts(before)) === JSON.stringify(facts(after))
+}
+
+const short = (value: ChangeValue): ChangeValue =>
+  typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…`.toWellFormed() : value

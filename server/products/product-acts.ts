@@ -1,0 +1,81 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { ProductActKind, ProductActorKind } from '#prisma/generated/enums.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { describeChanges } from './describe-changes.ts'
+import type { ProductPlan } from './plan-product.ts'
+
+/** Who changes products. */
+export interface Actor {
+  kind: ProductActorKind
+  /** The account; null for a machine. */
+  userId: string | null
+  /** What people read: 'Ada Byron', 'autumn.csv'. */
+  name: string
+}
+
+/** The person who asks, as the one who acts. */
+export function actorOf({ userId, email, fullName, partner }: Viewer): Actor {
+  return { kind: partner?.role === 'owner' ? 'owner' : 'staff', userId, name: fullName || email }
+}
+
+/** An act on a partner's products; it is written with its first event. */
+export interface Act {
+  id: string
+  partnerId: string
+  kind: ProductActKind
+  actor: Actor
+  /** The act that this one undoes. */
+  undoesId: string | null
+}
+
+/** A new act, not written yet. */
+export const newAct = (given: Omit<Act, 'id' | 'undoesId'> & { undoesId?: string }): Act => ({
+  undoesId: null,
+  ...given,
+  id: newId(),
+})
+
+/** Writes the act, if it is not there yet. */
+export async function writeAct(
+  tx: Db | Prisma.TransactionClient,
+  { id, partnerId, kind, actor, undoesId }: Act,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO product_acts (id, partner_id, kind, actor_kind, actor_id, actor_name, undoes_id)
+    VALUES (${id}::uuid, ${partnerId}::uuid, ${kind}::product_act_kind, ${actor.kind}::product_actor_kind, ${actor.userId}::uuid, ${actor.name}, ${undoesId}::uuid)
+    ON CONFLICT (id) DO NOTHING`
+}
+
+/** Records what an act has just written: within its transaction, after `writePlans`. */
+export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans: ProductPlan[]): Promise<void> {
+  if (!plans.length) return
+  await writeAct(tx, act)
+  const events = plans.map(({ before, after }) => ({
+    id: newId(),
+    productId: after.id,
+    productName: after.name,
+    type: eventType(before, after),
+    changes: describeChanges(before, after),
+    before,
+  }))
+  // eslint-disable-next-line house/listed-products -- the ones that were just written
+  await tx.$executeRaw`
+    INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, changes, before, revision)
+    SELECT r.id, ${act.id}::uuid, p.partner_id, p.id, r."productName",
+      CASE WHEN r.type = 'updated' AND a.kind = 'sync' THEN 'synced' ELSE r.type END::product_event_type, r.changes, r.before, p.revision
+    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS r (id uuid, "productId" uuid, "productName" text, type text, changes jsonb, before jsonb)
+    JOIN products p ON p.id = r."productId" JOIN product_acts a ON a.id = ${act.id}::uuid`
+  await tx.productAct.update({
+    where: { id: act.id },
+    data: { products: { increment: events.length } },
+    select: { id: true },
+  })
+}
+
+function eventType(before: ProductPlan['before'], after: ProductPlan['after']): string {
+  if (!before) return 'created'
+  if (!before.deletedAt && after.deletedAt) return 'deleted'
+  return before.deletedAt && !after.deletedAt ? 'restored' : 'updated'
+}

@@ -1,0 +1,94 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { sqlStateOf } from '#server/platform/sql-state.ts'
+import { loadProductsById, type StoredProduct } from './load-products.ts'
+import { planChange, withVariants, type ProductPlan } from './plan-product.ts'
+import { actorOf, newAct, recordEvents, writeAct } from './product-acts.ts'
+import type { ActInput } from './product-acts.schema.ts'
+import { readOwner } from './product-owner.ts'
+import { writePlans } from './write-plans.ts'
+import { writing } from './save-products.ts'
+
+const BATCH = 200
+const UNIQUE_VIOLATION = '23505'
+
+/** What an undo has done. */
+export interface UndoneAct {
+  actId: string
+  /** Products that are as they were before the act. */
+  restored: number
+  /** Names of the first products that stay as they are because somebody has changed them since. */
+  changedSince: string[]
+  /** How many those are. */
+  skipped: number
+}
+
+const NAMES_SHOWN = 10
+
+/**
+ * Undoes an act on the viewer's products: new ones are deleted, changed and deleted ones are as they were. What has been
+ * changed since stays as it is. An undo can be undone.
+ * @throws AppError not_found for a foreign act, conflict if it was undone already or is too old
+ */
+export async function undoAct(
+  { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
+  { actId }: ActInput,
+): Promise<UndoneAct> {
+  const act = await db.productAct.findFirst({
+    where: { id: actId, partnerId: partner.id },
+    select: { id: true, undoneBy: { select: { id: true } } },
+  })
+  if (!act) throw new AppError('not_found', 'There is no such act.')
+  if (act.undoneBy) throw new AppError('conflict', 'This was undone already.')
+  const owner = await readOwner(db, partner.id)
+  const undo = newAct({ partnerId: partner.id, kind: 'undo', actor: actorOf(viewer), undoesId: act.id })
+  await writeAct(db, undo).catch((error: unknown) => {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This was undone already.')
+    throw error
+  })
+  const undone: UndoneAct = { actId: undo.id, restored: 0, changedSince: [], skipped: 0 }
+  let after = ''
+  for (;;) {
+    const events = await db.productEvent.findMany({
+      where: { actId: act.id, ...(after ? { id: { gt: after } } : {}) },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: { id: true, productId: true, productName: true, type: true, before: true, revision: true },
+    })
+    if (!events.length) return undone
+    after = events.at(-1)?.id ?? ''
+    await writing(db, partner.id, async (tx) => {
+      const now = new Date()
+      const products = await loadProductsById(
+        tx,
+        partner.id,
+        events.map(({ productId }) => productId),
+      )
+      const plans: ProductPlan[] = []
+      for (const event of events) {
+        const found = products.get(event.productId)
+        const target = found?.revision === event.revision ? stateBefore(event, found.product, now) : null
+        if (!found || !target) {
+          undone.skipped++
+          if (undone.changedSince.length < NAMES_SHOWN) undone.changedSince.push(event.productName)
+          continue
+        }
+        // The rate may have changed since.
+        const plan = planChange(found.product, withVariants(target, target.variants, owner.partner), partner.id)
+        if (plan) plans.push(plan)
+        undone.restored++
+      }
+      await writePlans(tx, plans, { now, isSync: false })
+      await recordEvents(tx, undo, plans)
+    })
+  }
+}
+
+function stateBefore(
+  event: { type: string; before: unknown },
+  product: StoredProduct,
+  now: Date,
+): StoredProduct | null {
+  if (event.type === 'created') return { ...product, status: 'archived', deletedAt: now.toISOString() }
+  return event.before as StoredProduct | null
+}
