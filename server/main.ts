@@ -12,6 +12,7 @@ import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
+import { PageCache } from '#server/http/page-cache.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { stoppable } from '#server/http/stop-serving.ts'
 import { startShopJobs } from '#server/jobs.ts'
@@ -54,7 +55,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
-  const search = startSearch(db, databaseUrl)
+  const keptPages = new PageCache()
+  const search = startSearch(db, databaseUrl, () => keptPages.expire())
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MOST_OF_ADDRESS })
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server, env.DATA_DIR) : null
@@ -74,6 +76,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     views,
     searches,
     isStopping,
+    keptPages,
     ...(pages ?? (vite ? developmentPages(vite) : await builtPages())),
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })

@@ -35,7 +35,7 @@ import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
 import { refuseForeignRequests, withoutOrigin } from './own-origin.ts'
 import { readablePath, refuseLong, refuseLongAddresses, shortManifestRequest } from './page-address.ts'
-import { PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { addReadiness } from './readiness.ts'
 import { addSearchLog } from './search-log.ts'
 import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
@@ -84,6 +84,8 @@ export interface AppParts {
   searches: SearchRecorder
   /** Remix. */
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
+  /** To be expired when something that pages show has changed. */
+  keptPages: PageCache
   /** Charges rendering and computing to the visitor; null: nobody is charged. */
   meter: Meter | null
   /** Serves the browser build's files; null in development, where Vite does. */
@@ -105,6 +107,7 @@ export function createApp({
   views,
   searches,
   renderPage,
+  keptPages,
   meter,
   assets,
   build = '',
@@ -113,7 +116,6 @@ export function createApp({
   const app = new Hono<{ Bindings: HttpBindings }>({ getPath: readablePath })
   const isDevelopment = env.NODE_ENV === 'development'
   const siteIsHttps = env.SITE_URL.startsWith('https://')
-  const pages = new PageCache()
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const viewerFor = (c: HttpContext) => viewerOf({ db, visit: visitFor(c).visit })
   const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
@@ -154,7 +156,7 @@ export function createApp({
   }
   const answerClosed = (request: Request, visit: Visit, { inTurn }: Asker, gate: Gate): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
-    return pages.answer(
+    return keptPages.answer(
       request,
       isDevelopment ? null : key,
       async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reload), gate),
@@ -239,7 +241,7 @@ export function createApp({
       const asked = new Request(new URL(shared, request.url), { headers: withoutCookies(request.headers) })
       const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
       return withCookies(
-        await pages.answer(request, shared, () => renderFor(asked, nobody, null, pass), asker.inTurn),
+        await keptPages.answer(request, shared, () => renderFor(asked, nobody, null, pass), asker.inTurn),
         cookies,
       )
     }
@@ -252,7 +254,7 @@ export function createApp({
         )
       return page
     }
-    return withCookies(await pages.answer(request, null, render, asker.inTurn), cookies)
+    return withCookies(await keptPages.answer(request, null, render, asker.inTurn), cookies)
   })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()

@@ -16,7 +16,7 @@ function kept(options: { status?: number; headers?: Record<string, string>; text
         headers: { 'content-type': 'text/html', ...options.headers },
       }),
   )
-  return { render, answer: (request = ask(), key: string | null = '/') => cache.answer(request, key, render) }
+  return { cache, render, answer: (request = ask(), key: string | null = '/') => cache.answer(request, key, render) }
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -48,6 +48,32 @@ describe('PageCache', () => {
     await vi.waitFor(async () => expect(await read()).toBe('version 2'))
     vi.advanceTimersByTime(25_000)
     expect(await read()).toBe('version 3')
+  })
+  test('waits for a new page once something has changed, but not more than twice a second', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    let version = 0
+    const { cache, answer } = kept({ text: () => `version ${++version}` })
+    const read = async () => (await answer()).text()
+    expect(await read()).toBe('version 1')
+    cache.expire()
+    expect(await read()).toBe('version 1')
+    vi.advanceTimersByTime(500)
+    expect(await read()).toBe('version 2')
+    vi.advanceTimersByTime(4_000)
+    expect(await read()).toBe('version 2')
+  })
+  test('does not keep a page that was under way when something changed', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const cache = new PageCache()
+    const [slow, fast] = [Promise.withResolvers<Response>(), Promise.resolve(new Response('new'))]
+    const first = cache.answer(ask(), '/', () => slow.promise)
+    vi.advanceTimersByTime(600)
+    cache.expire()
+    const second = cache.answer(ask(), '/', () => fast)
+    expect(await (await second).text()).toBe('new')
+    slow.resolve(new Response('old'))
+    expect(await (await first).text()).toBe('old')
+    expect(await (await cache.answer(ask(), '/', () => Promise.reject(new Error('kept')))).text()).toBe('new')
   })
   test('ages correctly if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })

@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
+/** A page is kept for so long even if what it shows changes all the time, as in an import. */
+const AT_LEAST_MS = 500
 /** How long an old complete page is better than a new one that lacks something. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
@@ -61,21 +63,36 @@ interface Page {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
-  /** By the monotonic clock. If the system clock is set back, a page would otherwise stay until it has caught up. */
-  renderedAt: number
+  /**
+   * When its rendering began, by the monotonic clock. If the system clock is set back, a page would otherwise stay until
+   * it has caught up.
+   */
+  begunAt: number
+}
+
+interface Rendering {
+  page: Promise<Page>
+  begunAt: number
 }
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for 5 s. For 15 s more they are
- * answered at once and rendered anew in the background. Simultaneous requests for one page share one rendering. If only
- * a makeshift can be rendered, a page of the last ten minutes is answered.
+ * answered at once and rendered anew in the background, unless something that pages show has changed: then they are
+ * rendered anew before they are answered. Simultaneous requests for one page share one rendering. If only a makeshift
+ * can be rendered, a page of the last ten minutes is answered.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, Page>({
     maxSize: MAX_BYTES,
     sizeCalculation: (page) => Math.ceil(page.body.size * 1.5) + 1_000,
   })
-  readonly #rendering = new Map<string, Promise<Page>>()
+  readonly #rendering = new Map<string, Rendering>()
+  #changedAt = -Infinity
+
+  /** Something that pages show has changed: those from before are not answered any more, at the latest in half a second. */
+  expire(): void {
+    this.#changedAt = performance.now()
+  }
 
   /**
    * @param key null for a personal page, which is rendered every time
@@ -91,7 +108,7 @@ export class PageCache {
     const page =
       key !== null && key.length <= MAX_KEY
         ? await this.#cached(key, render, inTurn)
-        : await inTurn(async () => readPage(await render()))
+        : await inTurn(async () => readPage(await render(), performance.now()))
     return respond(request, page)
   }
 
@@ -100,7 +117,7 @@ export class PageCache {
     if (page) return page
     // While this visitor waited for a turn, another may have begun to render.
     const rendering =
-      this.#rendering.get(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
+      this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, FRESH_MS) ?? this.#renderOnce(key, render))
     const stale = this.#keptFor(key, FRESH_MS + STALE_MS)
     if (!stale) return rendering
     rendering.catch(() => undefined)
@@ -109,38 +126,52 @@ export class PageCache {
 
   #keptFor(key: string, ms: number): Page | undefined {
     const page = this.#pages.get(key)
-    return page && performance.now() - page.renderedAt < ms ? page : undefined
+    return page && performance.now() - page.begunAt < ms && this.#isUpToDate(page.begunAt) ? page : undefined
+  }
+
+  #runningFor(key: string): Promise<Page> | undefined {
+    const rendering = this.#rendering.get(key)
+    return rendering && this.#isUpToDate(rendering.begunAt) ? rendering.page : undefined
+  }
+
+  #isUpToDate(begunAt: number): boolean {
+    return begunAt > this.#changedAt || performance.now() - begunAt < AT_LEAST_MS
   }
 
   #renderOnce(key: string, render: () => Promise<Response>): Promise<Page> {
-    const running = this.#rendering.get(key)
+    const running = this.#runningFor(key)
     if (running) return running
-    const rendering = render()
+    const begunAt = performance.now()
+    const page = render()
       .then(async (response) => {
-        const page = await readPage(response)
+        const page = await readPage(response, begunAt)
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
-          return kept && page.renderedAt - kept.renderedAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
+          return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
         }
         // A 503 with Retry-After is the closed site's screen.
         const isLasting =
           page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
+        // One that began later may have ended before.
+        if ((this.#pages.get(key)?.begunAt ?? -Infinity) > begunAt) return page
         if (isLasting && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
         else if (page.status < 500) this.#pages.delete(key)
         return page
       })
-      .finally(() => this.#rendering.delete(key))
-    this.#rendering.set(key, rendering)
-    return rendering
+      .finally(() => {
+        if (this.#rendering.get(key)?.page === page) this.#rendering.delete(key)
+      })
+    this.#rendering.set(key, { page, begunAt })
+    return page
   }
 }
 
-async function readPage(response: Response): Promise<Page> {
+async function readPage(response: Response, begunAt: number): Promise<Page> {
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
     body: new EncodedBody(Buffer.from(await response.arrayBuffer())),
-    renderedAt: performance.now(),
+    begunAt,
   }
 }
 

@@ -66,7 +66,10 @@ beforeAll(async () => {
   admin = await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)
   token = (await startSharing({ db: here.db, viewer: (await signedIn(here.db, owner.id)).viewer }, { title: '' }))
     .token!
-  index = new IndexEngine({ databaseUrl: here.url, logLevel: 'silent' }, new SqlEngine(here.db), () => undefined)
+  index = new IndexEngine({ databaseUrl: here.url, logLevel: 'silent' }, new SqlEngine(here.db), {
+    onUnread: () => undefined,
+    onChange: () => undefined,
+  })
   await index.ready()
 })
 afterAll(() => index.stop())

@@ -9,8 +9,11 @@ export interface RunningSearch {
   stop: () => Promise<void>
 }
 
-/** Starts the search index in its thread. Products that it cannot read yet are described for it at once. */
-export function startSearch(db: Db, databaseUrl: string): RunningSearch {
+/**
+ * Starts the search index in its thread. Products that it cannot read yet are described for it at once.
+ * @param onChange called when something that the shop shows has changed, by whichever process, and is found by now
+ */
+export function startSearch(db: Db, databaseUrl: string, onChange: () => void): RunningSearch {
   let isStopped = false
   let describing: Promise<unknown> = Promise.resolve()
   const describe = () => {
@@ -21,7 +24,10 @@ export function startSearch(db: Db, databaseUrl: string): RunningSearch {
       })
     })
   }
-  const engine = new IndexEngine({ databaseUrl, logLevel: log.level }, new SqlEngine(db), describe)
+  const engine = new IndexEngine({ databaseUrl, logLevel: log.level }, new SqlEngine(db), {
+    onUnread: describe,
+    onChange,
+  })
   describe()
   return {
     engine,

@@ -57,7 +57,10 @@ beforeAll(async () => {
   ends.push(
     listen(postgres.url, 'bell', { onConnect: () => undefined, onNotice: (payload) => heard.push(payload) }).stop,
   )
-  engine = new IndexEngine({ databaseUrl: postgres.url, logLevel: 'silent' }, new SqlEngine(db), () => undefined)
+  engine = new IndexEngine({ databaseUrl: postgres.url, logLevel: 'silent' }, new SqlEngine(db), {
+    onUnread: () => undefined,
+    onChange: () => undefined,
+  })
   ends.push(() => engine.stop())
   partnerId = (await createPartner(db)).id
   await engine.ready()

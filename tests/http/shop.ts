@@ -16,7 +16,7 @@ export interface Shop {
   visitorAs: (userId: string) => Promise<Visitor>
 }
 
-/** The shop of the run. Pages are kept for some seconds: what a test writes shows under addresses that nobody has asked for before. */
+/** The shop of the run. What a test writes shows within a second. */
 export function useShop(): Shop {
   const url = inject('shopUrl')
   let postgres: EmbeddedPostgres

@@ -1,3 +1,4 @@
+import { PageCache } from '#server/http/page-cache.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
@@ -40,6 +41,7 @@ export function useTestShop(
       views: new ViewRecorder(database.db),
       searches: new SearchRecorder(database.db),
       renderPage,
+      keptPages: new PageCache(),
       meter,
       assets: null,
     }

@@ -19,6 +19,7 @@ export class IndexEngine implements SearchEngine {
   readonly #fallback: SearchEngine
   readonly #data: WorkerData
   readonly #onUnread: () => void
+  readonly #onChange: () => void
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   #worker: Worker | null = null
   #isReady = false
@@ -28,11 +29,15 @@ export class IndexEngine implements SearchEngine {
   #restart: NodeJS.Timeout | undefined
   #ready: Array<() => void> = []
 
-  /** @param onUnread called when products were written that have to be described anew. */
-  constructor(data: WorkerData, fallback: SearchEngine, onUnread: () => void) {
+  /**
+   * @param on.onUnread called when products were written that have to be described anew
+   * @param on.onChange called when something that the shop shows has changed, and is found by now
+   */
+  constructor(data: WorkerData, fallback: SearchEngine, on: { onUnread: () => void; onChange: () => void }) {
     this.#data = data
     this.#fallback = fallback
-    this.#onUnread = onUnread
+    this.#onUnread = on.onUnread
+    this.#onChange = on.onChange
     this.#start()
   }
 
@@ -124,6 +129,8 @@ export class IndexEngine implements SearchEngine {
         return
       case 'unread':
         return this.#onUnread()
+      case 'changed':
+        return this.#onChange()
       case 'answer':
         this.#workedMs += answer.workedMs
         return this.#waiting.get(answer.id)?.resolve(answer.result)

@@ -16,8 +16,12 @@ afterEach(async () => {
 })
 
 async function startIndex() {
-  const told = { unread: 0 }
-  const live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => told.unread++ })
+  const told = { unread: 0, changed: 0 }
+  const live = new LiveIndex(database.url, {
+    onReady: () => undefined,
+    onUnread: () => told.unread++,
+    onChange: () => told.changed++,
+  })
   open.push(live)
   live.start()
   await live.catchUp()
@@ -50,6 +54,25 @@ describe('the live index', () => {
     expect(await total({ words: ['gilet'] })).toBe(1)
     await database.db.product.delete({ where: { id: product.id } })
     expect(await total({ words: ['gilet'] })).toBe(0)
+  })
+
+  test('tells of whatever the shop shows, once the index knows it', async () => {
+    const partner = await createPartner(database.db)
+    const { live, told } = await startIndex()
+    const tellsOf = async (change: Promise<unknown>) => {
+      const before = told.changed
+      await change
+      await live.catchUp()
+      return told.changed > before
+    }
+    const { db } = database
+    expect(await tellsOf(createProduct(db, { partnerId: partner.id }))).toBe(true)
+    expect(await tellsOf(db.partner.update({ where: { id: partner.id }, data: { returnsPolicy: 'Two weeks' } }))).toBe(
+      true,
+    )
+    const content = { partnerId: partner.id, contentType: 'hero_title', content: 'Autumn' } as const
+    expect(await tellsOf(db.partnerContent.create({ data: content }))).toBe(true)
+    expect(await tellsOf(db.partner.update({ where: { id: partner.id }, data: { phone: '0123456789' } }))).toBe(false)
   })
 
   test("takes a suspended partner's products out and an approved one's in", async () => {
@@ -149,7 +172,10 @@ describe('the index in its thread', () => {
     const partner = await createPartner(database.db)
     await createProduct(database.db, { partnerId: partner.id, name: 'Threaded needle' })
     const sql = new SqlEngine(database.db)
-    const engine = new IndexEngine({ databaseUrl: database.url, logLevel: 'silent' }, sql, () => undefined)
+    const engine = new IndexEngine({ databaseUrl: database.url, logLevel: 'silent' }, sql, {
+      onUnread: () => undefined,
+      onChange: () => undefined,
+    })
     open.push(engine)
     const query = { ...EVERY_PRODUCT, partnerId: partner.id }
     const expected = await sql.search(query)

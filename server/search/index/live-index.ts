@@ -26,6 +26,7 @@ export class LiveIndex {
   readonly #databaseUrl: string
   readonly #onReady: () => void
   readonly #onUnread: () => void
+  readonly #onChange: () => void
   #client: pg.Client | null = null
   /** Changes of transactions before this one are all in the index. */
   #horizon = '0'
@@ -36,11 +37,18 @@ export class LiveIndex {
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
 
-  /** @param onUnread called when a product was read that search/describe-products.ts has to describe. */
-  constructor(databaseUrl: string, { onReady, onUnread }: { onReady: () => void; onUnread: () => void }) {
+  /**
+   * @param on.onUnread called when a product was read that search/describe-products.ts has to describe
+   * @param on.onChange called when something that the shop shows has changed, as soon as the index knows it
+   */
+  constructor(
+    databaseUrl: string,
+    { onReady, onUnread, onChange }: { onReady: () => void; onUnread: () => void; onChange: () => void },
+  ) {
     this.#databaseUrl = databaseUrl
     this.#onReady = onReady
     this.#onUnread = onUnread
+    this.#onChange = onChange
   }
 
   start(): void {
@@ -126,6 +134,7 @@ export class LiveIndex {
     log.info({ products: index.columns.live, ms: Math.round(performance.now() - started) }, 'search index built')
     await this.#update()
     if (isFirst) this.#onReady()
+    this.#onChange()
   }
 
   async #update(): Promise<void> {
@@ -159,6 +168,7 @@ export class LiveIndex {
     this.#horizon = look.horizon
     this.#lookedAt = performance.now()
     if (isUnread) this.#onUnread()
+    if (fresh.length) this.#onChange()
   }
 
   #connected(): pg.Client {

@@ -18,6 +18,8 @@ export type WorkerAnswer =
   | { kind: 'ready' }
   /** Products were written that have to be described anew. */
   | { kind: 'unread' }
+  /** Something that the shop shows was written, and is in the index. */
+  | { kind: 'changed' }
   /** `workedMs`: what it took of the thread's processor time. */
   | { kind: 'answer'; id: number; result: unknown; workedMs: number }
   | { kind: 'failure'; id: number; message: string }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await database.db.$executeRaw`UPDATE products SET created_at = date_trunc('day', created_at)`
   await database.db
     .$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
-  live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined })
+  live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
   live.start()
   await live.catchUp()
   sql = new SqlEngine(database.db, (word) => index().terms.nearest(word))

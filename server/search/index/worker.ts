@@ -14,6 +14,7 @@ const tell = (answer: WorkerAnswer) => port.postMessage(answer)
 const live = new LiveIndex(databaseUrl, {
   onReady: () => tell({ kind: 'ready' }),
   onUnread: () => tell({ kind: 'unread' }),
+  onChange: () => tell({ kind: 'changed' }),
 })
 
 async function answer(request: WorkerRequest): Promise<unknown> {
