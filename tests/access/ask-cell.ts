@@ -13,14 +13,23 @@ export interface CellResult {
   isTouched: boolean
 }
 
-/** Asks a procedure for real, as that role, in a scene of its own. */
+/** Scenes in which nothing has happened yet, by role. */
+export type Untouched = Map<Role, Scene>
+
+/**
+ * Asks a procedure for real, as that role, in a scene of its own. What is to be refused, and needs nothing special, may
+ * share an untouched one: if it is not refused after all, the cell fails.
+ */
 export async function askCell(
   db: Db,
   procedure: string,
-  { before: prepare, input, hides }: Cell,
+  { before: prepare, input, hides, outcomes }: Cell,
   role: Role,
+  untouched: Untouched = new Map(),
 ): Promise<CellResult> {
-  const scene = await createScene(db, role)
+  const isShared = !prepare && (outcomes[role] === 'UNAUTHORIZED' || outcomes[role] === 'FORBIDDEN')
+  const scene = (isShared && untouched.get(role)) || (await createScene(db, role))
+  if (isShared) untouched.set(role, scene)
   await prepare?.(db, scene)
   const before = await belongingsOf(db, scene.stranger)
   const { outcome, answer } = await call(db, scene, procedure, input?.(scene), true)

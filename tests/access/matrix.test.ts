@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { askCell, askClosed, expectedOf, type CellResult } from './ask-cell.ts'
+import { askCell, askClosed, expectedOf, type CellResult, type Untouched } from './ask-cell.ts'
 import { levelRouter } from './levels.ts'
 import { MATRIX } from './matrix.ts'
 import { configureScenes, ROLES, type Role } from './scene.ts'
 
 const database = useTestDatabase()
+const untouched: Untouched = new Map()
 beforeAll(configureScenes)
 
 test('has a row for every procedure, and no other', () =>
@@ -27,7 +28,7 @@ describe('a closed site', () => {
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
   // Each role has a world of its own, so they ask at once: alone, most of the time would be waiting for the database.
   test.each(Object.entries(row))('by everybody, with %s ids', async (_, cell) => {
-    const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role)))
+    const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role, untouched)))
     const byRole = <T>(of: (role: Role, result: CellResult) => T) =>
       Object.fromEntries(results.map((result, at) => [ROLES[at], of(ROLES[at]!, result)]))
     expect(byRole((_, result) => result)).toEqual(byRole((role, result) => expectedOf(cell, role, result)))

@@ -254,32 +254,33 @@ async function createPerson(
 
 const inAnHour = () => new Date(Date.now() + 3600_000)
 
+const statements = new WeakMap<Db, Promise<string>>()
+
+/** One statement that reads every row of every table that says whose it is: of a user ($1) or of a partner ($2). */
+async function readingBelongings(db: Db): Promise<string> {
+  const columns = await db.$queryRaw<Array<{ table: string; column: string }>>`
+    SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'uuid'
+      AND (c.column_name IN ('user_id', 'owner_id', 'partner_id', 'accepted_by_id') OR (c.table_name IN ('users', 'partners') AND c.column_name = 'id')) ORDER BY 1, 2`
+  return columns
+    .map(({ table, column }) => {
+      const owner = column === 'partner_id' || (table === 'partners' && column === 'id') ? '$2' : '$1'
+      return `SELECT '${table}.${column}' AS place, (SELECT jsonb_agg(to_jsonb(r) ORDER BY to_jsonb(r)::text) FROM "${table}" r WHERE r."${column}" = ${owner}::uuid) AS rows`
+    })
+    .join(' UNION ALL ')
+}
+
 /** Everything that somebody owns, as text to be compared. */
-export async function belongingsOf(db: Db, { user, mailId, ticketId }: Person): Promise<string> {
-  const mine = { where: { userId: user.id } }
+export async function belongingsOf(db: Db, { user, partner, product, mailId, ticketId }: Person): Promise<string> {
+  const statement = statements.get(db) ?? readingBelongings(db)
+  statements.set(db, statement)
   return JSON.stringify(
     await Promise.all([
-      db.user.findUnique({ where: { id: user.id } }),
-      db.profile.findMany(mine),
-      db.password.findMany(mine),
-      db.session.findMany(mine),
-      db.oAuthAccount.findMany({ ...mine, orderBy: { provider: 'asc' } }),
-      db.oneTimeToken.findMany({ ...mine, orderBy: { id: 'asc' } }),
-      db.wishlistItem.findMany(mine),
-      db.removedWish.findMany(mine),
-      db.wishlistEvent.findMany(mine),
-      db.wishlistSettings.findMany(mine),
-      db.wishlistShare.findMany(mine),
-      db.favouriteStore.findMany(mine),
-      db.partner.findMany({ where: { ownerId: user.id } }),
+      db.$queryRawUnsafe(await statement, user.id, partner?.id ?? null),
       db.invitation.findMany({ where: { email: user.email } }),
-      db.partnerAgreement.findMany({ where: { acceptedById: user.id } }),
-      db.productReview.findMany(mine),
-      db.secondFactor.findMany(mine),
-      db.recoveryCode.findMany({ ...mine, orderBy: { codeHash: 'asc' } }),
-      db.unfinishedSignIn.findMany(mine),
       db.mail.findUnique({ where: { id: mailId } }),
-      db.supportTicket.findUnique({ where: { id: ticketId }, include: { replies: true } }),
+      db.product.findUnique({ where: { id: product.id } }),
+      db.ticketReply.findMany({ where: { ticketId } }),
     ]),
   )
 }

@@ -174,7 +174,7 @@ describe('partners', () => {
     const pending = newPerson()
     const row = await database.db.partner.create({ data: { businessName: 'Waiting', email: pending.email } })
     const viewer = await viewerOf((await comeIn(pending.sub, { accountType: 'partner' })).visit)
-    expect(viewer.partner).toEqual({ id: row.id, status: 'pending' })
+    expect(viewer.partner).toEqual({ id: row.id, status: 'pending', role: 'owner' })
 
     const other = newPerson()
     await database.db.partner.create({
