@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
 import { describeStale } from '#server/search/describe-products.ts'
+import { purgeProducts } from '#server/products/purge-products.ts'
 import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictureColours } from '#server/search/upkeep.ts'
@@ -59,6 +60,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
       scheduled('forget-wishes', '10 4 * * *', () => forgetWishes(db)),
       scheduled('forget-invitations', '20 4 * * *', () => forgetInvitations(db)),
+      scheduled('purge-products', '30 4 * * *', (signal) => purgeProducts(db, new Date(), signal)),
     ],
   })
 }

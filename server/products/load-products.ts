@@ -88,8 +88,8 @@ async function load(tx: Prisma.TransactionClient, where: Prisma.Sql): Promise<Lo
   // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
   const rows = await tx.$queryRaw<Array<StoredProduct & { revision: number }>>`
     WITH p AS MATERIALIZED (SELECT * FROM products WHERE ${where})
-    SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, p.tags,
-      p.colour_palette AS "colourPalette", p.material, p.gender, p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor",
+    SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, coalesce(p.tags, '{}') AS tags,
+      coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor",
       p.original_price_minor AS "originalPriceMinor", p.price_base_minor AS "priceBaseMinor", p.stock, p.is_in_stock AS "isInStock",
       to_char(p.deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletedAt", p.revision,
       jsonb_build_object('id', b.id, 'name', b.name) AS brand,

@@ -1,7 +1,33 @@
-import { partnerEditorProcedure, router } from '#server/trpc/procedures.ts'
+import { byItself, partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { actEventsQuery, activityQuery, historyQuery } from './activity.schema.ts'
+import { listActivity, readAct, readHistory } from './activity.service.ts'
+import { changeProducts } from './change-products.service.ts'
+import { readDeletionFacts } from './deletion.service.ts'
+import { exportOwnProducts, listOwnProducts, selectOwnProducts } from './list-own.service.ts'
+import { readOverview } from './overview.service.ts'
+import {
+  changeProductsInput,
+  overviewQuery,
+  ownFilter,
+  ownProductsQuery,
+  selectionInput,
+} from './own-products.schema.ts'
 import { actInput } from './product-acts.schema.ts'
 import { undoAct } from './undo-act.service.ts'
 
 export const productsRouter = router({
+  overview: partnerProcedure.input(overviewQuery).query(({ ctx, input }) => readOverview(ctx, input)),
+  list: partnerProcedure.input(ownProductsQuery).query(({ ctx, input }) => listOwnProducts(ctx, input)),
+  /** The table as a file. */
+  listFile: partnerProcedure
+    .use(byItself)
+    .input(ownProductsQuery)
+    .query(({ ctx, input }) => exportOwnProducts(ctx, input)),
+  select: partnerProcedure.input(ownFilter).query(({ ctx, input }) => selectOwnProducts(ctx, input)),
+  deletionFacts: partnerProcedure.input(selectionInput).query(({ ctx, input }) => readDeletionFacts(ctx, input)),
+  change: partnerEditorProcedure.input(changeProductsInput).mutation(({ ctx, input }) => changeProducts(ctx, input)),
+  activity: partnerProcedure.input(activityQuery).query(({ ctx, input }) => listActivity(ctx, input)),
+  act: partnerProcedure.input(actEventsQuery).query(({ ctx, input }) => readAct(ctx, input)),
+  history: partnerProcedure.input(historyQuery).query(({ ctx, input }) => readHistory(ctx, input)),
   undo: partnerEditorProcedure.input(actInput).mutation(({ ctx, input }) => undoAct(ctx, input)),
 })

@@ -6,7 +6,7 @@ import { sealSecret } from '#server/auth/second-factor/take-code.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createPartner } from '#tests/factories.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
@@ -80,6 +80,10 @@ const actOf = async (db: Db, { partner }: Person) =>
   db.productAct.create({
     data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body' },
   })
+
+/** A product that the person's partner sells. */
+const ownProductOf = async (db: Db, { partner }: Person) =>
+  partner && createProduct(db, { id: partner.id, partnerId: partner.id })
 
 /** A proof that one asked for before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
@@ -475,6 +479,48 @@ export const MATRIX: Record<string, Row> = {
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 
+  'products.overview': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.listFile': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.select': { own: { input: () => ({}), outcomes: MEMBERS } },
+  // What is foreign is not counted.
+  'products.deletionFacts': {
+    own: { input: ({ me }) => ({ ids: [idOf(me)] }), outcomes: MEMBERS },
+    foreign: { input: ({ stranger }) => ({ ids: [stranger.product.id] }), outcomes: MEMBERS },
+  },
+  'products.change': {
+    own: {
+      input: ({ me }) => ({ ids: [idOf(me)], change: { kind: 'stock', stock: 7 } }),
+      before: (db, { me }) => ownProductOf(db, me),
+      outcomes: EDITORS,
+    },
+    foreign: {
+      input: ({ stranger }) => ({ ids: [idOf(stranger)], change: { kind: 'stock', stock: 7 } }),
+      before: (db, { stranger }) => ownProductOf(db, stranger),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
+  'products.activity': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.act': {
+    own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: MEMBERS },
+    foreign: {
+      input: ({ stranger }) => ({ actId: idOf(stranger) }),
+      before: (db, { stranger }) => actOf(db, stranger),
+      outcomes: instead(MEMBERS, 'NOT_FOUND'),
+    },
+  },
+  'products.history': {
+    own: {
+      input: ({ me }) => ({ productId: idOf(me) }),
+      before: (db, { me }) => ownProductOf(db, me),
+      outcomes: MEMBERS,
+    },
+    foreign: {
+      input: ({ stranger }) => ({ productId: idOf(stranger) }),
+      before: (db, { stranger }) => ownProductOf(db, stranger),
+      outcomes: instead(MEMBERS, 'NOT_FOUND'),
+    },
+  },
   // An act that has changed nothing.
   'products.undo': {
     own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: EDITORS },

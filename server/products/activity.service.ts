@@ -1,0 +1,135 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ProductActKind, ProductActorKind, ProductEventType } from '#prisma/generated/enums.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActEventsQuery, ActivityQuery, HistoryQuery } from './activity.schema.ts'
+import type { ProductChange } from './describe-changes.ts'
+import { KEPT_DAYS } from './own-products.schema.ts'
+
+const ACTS = 30
+const EVENTS = 50
+const DAY_MS = 86_400_000
+
+/** An act as the activity page tells it. Times are UTC. */
+export interface ToldAct {
+  id: string
+  kind: ProductActKind
+  actorKind: ProductActorKind
+  actorName: string
+  products: number
+  /** Of one product: its name then. */
+  productName: string | null
+  createdAt: Date
+  undoneBy: string | null
+  /** It was not undone, is at most 30 days old, and how things were is still known. */
+  canUndo: boolean
+}
+
+/** One product's part in an act. Amounts of its changes are minor units of `currency`. */
+export interface ToldEvent {
+  id: string
+  productId: string
+  productName: string
+  type: ProductEventType
+  changes: ProductChange[]
+  createdAt: Date
+}
+
+type Asking = Pick<PartnerAsk, 'db' | 'partner'>
+
+/** What was done to the viewer's products, newest first, 30 at a time; `next` is where the next ones begin. */
+export async function listActivity(
+  { db, partner }: Asking,
+  { actor, kind, before }: ActivityQuery,
+  now = new Date(),
+): Promise<{ acts: ToldAct[]; next: string | null }> {
+  const conditions = [Prisma.sql`a.partner_id = ${partner.id}::uuid AND a.products > 0`]
+  if (actor) conditions.push(Prisma.sql`a.actor_kind = ${actor}::product_actor_kind`)
+  if (kind) conditions.push(Prisma.sql`a.kind = ${kind}::product_act_kind`)
+  if (before)
+    conditions.push(
+      Prisma.sql`(a.created_at, a.id) < (SELECT b.created_at, b.id FROM product_acts b WHERE b.id = ${before}::uuid AND b.partner_id = ${partner.id}::uuid)`,
+    )
+  const rows = await readActs({ db }, Prisma.join(conditions, ' AND '), now)
+  const acts = rows.slice(0, ACTS)
+  return { acts, next: rows.length > ACTS ? (acts.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * One act of the viewer's side with what it changed, 50 products at a time.
+ * @throws AppError not_found
+ */
+export async function readAct(
+  { db, partner }: Asking,
+  { actId, after }: ActEventsQuery,
+  now = new Date(),
+): Promise<{ act: ToldAct; currency: string; events: ToldEvent[]; next: string | null }> {
+  const [act] = await readActs({ db }, Prisma.sql`a.id = ${actId}::uuid AND a.partner_id = ${partner.id}::uuid`, now)
+  if (!act) throw new AppError('not_found', 'There is no such act.')
+  const rows = await db.productEvent.findMany({
+    where: { actId, ...(after ? { id: { gt: after } } : {}) },
+    orderBy: { id: 'asc' },
+    take: EVENTS + 1,
+    select: { id: true, productId: true, productName: true, type: true, changes: true, createdAt: true },
+  })
+  const events = rows.slice(0, EVENTS).map(told)
+  return {
+    act,
+    currency: await readCurrency({ db, partner }),
+    events,
+    next: rows.length > EVENTS ? (events.at(-1)?.id ?? null) : null,
+  }
+}
+
+/**
+ * The newest 50 events of one of the viewer's products, with who it was.
+ * @throws AppError not_found
+ */
+export async function readHistory({ db, partner }: Asking, { productId }: HistoryQuery) {
+  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  const product = await db.product.findFirst({
+    where: { id: productId, partnerId: partner.id },
+    select: { id: true },
+  })
+  if (!product) throw new AppError('not_found', 'There is no such product.')
+  const rows = await db.productEvent.findMany({
+    where: { productId, partnerId: partner.id },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: EVENTS,
+    select: {
+      id: true,
+      productId: true,
+      productName: true,
+      type: true,
+      changes: true,
+      createdAt: true,
+      act: { select: { id: true, kind: true, actorKind: true, actorName: true } },
+    },
+  })
+  return {
+    currency: await readCurrency({ db, partner }),
+    events: rows.map(({ act, ...event }) => ({ ...told(event), act })),
+  }
+}
+
+const told = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
+  ...row,
+  changes: row.changes as unknown as ProductChange[],
+})
+
+async function readCurrency({ db, partner }: Asking): Promise<string> {
+  const { currency } = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
+  return currency
+}
+
+async function readActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ToldAct[]> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  return db.$queryRaw`
+    SELECT a.id, a.kind::text, a.actor_kind::text AS "actorKind", a.actor_name AS "actorName", a.products, a.created_at AS "createdAt",
+      CASE WHEN a.products = 1 THEN (SELECT e.product_name FROM product_events e WHERE e.act_id = a.id LIMIT 1) END AS "productName",
+      u.actor_name AS "undoneBy",
+      (u.id IS NULL AND a.created_at >= ${oldest} AND EXISTS (
+        SELECT FROM product_events e WHERE e.act_id = a.id AND (e.before IS NOT NULL OR e.type = 'created'))) AS "canUndo"
+    FROM product_acts a LEFT JOIN product_acts u ON u.undoes_id = a.id
+    WHERE ${where} ORDER BY a.created_at DESC, a.id DESC LIMIT ${ACTS + 1}::int`
+}

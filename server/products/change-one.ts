@@ -1,0 +1,78 @@
+import type { ProductStatus } from '#prisma/generated/enums.ts'
+import type { KnownCategory } from './category-words.ts'
+import { MOST } from './incoming-product.schema.ts'
+import type { StoredProduct, StoredVariant } from './load-products.ts'
+import type { ProductsChange } from './own-products.schema.ts'
+import { withVariants, type PlanContext } from './plan-product.ts'
+
+const MOST_MINOR = 2_000_000_000
+
+/** Why one product cannot be changed like the others. */
+export class Refusal {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+interface ChangeContext {
+  partner: Pick<PlanContext['partner'], 'currency' | 'baseRate'>
+  /** For a change of the category. */
+  category: KnownCategory | null
+  /** Of a deleted product: what it comes back as. */
+  statusBefore: ProductStatus
+  now: Date
+}
+
+/** The product after the change; a refusal where the change makes no sense. */
+export function changeOne(
+  product: StoredProduct,
+  change: ProductsChange,
+  { partner, category, statusBefore, now }: ChangeContext,
+): StoredProduct | Refusal {
+  if (change.kind === 'restore')
+    return product.deletedAt ? { ...product, status: statusBefore, deletedAt: null } : product
+  if (product.deletedAt) return change.kind === 'delete' ? product : new Refusal('It is deleted.')
+  switch (change.kind) {
+    case 'status':
+      return { ...product, status: change.status }
+    case 'delete':
+      return { ...product, status: 'archived', deletedAt: now.toISOString() }
+    case 'category':
+      return { ...product, categoryId: category?.id ?? null, category }
+    case 'add-tag':
+      return addTag(product, change.tag)
+    case 'remove-tag':
+      return { ...product, tags: product.tags.filter((tag) => !isSameTag(tag, change.tag)) }
+    case 'stock':
+      return withVariants(
+        product,
+        product.variants.map((variant) => ({ ...variant, stock: change.stock })),
+        partner,
+      )
+    case 'price': {
+      if (product.variants.some(({ currency }) => currency !== partner.currency))
+        return new Refusal(`Its prices are not in ${partner.currency}.`)
+      const variants = product.variants.map((variant) => withPrice(variant, change))
+      if (variants.some(({ priceMinor }) => priceMinor > MOST_MINOR)) return new Refusal('The price would be too high.')
+      return withVariants(product, variants, partner)
+    }
+  }
+}
+
+const isSameTag = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+function addTag(product: StoredProduct, added: string): StoredProduct | Refusal {
+  if (product.tags.some((tag) => isSameTag(tag, added))) return product
+  if (product.tags.length >= MOST.tags) return new Refusal(`It has ${MOST.tags} tags already.`)
+  return { ...product, tags: [...product.tags, added] }
+}
+
+/** Never below nothing. The price before is kept only where it is above the new one. */
+function withPrice(variant: StoredVariant, { by, showsOldPrice }: ProductsChange & { kind: 'price' }): StoredVariant {
+  const { priceMinor: old } = variant
+  const priceMinor = Math.max(0, by.unit === 'percent' ? Math.round((old * (100 + by.value)) / 100) : old + by.value)
+  const before = showsOldPrice && priceMinor < old ? old : variant.originalPriceMinor
+  return { ...variant, priceMinor, originalPriceMinor: before !== null && before > priceMinor ? before : null }
+}

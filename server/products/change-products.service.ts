@@ -1,0 +1,103 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { ProductActKind, ProductStatus } from '#prisma/generated/enums.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { KnownCategory } from './category-words.ts'
+import { changeOne, Refusal } from './change-one.ts'
+import { loadProductsById, type StoredProduct } from './load-products.ts'
+import type { ChangeProductsInput, ProductsChange } from './own-products.schema.ts'
+import { planChange, type ProductPlan } from './plan-product.ts'
+import { actorOf, newAct, recordEvents, type Act } from './product-acts.ts'
+import { readOwner } from './product-owner.ts'
+import { writing } from './save-products.ts'
+import { writePlans } from './write-plans.ts'
+
+/** How long an act can be carried on by its next part. */
+const ACT_MS = 3_600_000
+
+/** What one change of chosen products has done. */
+export interface ChangedProducts {
+  /** To undo it, and for its next part; null if nothing was changed so far. */
+  actId: string | null
+  changed: number
+  unchanged: number
+  /** Those that could not be changed, and why. */
+  refused: Array<{ name: string; reason: string }>
+}
+
+type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
+
+/**
+ * Changes up to 200 of the viewer's products in the same way. More are changed in parts, which all belong to the act of
+ * the first: one undo takes them back together.
+ * @throws AppError not_found if none of the products, or the act, is the viewer's; conflict if the act is over
+ */
+export async function changeProducts(
+  { db, viewer, partner }: Asking,
+  { ids, change, actId }: ChangeProductsInput,
+): Promise<ChangedProducts> {
+  const owner = await readOwner(db, partner.id)
+  const category = change.kind === 'category' ? owner.categories.get(change.categoryId) : null
+  if (change.kind === 'category' && change.categoryId && !category)
+    throw new AppError('bad_input', 'There is no such category.', { field: 'categoryId' })
+  const act: Act = {
+    ...newAct({ partnerId: partner.id, kind: kindOf(change, ids.length), actor: actorOf(viewer) }),
+    ...(actId && { id: await sameAct({ db, viewer, partner }, actId) }),
+  }
+  return writing(db, partner.id, async (tx) => {
+    const found = await loadProductsById(tx, partner.id, ids)
+    if (!found.size) throw new AppError('not_found', 'There are no such products.')
+    const before = change.kind === 'restore' ? await statesBefore(tx, [...found.keys()]) : new Map()
+    const plans: ProductPlan[] = []
+    const refused: ChangedProducts['refused'] = []
+    for (const { product } of found.values()) {
+      const plan = planOne(product, change, { owner, category, statusBefore: before.get(product.id) ?? 'draft' })
+      if (plan instanceof Refusal) refused.push({ name: product.name, reason: plan.reason })
+      else if (plan) plans.push(plan)
+    }
+    await writePlans(tx, plans, { now: new Date(), isSync: false })
+    await recordEvents(tx, act, plans)
+    return {
+      actId: plans.length ? act.id : (actId ?? null),
+      changed: plans.length,
+      unchanged: found.size - plans.length - refused.length,
+      refused,
+    }
+  })
+}
+
+function planOne(
+  product: StoredProduct,
+  change: ProductsChange,
+  context: {
+    owner: Awaited<ReturnType<typeof readOwner>>
+    category: KnownCategory | null
+    statusBefore: ProductStatus
+  },
+): ProductPlan | Refusal | null {
+  const after = changeOne(product, change, { ...context, partner: context.owner.partner, now: new Date() })
+  return after instanceof Refusal ? after : planChange(product, after, context.owner.partner.id)
+}
+
+const kindOf = ({ kind }: ProductsChange, products: number): ProductActKind =>
+  kind === 'delete' ? 'delete' : products > 1 ? 'bulk' : 'edit'
+
+/** The act of an earlier part, if the viewer has just begun it. */
+async function sameAct({ db, viewer, partner }: Asking, actId: string): Promise<string> {
+  const act = await db.productAct.findFirst({
+    where: { id: actId, partnerId: partner.id, actorId: viewer.userId },
+    select: { id: true, createdAt: true, undoneBy: { select: { id: true } } },
+  })
+  if (!act) throw new AppError('not_found', 'There is no such act.')
+  if (act.undoneBy || act.createdAt.getTime() < Date.now() - ACT_MS)
+    throw new AppError('conflict', 'This act is over. Please choose the products again.')
+  return act.id
+}
+
+/** What state deleted products had before, where it is still known. */
+async function statesBefore(tx: Prisma.TransactionClient, ids: string[]): Promise<Map<string, ProductStatus>> {
+  const rows = await tx.$queryRaw<Array<{ id: string; status: ProductStatus | null }>>`
+    SELECT DISTINCT ON (product_id) product_id AS id, before->>'status' AS status FROM product_events
+    WHERE product_id = ANY(${ids}::uuid[]) AND type = 'deleted' ORDER BY product_id, created_at DESC`
+  return new Map(rows.flatMap(({ id, status }) => (status ? [[id, status]] : [])))
+}

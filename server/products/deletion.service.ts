@@ -1,0 +1,31 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { KEPT_DAYS, type SelectionInput } from './own-products.schema.ts'
+import { selectOwnProducts } from './list-own.service.ts'
+
+const DAY_MS = 86_400_000
+
+/** What deleting products would mean. */
+export interface DeletionFacts {
+  products: number
+  /** How many wishlists hold at least one of them. */
+  wishlists: number
+  /** Clicks that counted, in the last 30 days. */
+  clicks: number
+}
+
+/** What follows if the viewer deletes these products; what is not the viewer's is not counted. */
+export async function readDeletionFacts(
+  { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
+  selection: SelectionInput,
+  now = new Date(),
+): Promise<DeletionFacts> {
+  const ids = 'ids' in selection ? selection.ids : await selectOwnProducts({ db, partner }, selection.filter)
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const [facts] = await db.$queryRaw<DeletionFacts[]>`
+    WITH chosen AS MATERIALIZED (SELECT p.id FROM products p WHERE p.partner_id = ${partner.id}::uuid AND p.deleted_at IS NULL AND p.id = ANY(${ids}::uuid[]))
+    SELECT (SELECT count(*)::int FROM chosen) AS products,
+      (SELECT count(DISTINCT w.user_id)::int FROM wishlist_items w JOIN chosen ON chosen.id = w.product_id) AS wishlists,
+      (SELECT count(*)::int FROM outbound_clicks c JOIN chosen ON chosen.id = c.product_id
+        WHERE c.partner_id = ${partner.id}::uuid AND c.clicked_at >= ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)} AND c.is_valid) AS clicks`
+  return facts ?? { products: 0, wishlists: 0, clicks: 0 }
+}

@@ -1,0 +1,150 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ProductStatus } from '#prisma/generated/enums.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { toCsv } from '#server/platform/csv.ts'
+import { toAmount } from '#server/platform/money.schema.ts'
+import { periodRange } from '#server/platform/period.schema.ts'
+import { inState, ownFound } from './own-products.ts'
+import {
+  MOST_SELECTED,
+  type OwnFilter,
+  type OwnProductsQuery,
+  type OwnSort,
+  type OwnState,
+} from './own-products.schema.ts'
+
+const PAGE_SIZE = 25
+
+/** A partner's own product in its table. Amounts in minor units of `currency`. */
+export interface OwnProduct {
+  id: string
+  name: string
+  /** The merchant's, of the first variant that has one; null where there is none. */
+  sku: string | null
+  status: ProductStatus
+  currency: string
+  priceMinor: number
+  priceMaxMinor: number
+  originalPriceMinor: number | null
+  /** Null if the store does not report it. */
+  stock: number | null
+  variants: number
+  category: string | null
+  updatedAt: Date
+  deletedAt: Date | null
+  /** In the period. */
+  views: number
+  picture: Picture | null
+}
+
+type Asking = Pick<PartnerAsk, 'db' | 'partner'>
+
+/**
+ * The viewer's products that the query finds, 25 a page, with how many there are in each state and which categories
+ * they have. What is deleted stands in the state 'deleted' alone. Times are UTC.
+ */
+export async function listOwnProducts({ db, partner }: Asking, query: OwnProductsQuery, now = new Date()) {
+  const [counts, categories] = await Promise.all([
+    countStates({ db, partner }, query),
+    readOwnCategories({ db, partner }),
+  ])
+  const found = counts[query.state]
+  const totalPages = Math.max(1, Math.ceil(found / PAGE_SIZE))
+  const page = Math.min(query.page, totalPages)
+  const limit = Prisma.sql`LIMIT ${PAGE_SIZE}::int OFFSET ${(page - 1) * PAGE_SIZE}::int`
+  const products = await readRows({ db, partner }, query, limit, now)
+  return { products, counts, categories, found, page, totalPages }
+}
+
+/** Ids of all products that the filter finds, at most 10,000; those that were changed last come first. */
+export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilter): Promise<string[]> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const rows = await db.$queryRaw<Array<{ id: string }>>`
+    SELECT p.id FROM products p WHERE ${ownFound(partner.id, filter)} AND ${inState(filter.state)} ORDER BY p.updated_at DESC, p.id LIMIT ${MOST_SELECTED}::int`
+  return rows.map(({ id }) => id)
+}
+
+const COLUMNS = ['Name', 'SKU', 'Status', 'Price', 'Price before', 'Currency', 'Stock', 'Category', 'Updated (UTC)']
+
+/** The table as a CSV file: all rows that the query finds, in its order. Stock is empty where the store does not tell. */
+export async function exportOwnProducts(
+  { db, partner }: Asking,
+  query: OwnProductsQuery,
+  now = new Date(),
+): Promise<{ csv: string; fileName: string }> {
+  const rows = await readRows({ db, partner }, query, Prisma.empty, now)
+  const cells = rows.map((row) => [
+    row.name,
+    row.sku ?? '',
+    row.status,
+    toAmount(row.priceMinor, row.currency),
+    row.originalPriceMinor === null ? '' : toAmount(row.originalPriceMinor, row.currency),
+    row.currency,
+    row.stock ?? '',
+    row.category ?? '',
+    row.updatedAt.toISOString(),
+    row.views,
+  ])
+  return {
+    csv: toCsv([...COLUMNS, `Views (${query.period})`], cells),
+    fileName: `products_${now.toISOString().slice(0, 10)}.csv`,
+  }
+}
+
+const ORDERS: Record<OwnSort, Prisma.Sql> = {
+  updated: Prisma.sql`p.updated_at DESC`,
+  created: Prisma.sql`p.created_at DESC`,
+  name: Prisma.sql`p.name_key`,
+  price: Prisma.sql`p.price_minor`,
+  'price-down': Prisma.sql`p.price_minor DESC`,
+  stock: Prisma.sql`p.stock NULLS LAST`,
+  'stock-down': Prisma.sql`p.stock DESC NULLS LAST`,
+  views: Prisma.sql`coalesce(seen.views, 0) DESC`,
+}
+
+function readRows({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) {
+  const { from } = periodRange(query.period, now)
+  const order = Prisma.sql`ORDER BY ${ORDERS[query.sort]}, p.id`
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  return db.$queryRaw<OwnProduct[]>`
+    WITH seen AS MATERIALIZED (
+      SELECT product_id, count(*)::int AS views FROM product_views
+      WHERE partner_id = ${partner.id}::uuid AND viewed_at >= ${from} AND viewed_at <= ${now} GROUP BY product_id
+    ), shown AS (
+      SELECT found.*, row_number() OVER () AS place FROM (
+        SELECT p.id, p.name, p.status, p.currency, p.price_minor, p.price_max_minor, p.original_price_minor, p.stock, p.category_id, p.updated_at, p.deleted_at,
+          coalesce(seen.views, 0) AS views
+        FROM products p LEFT JOIN seen ON seen.product_id = p.id
+        WHERE ${ownFound(partner.id, query)} AND ${inState(query.state)} ${order} ${limit}
+      ) found
+    )
+    SELECT p.id, p.name, p.status::text, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock,
+      c.name AS category, p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", p.views, held.sku, held.variants,
+      (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
+        WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture
+    FROM shown p LEFT JOIN categories c ON c.id = p.category_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS variants, (array_agg(v.sku ORDER BY v.position) FILTER (WHERE v.sku IS NOT NULL))[1] AS sku
+      FROM product_variants v WHERE v.product_id = p.id
+    ) held
+    ORDER BY p.place`
+}
+
+async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<Record<OwnState, number>> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  const [counts] = await db.$queryRaw<Array<Record<OwnState, number>>>`
+    SELECT count(*) FILTER (WHERE ${inState('all')})::int AS all, count(*) FILTER (WHERE ${inState('active')})::int AS active,
+      count(*) FILTER (WHERE ${inState('draft')})::int AS draft, count(*) FILTER (WHERE ${inState('archived')})::int AS archived,
+      count(*) FILTER (WHERE ${inState('deleted')})::int AS deleted
+    FROM products p WHERE ${ownFound(partner.id, filter)}`
+  return counts ?? { all: 0, active: 0, draft: 0, archived: 0, deleted: 0 }
+}
+
+/** The categories that the partner's products have, by name. */
+async function readOwnCategories({ db, partner }: Asking): Promise<Array<{ id: string; name: string }>> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  return db.$queryRaw`
+    SELECT c.id, c.name FROM categories c
+    WHERE c.id IN (SELECT p.category_id FROM products p WHERE p.partner_id = ${partner.id}::uuid) ORDER BY c.name`
+}

@@ -1,0 +1,157 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ProductEventType } from '#prisma/generated/enums.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { growthPercent, periodRange } from '#server/platform/period.schema.ts'
+import { currencyOf, IS_OUT, ownUndeleted, RUNS_LOW } from './own-products.ts'
+import type { OverviewQuery } from './own-products.schema.ts'
+
+const TOP_CATEGORIES = 10
+const MOST_VIEWED = 5
+/** The panel shows 5 of them, and all of these on demand. */
+const STOCK_ALERTS = 50
+const ACTIVITIES = 10
+
+export interface ProductFigures {
+  currency: string
+  total: number
+  /** Percent against the products that were there before the period; null where there were none. */
+  growth: number | null
+  active: number
+  /** Price times known stock over all variants, minor units; text, because it may be beyond a number's digits. */
+  inventoryMinor: string
+  /** Mean price, minor units; null without products. */
+  averageMinor: number | null
+  low: number
+  out: number
+  /** Products that were looked at in the period. */
+  viewed: number
+}
+
+/** A product in a panel. */
+export interface PanelProduct {
+  id: string
+  name: string
+  picture: Picture | null
+}
+
+interface Activity {
+  id: string
+  type: ProductEventType | 'viewed'
+  productId: string
+  productName: string
+  /** Of views: how many there were since midnight (UTC). */
+  count: number
+  /** Null for views. */
+  actorName: string | null
+  at: Date
+}
+
+/**
+ * What the page of the viewer's products says of all of them: figures, categories, what runs low, what is looked at and
+ * what has happened. Amounts are minor units of the partner's currency; times are UTC.
+ */
+export async function readOverview(
+  { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { period }: OverviewQuery,
+  now = new Date(),
+) {
+  const { from } = periodRange(period, now)
+  const [figures, categories, stockAlerts, mostViewed, activities] = await Promise.all([
+    readFigures(db, partner.id, from, now),
+    readCategoryCounts(db, partner.id),
+    readStockAlerts(db, partner.id),
+    readMostViewed(db, partner.id, from, now),
+    readRecentActivity(db, partner.id, now),
+  ])
+  return { asOf: now, figures, categories, stockAlerts, mostViewed, activities }
+}
+
+type Database = PartnerAsk['db']
+
+async function readFigures(db: Database, partnerId: string, from: Date, to: Date): Promise<ProductFigures> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const [row] = await db.$queryRaw<Array<Omit<ProductFigures, 'growth'> & { before: number }>>`
+    WITH own AS (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.created_at < ${from})::int AS before, round(avg(p.price_minor))::int AS "averageMinor",
+        count(*) FILTER (WHERE p.status = ${'active'}::product_status)::int AS active, count(*) FILTER (WHERE ${RUNS_LOW})::int AS low, count(*) FILTER (WHERE ${IS_OUT})::int AS out
+      FROM products p WHERE ${ownUndeleted(partnerId)}
+    ), held AS (
+      SELECT coalesce(sum(v.price_minor::bigint * v.stock), 0)::text AS "inventoryMinor"
+      FROM products p JOIN product_variants v ON v.product_id = p.id
+      WHERE ${ownUndeleted(partnerId)} AND v.stock > 0 AND v.currency = ${currencyOf(partnerId)}
+    ), seen AS (
+      SELECT count(DISTINCT product_id)::int AS viewed FROM product_views WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${from} AND viewed_at <= ${to}
+    )
+    SELECT own.*, held.*, seen.*, ${currencyOf(partnerId)} AS currency FROM own, held, seen`
+  if (!row) throw new Error('A count without a row.')
+  const { before, ...figures } = row
+  return { ...figures, growth: growthPercent(figures.total, before) }
+}
+
+/** The ten with the most products, and how many stand in the others. */
+async function readCategoryCounts(db: Database, partnerId: string) {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const rows = await db.$queryRaw<Array<{ id: string; name: string; products: number }>>`
+    SELECT c.id, c.name, counted.products FROM (
+      SELECT p.category_id, count(*)::int AS products FROM products p
+      WHERE ${ownUndeleted(partnerId)} AND p.category_id IS NOT NULL GROUP BY p.category_id
+    ) counted JOIN categories c ON c.id = counted.category_id ORDER BY counted.products DESC, c.name`
+  const others = rows.slice(TOP_CATEGORIES)
+  return {
+    top: rows.slice(0, TOP_CATEGORIES),
+    others: { categories: others.length, products: others.reduce((sum, { products }) => sum + products, 0) },
+  }
+}
+
+const PICTURE = Prisma.sql`(
+  SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
+  WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`
+
+function readStockAlerts(db: Database, partnerId: string) {
+  // eslint-disable-next-line house/listed-products -- the partner's own
+  return db.$queryRaw<Array<PanelProduct & { stock: number }>>`
+    SELECT p.id, p.name, p.stock, ${PICTURE} FROM (
+      SELECT p.* FROM products p WHERE ${ownUndeleted(partnerId)} AND (${RUNS_LOW} OR ${IS_OUT}) ORDER BY p.stock, p.name, p.id LIMIT ${STOCK_ALERTS}::int
+    ) p ORDER BY p.stock, p.name, p.id`
+}
+
+function readMostViewed(db: Database, partnerId: string, from: Date, to: Date) {
+  // eslint-disable-next-line house/listed-products -- the partner's own
+  return db.$queryRaw<Array<PanelProduct & { views: number }>>`
+    SELECT p.id, p.name, seen.views, ${PICTURE} FROM (
+      SELECT product_id, count(*)::int AS views FROM product_views
+      WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${from} AND viewed_at <= ${to} GROUP BY product_id
+    ) seen JOIN products p ON p.id = seen.product_id
+    WHERE ${ownUndeleted(partnerId)} ORDER BY seen.views DESC, p.name, p.id LIMIT ${MOST_VIEWED}::int`
+}
+
+async function readRecentActivity(db: Database, partnerId: string, now: Date): Promise<Activity[]> {
+  const midnight = new Date(now)
+  midnight.setUTCHours(0, 0, 0, 0)
+  const events = await db.productEvent.findMany({
+    where: { partnerId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: ACTIVITIES,
+    select: {
+      id: true,
+      type: true,
+      productId: true,
+      productName: true,
+      createdAt: true,
+      act: { select: { actorName: true } },
+    },
+  })
+  // eslint-disable-next-line house/listed-products -- the partner's own
+  const views = await db.$queryRaw<Array<{ productId: string; productName: string; count: number; at: Date }>>`
+    SELECT p.id AS "productId", p.name AS "productName", seen.count, seen.at FROM (
+      SELECT product_id, count(*)::int AS count, max(viewed_at) AS at FROM product_views
+      WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${midnight} AND viewed_at <= ${now} GROUP BY product_id ORDER BY max(viewed_at) DESC LIMIT ${ACTIVITIES}::int
+    ) seen JOIN products p ON p.id = seen.product_id WHERE ${ownUndeleted(partnerId)}`
+  return [
+    ...events.map(({ createdAt, act, ...event }) => ({ ...event, count: 1, actorName: act.actorName, at: createdAt })),
+    ...views.map((view) => ({ ...view, id: view.productId, type: 'viewed' as const, actorName: null })),
+  ]
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, ACTIVITIES)
+}

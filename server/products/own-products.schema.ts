@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { PERIODS } from '#server/platform/period.schema.ts'
+import { searchedText } from '#server/platform/texts.schema.ts'
+import { MOST } from './incoming-product.schema.ts'
+
+/** For partners: active products with at most this many pieces, and at least one, run low. */
+export const LOW_STOCK = 10
+/** Products of one act that is carried out in parts. */
+export const MOST_SELECTED = 10_000
+/** Products of one part of it. */
+export const CHANGED_AT_ONCE = 200
+/** How long what was deleted can come back, and acts can be undone. */
+export const KEPT_DAYS = 30
+
+export const OWN_STATES = ['all', 'active', 'draft', 'archived', 'deleted'] as const
+export type OwnState = (typeof OWN_STATES)[number]
+export const STOCK_STATES = ['low', 'out', 'unknown'] as const
+export type StockState = (typeof STOCK_STATES)[number]
+export const OWN_SORTS = ['updated', 'created', 'name', 'price', 'price-down', 'stock', 'stock-down', 'views'] as const
+export type OwnSort = (typeof OWN_SORTS)[number]
+
+const period = z.enum(PERIODS).catch('month').default('month')
+
+export const overviewQuery = z.object({ period })
+
+/** Which of a partner's products. Bad values of an address fall back. */
+export const ownFilter = z.object({
+  /** A part of the name or of a SKU, a whole GTIN, or the short id. */
+  q: searchedText,
+  state: z.enum(OWN_STATES).catch('all').default('all'),
+  /** A category's id; 'none' for those without one. */
+  category: z
+    .union([z.uuid(), z.literal('none')])
+    .optional()
+    .catch(undefined),
+  stock: z.enum(STOCK_STATES).optional().catch(undefined),
+})
+
+/** The table of a partner's own products, as the address says. */
+export const ownProductsQuery = ownFilter.extend({
+  sort: z.enum(OWN_SORTS).catch('updated').default('updated'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  period,
+  view: z.enum(['list', 'grid']).catch('list').default('list'),
+})
+
+const ids = z.array(z.uuid()).min(1)
+
+/** Products that were chosen one by one, or all that a filter finds. */
+export const selectionInput = z.union([z.strictObject({ ids: ids.max(50) }), z.strictObject({ filter: ownFilter })])
+
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('status'), status: z.enum(['active', 'draft', 'archived']) }),
+  z.strictObject({
+    kind: z.literal('price'),
+    by: z.discriminatedUnion('unit', [
+      z.strictObject({ unit: z.literal('percent'), value: z.number().min(-100).max(1_000) }),
+      /** Minor units of the partner's currency. */
+      z.strictObject({ unit: z.literal('amount'), value: z.number().int().min(-2_000_000_000).max(2_000_000_000) }),
+    ]),
+    /** A lower price is shown beside the one that it had. */
+    showsOldPrice: z.boolean(),
+  }),
+  /** Of each variant; null: the store does not tell. */
+  z.strictObject({ kind: z.literal('stock'), stock: z.number().int().min(0).max(MOST.stock).nullable() }),
+  z.strictObject({ kind: z.literal('add-tag'), tag: z.string().trim().min(1).max(MOST.name) }),
+  z.strictObject({ kind: z.literal('remove-tag'), tag: z.string().trim().min(1).max(MOST.name) }),
+  z.strictObject({ kind: z.literal('category'), categoryId: z.uuid().nullable() }),
+  z.strictObject({ kind: z.literal('delete') }),
+  z.strictObject({ kind: z.literal('restore') }),
+])
+
+/** `actId`: of the act whose next part this is. */
+export const changeProductsInput = z.strictObject({
+  ids: ids.max(CHANGED_AT_ONCE),
+  change,
+  actId: z.uuid().optional(),
+})
+
+export type OwnFilter = z.output<typeof ownFilter>
+export type OwnProductsQuery = z.output<typeof ownProductsQuery>
+export type OverviewQuery = z.output<typeof overviewQuery>
+export type SelectionInput = z.output<typeof selectionInput>
+export type ProductsChange = z.output<typeof change>
+export type ChangeProductsInput = z.output<typeof changeProductsInput>

@@ -1,0 +1,40 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ProductStatus } from '#prisma/generated/enums.ts'
+import { ACTIVE } from '#server/platform/listed.ts'
+import { escapeLike } from '#server/platform/like.ts'
+import { LOW_STOCK, type OwnFilter, type OwnState } from './own-products.schema.ts'
+
+/** A partner's products that are not deleted. `p` is the products row. */
+export const ownUndeleted = (partnerId: string): Prisma.Sql =>
+  Prisma.sql`p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
+
+/** Published and nearly gone. `p` is the products row. */
+export const RUNS_LOW = Prisma.sql`${ACTIVE} AND p.stock BETWEEN 1 AND ${LOW_STOCK}`
+/** Published and gone. `p` is the products row. */
+export const IS_OUT = Prisma.sql`${ACTIVE} AND p.stock = 0`
+
+/** A partner's products that the filter finds, in whatever state. `p` is the products row. */
+export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): Prisma.Sql {
+  const like = `%${escapeLike(q)}%`
+  const conditions = [Prisma.sql`p.partner_id = ${partnerId}::uuid`]
+  if (q)
+    conditions.push(Prisma.sql`(p.name ILIKE ${like} OR right(p.id::text, 8) = ${q.toLowerCase()}
+      OR EXISTS (SELECT FROM product_variants v WHERE v.product_id = p.id AND (v.sku ILIKE ${like} OR v.gtin = ${q})))`)
+  if (category === 'none') conditions.push(Prisma.sql`p.category_id IS NULL`)
+  else if (category) conditions.push(Prisma.sql`p.category_id = ${category}::uuid`)
+  if (stock === 'low') conditions.push(RUNS_LOW)
+  else if (stock === 'out') conditions.push(IS_OUT)
+  else if (stock === 'unknown') conditions.push(Prisma.sql`p.stock IS NULL`)
+  return Prisma.join(conditions, ' AND ')
+}
+
+/** Those of them in one state; 'all' are those that are not deleted. */
+export function inState(state: OwnState): Prisma.Sql {
+  if (state === 'deleted') return Prisma.sql`p.deleted_at IS NOT NULL`
+  if (state === 'all') return Prisma.sql`p.deleted_at IS NULL`
+  return Prisma.sql`p.deleted_at IS NULL AND p.status = ${state satisfies ProductStatus}::product_status`
+}
+
+/** A partner's currency, in which its figures are. */
+export const currencyOf = (partnerId: string): Prisma.Sql =>
+  Prisma.sql`(SELECT s.currency FROM partners s WHERE s.id = ${partnerId}::uuid)`

@@ -1,0 +1,28 @@
+import type { Db } from '#server/platform/db.ts'
+import { KEPT_DAYS } from './own-products.schema.ts'
+
+const DAY_MS = 86_400_000
+const BATCH = 500
+
+/**
+ * Deletes for good what partners deleted more than 30 days ago, and forgets how products were before acts that are as
+ * old: they cannot be undone any more. What happened to them stays to be read. Runs nightly.
+ * @returns how many products and how many states are gone
+ */
+export async function purgeProducts(
+  db: Db,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<{ products: number; states: number }> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const gone = { products: 0, states: 0 }
+  for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; gone.products += deleted)
+    // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+    deleted = await db.$executeRaw`
+      DELETE FROM products WHERE id IN (SELECT p.id FROM products p WHERE p.deleted_at < ${before} LIMIT ${BATCH}::int)`
+  for (let cleared = BATCH; cleared === BATCH && !signal?.aborted; gone.states += cleared)
+    cleared = await db.$executeRaw`
+      UPDATE product_events SET before = NULL WHERE id IN (
+        SELECT id FROM product_events WHERE before IS NOT NULL AND created_at < ${before} LIMIT ${BATCH}::int)`
+  return gone
+}
