@@ -4,11 +4,13 @@ interface TooltipProps {
   text: string
   /** Set if the tooltip says more than the control's name; the control then refers to it with aria-describedby. */
   id?: string
+  /** A sentence: it is broken into lines. */
+  isLong?: boolean
   children: ReactNode
 }
 
 /** A few words about a control, on hover and keyboard focus. Escape hides them; the rest works without JavaScript. */
-export function Tooltip({ text, id, children }: TooltipProps) {
+export function Tooltip({ text, id, isLong = false, children }: TooltipProps) {
   const [isNear, setNear] = useState(false)
   const [isDismissed, setDismissed] = useState(false)
   const come = () => setNear(true)
@@ -32,7 +34,11 @@ export function Tooltip({ text, id, children }: TooltipProps) {
       onBlur={leave}
     >
       {children}
-      <span className="tooltip" {...(id ? { id, role: 'tooltip' } : { 'aria-hidden': true })}>
+      <span
+        className="tooltip"
+        data-long={isLong || undefined}
+        {...(id ? { id, role: 'tooltip' } : { 'aria-hidden': true })}
+      >
         {text}
       </span>
     </span>

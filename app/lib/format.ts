@@ -1,4 +1,4 @@
-import { unitOf } from '#server/platform/money.schema.ts'
+import { formatMoney, unitOf } from '#server/platform/money.schema.ts'
 
 export { formatMoney } from '#server/platform/money.schema.ts'
 
@@ -15,6 +15,18 @@ export function toMajor(minor: number, currency: string): number {
 export function discountPercent(priceMinor: number, originalPriceMinor: number | null): number | null {
   if (originalPriceMinor === null || originalPriceMinor <= priceMinor) return null
   return Math.max(1, Math.round((1 - priceMinor / originalPriceMinor) * 100))
+}
+
+/** Above 10,000 units short: '£12.4k'. The whole amount has to stand beside it for those who need it. */
+export function formatShortMoney(minor: bigint | number, currency: string): string {
+  if (Number(minor) < 10_000 * unitOf(currency)) return formatMoney(minor, currency)
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  return format.format(Number(minor) / unitOf(currency)).replace('K', 'k')
 }
 
 export function formatCount(count: number): string {

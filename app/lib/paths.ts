@@ -32,6 +32,23 @@ export const paths = {
   /** Asked again and again while a mail is awaited. */
   joiningAccount: () => '/partners/onboarding/account',
   dashboard: () => '/brand/dashboard',
+  /** The partner's own products, as its dashboard lists them. */
+  ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
+  ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
+  ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
+  newProduct: () => '/brand/dashboard/products/new',
+  importProducts: () => '/brand/dashboard/products/import',
+  exportProducts: () => '/brand/dashboard/products/export',
+  /** What was done to the partner's products. Also receives the form that undoes an act. */
+  activity: (
+    query: {
+      actor?: string | undefined
+      kind?: string | undefined
+      before?: string | undefined
+      act?: string | undefined
+      after?: string | undefined
+    } = {},
+  ) => `/brand/dashboard/activity${toSearch(query)}`,
   connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
@@ -146,6 +163,18 @@ export type DiscoverQuery = Partial<
     string
   >
 >
+
+/** What the page of own products reads. */
+export interface OwnProductsAddress {
+  q?: string | undefined
+  state?: string | undefined
+  category?: string | undefined
+  stock?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+  period?: string | undefined
+  view?: string | undefined
+}
 
 export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'wishlist'
 

@@ -23,6 +23,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       contactPerson: true,
       email: true,
       websiteUrl: true,
+      currency: true,
       platform: true,
       verificationStatus: true,
       statusReason: true,

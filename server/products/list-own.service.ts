@@ -141,6 +141,10 @@ async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<
   return counts ?? { all: 0, active: 0, draft: 0, archived: 0, deleted: 0 }
 }
 
+/** All active categories, by name: what a product can be put in. */
+export const readChoosableCategories = ({ db }: Pick<PartnerAsk, 'db'>): Promise<Array<{ id: string; name: string }>> =>
+  db.category.findMany({ where: { isActive: true }, orderBy: { name: 'asc' }, select: { id: true, name: true } })
+
 /** The categories that the partner's products have, by name. */
 async function readOwnCategories({ db, partner }: Asking): Promise<Array<{ id: string; name: string }>> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too

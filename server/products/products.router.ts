@@ -3,7 +3,7 @@ import { actEventsQuery, activityQuery, historyQuery } from './activity.schema.t
 import { listActivity, readAct, readHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
 import { readDeletionFacts } from './deletion.service.ts'
-import { exportOwnProducts, listOwnProducts, selectOwnProducts } from './list-own.service.ts'
+import { exportOwnProducts, listOwnProducts, readChoosableCategories, selectOwnProducts } from './list-own.service.ts'
 import { readOverview } from './overview.service.ts'
 import {
   changeProductsInput,
@@ -24,6 +24,7 @@ export const productsRouter = router({
     .input(ownProductsQuery)
     .query(({ ctx, input }) => exportOwnProducts(ctx, input)),
   select: partnerProcedure.input(ownFilter).query(({ ctx, input }) => selectOwnProducts(ctx, input)),
+  categories: partnerProcedure.query(({ ctx }) => readChoosableCategories(ctx)),
   deletionFacts: partnerProcedure.input(selectionInput).query(({ ctx, input }) => readDeletionFacts(ctx, input)),
   change: partnerEditorProcedure.input(changeProductsInput).mutation(({ ctx, input }) => changeProducts(ctx, input)),
   activity: partnerProcedure.input(activityQuery).query(({ ctx, input }) => listActivity(ctx, input)),

@@ -90,7 +90,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/login': { open: 'before launch' },
   '/brand/signup': { open: 'before launch' },
   '/brand/dashboard': { open: 'before launch' },
+  '/brand/dashboard/activity': { open: 'before launch' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
+  '/brand/dashboard/products': { open: 'before launch' },
+  '/brand/dashboard/products/list.csv': { open: 'before launch' },
   // Whoever has no invitation is told so. Its link carries a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   '/partners/onboarding/account': { open: 'always', worker: 'none' },

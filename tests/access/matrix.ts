@@ -483,6 +483,7 @@ export const MATRIX: Record<string, Row> = {
   'products.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.listFile': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.select': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'products.categories': { own: { outcomes: MEMBERS } },
   // What is foreign is not counted.
   'products.deletionFacts': {
     own: { input: ({ me }) => ({ ids: [idOf(me)] }), outcomes: MEMBERS },

@@ -4,6 +4,10 @@ import { Pagination } from '#app/components/pagination.tsx'
 
 export interface Column<Row> {
   name: string
+  /** In the head instead of the name: a link that sorts, a box that chooses all. */
+  head?: ReactNode
+  /** How the rows are sorted by it, if they are. */
+  sort?: 'ascending' | 'descending' | undefined
   cell: (row: Row) => ReactNode
   /** Of its cells. On phones a row is a small block of two columns, in which `order-*` is the cell's place. */
   className: string | ((row: Row) => string)
@@ -34,9 +38,14 @@ function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProp
     <table className="mt-5 block w-full border-t border-line text-sm lg:table">
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr className="border-b border-line text-left text-xs text-muted lg:table-row">
-          {columns.map(({ name, isAtEnd }) => (
-            <th key={name} scope="col" className={`py-2 font-normal ${isAtEnd ? 'text-right' : 'pr-5'}`}>
-              {name}
+          {columns.map(({ name, head = name, sort, isAtEnd }) => (
+            <th
+              key={name}
+              scope="col"
+              aria-sort={sort}
+              className={`py-2 font-normal ${isAtEnd ? 'text-right' : 'pr-5'}`}
+            >
+              {head}
             </th>
           ))}
         </tr>

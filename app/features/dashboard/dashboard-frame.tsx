@@ -2,6 +2,7 @@ import { Form, Link, NavLink } from '@remix-run/react'
 import House from 'lucide-react/icons/house'
 import LogOut from 'lucide-react/icons/log-out'
 import MoveLeft from 'lucide-react/icons/move-left'
+import Shirt from 'lucide-react/icons/shirt'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'
@@ -11,6 +12,7 @@ import { SkipLink } from '#app/components/skip-link.tsx'
 const PAGES = [
   { name: 'Home', to: paths.dashboard(), icon: House, isExact: true },
   { name: 'Connect Store', to: paths.connectStore(), icon: Store, isExact: false },
+  { name: 'Products', to: paths.ownProducts(), icon: Shirt, isExact: false },
 ] as const
 
 const entry =

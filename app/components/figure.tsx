@@ -1,0 +1,95 @@
+import { Link } from '@remix-run/react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Info from 'lucide-react/icons/info'
+import { useId, type ReactNode } from 'react'
+import { Tooltip } from '#app/components/tooltip.tsx'
+
+interface FigureProps {
+  label: string
+  value: string
+  /** In full, where the value is a short form of it. */
+  whole?: string
+  /** Percent against before; null: nothing was before, so it is '-'. Left out where there is nothing to compare. */
+  change?: number | null
+  /** What is counted, and how. */
+  formula: string
+  /** What is behind it. */
+  to?: string
+  /** A second figure in words. */
+  children?: ReactNode
+}
+
+/** Large figures of a dashboard, up to four. */
+export function Figures({ children }: { children: ReactNode }) {
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-6 border-y border-line py-5 lg:grid-cols-4 lg:divide-x lg:divide-line lg:[&>*:not(:first-child)]:pl-6">
+      {children}
+    </dl>
+  )
+}
+
+/** One of them: what it is, how much, how it has changed; the formula is a hover or a focus away. */
+export function Figure({ label, value, whole, change, formula, to, children }: FigureProps) {
+  const id = useId()
+  const shown = (
+    <>
+      <span aria-hidden={whole ? true : undefined} title={whole}>
+        {value}
+      </span>
+      {whole && <span className="sr-only">{whole}</span>}
+    </>
+  )
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-1 text-sm text-muted">
+        {label}
+        <Tooltip text={formula} id={id} isLong>
+          <button
+            type="button"
+            aria-label={`About ${label}`}
+            aria-describedby={id}
+            className="grid size-6 place-items-center rounded-full text-muted hover:text-text"
+          >
+            <Info aria-hidden size={14} />
+          </button>
+        </Tooltip>
+      </dt>
+      <dd className="mt-1">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-display text-[clamp(1.5rem,2.4vw,2.25rem)] leading-tight tabular-nums wrap-anywhere">
+            {to ? (
+              <Link to={to} preventScrollReset className="hover:underline">
+                {shown}
+              </Link>
+            ) : (
+              shown
+            )}
+          </span>
+          {change !== undefined && <Change percent={change} />}
+        </span>
+        {children && <span className="mt-1 block text-sm text-muted">{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Change({ percent }: { percent: number | null }) {
+  if (percent === null)
+    return (
+      <span className="text-sm text-muted" title="There was nothing before">
+        <span aria-hidden>-</span>
+        <span className="sr-only">nothing to compare with</span>
+      </span>
+    )
+  const Arrow = percent < 0 ? ArrowDown : ArrowUp
+  return (
+    <span
+      className={`inline-flex items-center gap-0.5 text-sm tabular-nums ${percent === 0 ? 'text-muted' : percent < 0 ? 'text-sale' : 'text-good'}`}
+    >
+      {percent !== 0 && <Arrow aria-hidden size={14} />}
+      <span className="sr-only">{percent < 0 ? 'down ' : percent > 0 ? 'up ' : ''}</span>
+      {Math.abs(percent)}%
+    </span>
+  )
+}

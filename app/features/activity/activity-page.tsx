@@ -1,0 +1,194 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
+import { TableFilter } from '#app/components/data-table/table-search.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatAge } from '#app/lib/format-age.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ChangeLines } from '#app/parts/own-products/change-lines.tsx'
+import type { ActivityQuery } from '#server/products/activity.schema.ts'
+
+type Activity = RouterOutputs['products']['activity']
+type Act = Activity['acts'][number]
+type Opened = RouterOutputs['products']['act']
+
+const ACTOR_NAMES: Record<Act['actorKind'], string> = {
+  owner: 'Owner',
+  staff: 'Staff',
+  import: 'Import',
+  store: 'Store',
+  schedule: 'Schedule',
+}
+const KIND_NAMES: Record<Act['kind'], string> = {
+  create: 'Created',
+  edit: 'Edited',
+  duplicate: 'Duplicated',
+  bulk: 'Changed',
+  delete: 'Deleted',
+  import: 'Imported',
+  sync: 'Synced',
+  schedule: 'Changed on schedule',
+  undo: 'Undid a change of',
+}
+const EVENT_NAMES: Record<Opened['events'][number]['type'], string> = {
+  created: 'Created',
+  updated: 'Updated',
+  synced: 'Synced',
+  deleted: 'Deleted',
+  restored: 'Restored',
+}
+
+interface ActivityPageProps {
+  activity: Activity
+  /** The act that is looked into. */
+  opened: Opened | null
+  query: ActivityQuery
+  now: Date
+  /** False for colleagues who may only look. */
+  canUndo: boolean
+}
+
+/** Who did what to the partner's products, when, and the way back. */
+export function ActivityPage({ activity: { acts, next }, opened, query, now, canUndo }: ActivityPageProps) {
+  const { actor, kind } = query
+  const isFiltered = actor !== undefined || kind !== undefined
+  // A link to an act may be older than what this page begins with.
+  const shown = opened && !acts.some(({ id }) => id === opened.act.id) ? [opened.act, ...acts] : acts
+  return (
+    <>
+      <DashboardHead title="Activity" asOf={now} />
+      <Form method="get" action={paths.activity()} role="search" className="mt-6 flex flex-wrap gap-2">
+        <TableFilter name="actor" label="By" names={ACTOR_NAMES} chosen={actor} />
+        <TableFilter name="kind" label="Type" names={KIND_NAMES} chosen={kind} />
+        <button type="submit" className="button button-quiet no-script-only text-sm">
+          Filter
+        </button>
+      </Form>
+      {shown.length > 0 ? (
+        <ol className="mt-5 border-t border-line text-sm">
+          {shown.map((act) => (
+            <ActLine
+              key={act.id}
+              act={act}
+              opened={opened?.act.id === act.id ? opened : null}
+              query={query}
+              now={now}
+              canUndo={canUndo}
+            />
+          ))}
+        </ol>
+      ) : (
+        <EmptyState
+          drawing="no-results"
+          title={isFiltered ? 'Nothing like that' : 'Nothing has happened yet'}
+          action={
+            <Link to={isFiltered ? paths.activity() : paths.ownProducts()} className="button button-quiet">
+              {isFiltered ? 'Show everything' : 'Go to your products'}
+            </Link>
+          }
+        >
+          {isFiltered ? 'Nobody did this here.' : 'Every change of your products stands here, with the way back.'}
+        </EmptyState>
+      )}
+      {(next || query.before) && (
+        <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
+          {query.before && (
+            <Link to={paths.activity({ actor, kind })} className="button button-quiet">
+              Newest
+            </Link>
+          )}
+          {next && (
+            <Link to={paths.activity({ actor, kind, before: next })} rel="next" className="button button-quiet">
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function ActLine({
+  act,
+  opened,
+  query,
+  now,
+  canUndo,
+}: {
+  act: Act
+  opened: Opened | null
+  query: ActivityQuery
+  now: Date
+  canUndo: boolean
+}) {
+  const { id, kind, actorKind, actorName, products, productName, createdAt, undoneBy } = act
+  const what = productName ?? `${formatCount(products)} products`
+  return (
+    <li className="border-b border-line py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Link
+          to={paths.activity({ ...query, act: opened ? undefined : id })}
+          preventScrollReset
+          aria-expanded={opened !== null}
+          className="min-w-0 grow py-2 wrap-anywhere hover:underline"
+        >
+          {KIND_NAMES[kind]} <span className="font-medium">{what}</span>
+        </Link>
+        <span className="flex min-h-11 items-center gap-4">
+          {undoneBy !== null && <span className="text-muted">Undone by {undoneBy}</span>}
+          {canUndo && act.canUndo && (
+            <UndoForm actId={id} what={what} back={paths.activity({ actor: query.actor, kind: query.kind })} />
+          )}
+        </span>
+      </div>
+      <p className="text-xs text-muted">
+        {actorName} ({ACTOR_NAMES[actorKind]}), {formatAge(now.getTime() - createdAt.getTime())},{' '}
+        <ExactTime date={createdAt} /> UTC
+      </p>
+      {opened && <Events opened={opened} query={query} />}
+    </li>
+  )
+}
+
+function Events({ opened: { act, events, currency, next }, query }: { opened: Opened; query: ActivityQuery }) {
+  return (
+    <div className="my-3 border-l-2 border-line pl-4">
+      <ul className="grid gap-3">
+        {events.map(({ id, productId, productName, type, changes }) => (
+          <li key={id}>
+            <Link to={paths.ownProduct(productId)} className="font-medium wrap-anywhere hover:underline">
+              {productName}
+            </Link>{' '}
+            <span className="text-muted">{EVENT_NAMES[type]}</span>
+            <ChangeLines changes={changes} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <Link
+          to={paths.activity({ ...query, act: act.id, after: next })}
+          preventScrollReset
+          className="link mt-3 inline-flex min-h-11 items-center"
+        >
+          Next products of this act
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function UndoForm({ actId, what, back }: { actId: string; what: string; back: string }) {
+  const { state, formData } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('actId') === actId
+  return (
+    <Form method="post" action={paths.activity()}>
+      <input type="hidden" name="actId" value={actId} />
+      <input type="hidden" name="back" value={back} />
+      <button type="submit" aria-label={`Undo: ${what}`} aria-disabled={isBusy || undefined} className="link min-h-11">
+        {isBusy ? 'Undoing...' : 'Undo'}
+      </button>
+    </Form>
+  )
+}

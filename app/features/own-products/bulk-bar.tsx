@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { formatCount } from '#app/lib/format.ts'
+import { usePart } from '#app/lib/use-part.ts'
+import type { ProductsChange } from '#server/products/own-products.schema.ts'
+import { MOST_SELECTED } from '#server/products/own-products.schema.ts'
+import type { ChangeKind } from './change-dialog.tsx'
+import { countOf, type Chosen } from './change-products.ts'
+import type { Selection } from './use-selection.ts'
+
+const loadDialog = async () => (await import('./change-dialog.tsx')).default
+
+const ACTS: ReadonlyArray<readonly [ChangeKind, string]> = [
+  ['status', 'Status'],
+  ['price', 'Price'],
+  ['stock', 'Stock'],
+  ['tags', 'Tags'],
+  ['category', 'Category'],
+  ['delete', 'Delete'],
+]
+
+interface BulkBarProps {
+  selection: Selection
+  /** Rows of this page. */
+  pageSize: number
+  /** All that the filter finds. */
+  found: number
+  isDeleted: boolean
+  chosen: Chosen
+  progress: { done: number; total: number } | null
+  onStop: () => void
+  onChange: (change: ProductsChange) => Promise<void>
+}
+
+/** What to do with the chosen products; while it is being done, how far it is. */
+export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progress, onStop, onChange }: BulkBarProps) {
+  const [asked, setAsked] = useState<ChangeKind | null>(null)
+  const { Part: ChangeDialog } = usePart(loadDialog, selection.ids.size > 0)
+  const count = 'ids' in chosen ? chosen.ids.length : Math.min(chosen.count, MOST_SELECTED)
+  if (progress && progress.total > 1)
+    return (
+      <div role="status" className="selection-bar">
+        <label className="flex items-center gap-3 py-2 text-sm tabular-nums">
+          {formatCount(progress.done)} of {countOf(progress.total)}
+          <progress value={progress.done} max={progress.total} className="h-1.5 w-40 accent-(--accent)" />
+        </label>
+        <button type="button" onClick={onStop} className="link min-h-11 text-sm">
+          Stop here
+        </button>
+      </div>
+    )
+  if (!count || !selection.ids.size) return null
+  return (
+    <>
+      <div role="region" aria-label="Chosen products" className="selection-bar animate-appear text-sm">
+        <p role="status" className="tabular-nums">
+          {formatCount(count)} selected
+        </p>
+        {!selection.isWhole && selection.ids.size === pageSize && found > pageSize && (
+          <button type="button" onClick={selection.takeWhole} className="link min-h-11">
+            {found > MOST_SELECTED
+              ? `Select the ${formatCount(MOST_SELECTED)} changed last`
+              : `Select all ${formatCount(found)} of this filter`}
+          </button>
+        )}
+        {isDeleted ? (
+          <button type="button" onClick={() => void onChange({ kind: 'restore' })} className="link min-h-11">
+            Restore
+          </button>
+        ) : (
+          ACTS.map(([kind, name]) => (
+            <button
+              key={kind}
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setAsked(kind)}
+              className={`link min-h-11 ${kind === 'delete' ? 'text-sale' : ''}`}
+            >
+              {name}
+            </button>
+          ))
+        )}
+        <button type="button" onClick={selection.clear} className="link min-h-11 text-muted">
+          Select none
+        </button>
+      </div>
+      {asked && ChangeDialog && (
+        <ChangeDialog
+          kind={asked}
+          chosen={chosen}
+          count={count}
+          onClose={() => setAsked(null)}
+          onChange={(change) => {
+            setAsked(null)
+            void onChange(change)
+          }}
+        />
+      )}
+    </>
+  )
+}

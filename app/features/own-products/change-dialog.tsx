@@ -1,0 +1,229 @@
+import { useOutletContext } from '@remix-run/react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Dialog } from '#app/components/dialog.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { decimalsOf, readAmount } from '#server/platform/money.schema.ts'
+import { KEPT_DAYS, type ProductsChange } from '#server/products/own-products.schema.ts'
+import { countOf, type Chosen } from './change-products.ts'
+import { STATE_NAMES, STATUSES } from './product-words.ts'
+
+export type ChangeKind = 'status' | 'price' | 'stock' | 'tags' | 'category' | 'delete'
+
+const TITLES: Record<ChangeKind, string> = {
+  status: 'Change status',
+  price: 'Change price',
+  stock: 'Change stock',
+  tags: 'Change tags',
+  category: 'Change category',
+  delete: 'Delete',
+}
+
+interface ChangeDialogProps {
+  kind: ChangeKind
+  chosen: Chosen
+  count: number
+  onClose: () => void
+  onChange: (change: ProductsChange) => void
+}
+
+/** Asks how the chosen products are to be changed. */
+export default function ChangeDialog({ kind, chosen, count, onClose, onChange }: ChangeDialogProps) {
+  const { currency } = useOutletContext<{ currency: string }>()
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const read = readChange(kind, new FormData(event.currentTarget), currency)
+    if (typeof read === 'string') setError(read)
+    else onChange(read)
+  }
+  return (
+    <Dialog title={`${TITLES[kind]}${kind === 'delete' ? ` ${countOf(count)}?` : ''}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="mt-6 grid gap-5 text-sm">
+        {kind !== 'delete' && <p className="text-muted">Of {countOf(count)}.</p>}
+        <Fields kind={kind} chosen={chosen} currency={currency} />
+        <p role="alert" className="text-sale empty:hidden">
+          {error}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-accent">
+            {kind === 'delete' ? `Delete ${countOf(count)}` : `Change ${countOf(count)}`}
+          </button>
+          <button type="button" onClick={onClose} className="button button-quiet">
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const box = 'field min-h-11 w-full'
+
+function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'chosen'> & { currency: string }) {
+  switch (kind) {
+    case 'status':
+      return (
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">Status</legend>
+          {STATUSES.map((status) => (
+            <label key={status} className="flex min-h-11 items-center gap-3">
+              <input type="radio" name="status" value={status} defaultChecked={status === 'active'} />
+              {STATE_NAMES[status]}
+            </label>
+          ))}
+        </fieldset>
+      )
+    case 'price':
+      return (
+        <>
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-3">
+            <label className="grid gap-1">
+              How
+              <select name="way" className={box}>
+                <option value="-percent">Lower by percent</option>
+                <option value="+percent">Raise by percent</option>
+                <option value="-amount">Lower by {currency}</option>
+                <option value="+amount">Raise by {currency}</option>
+              </select>
+            </label>
+            <label className="grid gap-1">
+              How much
+              <input name="value" inputMode="decimal" autoComplete="off" className={box} />
+            </label>
+          </div>
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name="showsOldPrice" /> Show the old price beside a lower one
+          </label>
+          <p className="text-muted">Of every variant. No price falls below 0.</p>
+        </>
+      )
+    case 'stock':
+      return (
+        <label className="grid gap-1">
+          Pieces of each variant
+          <input name="stock" inputMode="numeric" autoComplete="off" className={box} />
+          <span className="text-muted">Leave it empty if it is not known: then it reads Check at store.</span>
+        </label>
+      )
+    case 'tags':
+      return (
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+          <label className="grid gap-1">
+            How
+            <select name="way" className={box}>
+              <option value="add-tag">Add</option>
+              <option value="remove-tag">Remove</option>
+            </select>
+          </label>
+          <label className="grid gap-1">
+            Tag
+            <input name="tag" maxLength={255} autoComplete="off" className={box} />
+          </label>
+        </div>
+      )
+    case 'category':
+      return <CategoryField />
+    case 'delete':
+      return <Consequences chosen={chosen} />
+  }
+}
+
+function useLoaded<T>(load: () => Promise<T>): T | 'loading' | 'failed' {
+  const [loaded, setLoaded] = useState<T | 'loading' | 'failed'>('loading')
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
+  useEffect(() => void load().then(setLoaded, () => setLoaded('failed')), [])
+  return loaded
+}
+
+const loadClient = async () => (await import('#app/lib/trpc-client.ts')).client
+
+function CategoryField() {
+  const categories = useLoaded(async () => (await loadClient()).products.categories.query())
+  if (categories === 'failed')
+    return <p role="alert">The categories did not load. Please close this, and open it again.</p>
+  return (
+    <label className="grid gap-1">
+      Category
+      <select name="categoryId" className={box} disabled={categories === 'loading'}>
+        <option value="">{categories === 'loading' ? 'Loading...' : 'Without category'}</option>
+        {categories !== 'loading' &&
+          categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+type Facts = RouterOutputs['products']['deletionFacts']
+
+function Consequences({ chosen }: { chosen: Chosen }) {
+  const facts = useLoaded(async (): Promise<Facts> =>
+    (await loadClient()).products.deletionFacts.query(
+      'ids' in chosen ? { ids: [...chosen.ids] } : { filter: chosen.filter },
+    ),
+  )
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 marker:text-muted" aria-live="polite">
+      {facts === 'loading' && <li>Looking who keeps them...</li>}
+      {facts === 'failed' && <li>We could not look who keeps them on a wishlist.</li>}
+      {typeof facts === 'object' && (
+        <>
+          <li>
+            {formatCount(facts.wishlists)} {facts.wishlists === 1 ? 'wishlist holds' : 'wishlists hold'} them.
+          </li>
+          <li>
+            {formatCount(facts.clicks)} {facts.clicks === 1 ? 'click' : 'clicks'} led to your store from them in 30
+            days.
+          </li>
+        </>
+      )}
+      <li>Links to them answer that they are no longer available.</li>
+      <li>They can be restored for {KEPT_DAYS} days, then they are gone for good.</li>
+    </ul>
+  )
+}
+
+/** What was asked for, or what is wrong with it. */
+function readChange(kind: ChangeKind, form: FormData, currency: string): ProductsChange | string {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  switch (kind) {
+    case 'status':
+      return { kind, status: STATUSES.find((status) => status === text('status')) ?? 'draft' }
+    case 'stock': {
+      const stock = text('stock')
+      if (stock === '') return { kind, stock: null }
+      return /^\d{1,6}$/.test(stock) && Number(stock) <= 500_000
+        ? { kind, stock: Number(stock) }
+        : 'Please enter a whole number up to 500,000.'
+    }
+    case 'tags': {
+      const tag = text('tag')
+      return tag ? { kind: text('way') === 'remove-tag' ? 'remove-tag' : 'add-tag', tag } : 'Please enter a tag.'
+    }
+    case 'category':
+      return { kind, categoryId: text('categoryId') || null }
+    case 'delete':
+      return { kind }
+    case 'price': {
+      const [sign, isPercent] = [text('way').startsWith('-') ? -1 : 1, text('way').endsWith('percent')]
+      const showsOldPrice = form.has('showsOldPrice')
+      if (isPercent) {
+        const value = Number(text('value').replace(',', '.').replace(/\s*%$/, ''))
+        if (!(value > 0) || value > (sign < 0 ? 100 : 1_000))
+          return `Please enter a percentage above 0, up to ${sign < 0 ? '100' : '1,000'}.`
+        return { kind, by: { unit: 'percent', value: sign * value }, showsOldPrice }
+      }
+      const minor = readAmount(text('value'), currency)
+      if (minor === null || minor <= 0n || minor > 2_000_000_000n)
+        return `Please enter an amount above 0, with up to ${decimalsOf(currency)} decimals.`
+      return { kind, by: { unit: 'amount', value: sign * Number(minor) }, showsOldPrice }
+    }
+  }
+}

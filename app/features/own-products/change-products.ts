@@ -1,0 +1,98 @@
+import { formatCount } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
+import { CHANGED_AT_ONCE, type OwnFilter, type ProductsChange } from '#server/products/own-products.schema.ts'
+
+/** Products that were chosen one by one, or all that the filter finds. */
+export type Chosen = { ids: readonly string[] } | { filter: OwnFilter; count: number }
+
+interface ChangeProgress {
+  done: number
+  total: number
+}
+
+const loadClient = async () => (await import('#app/lib/trpc-client.ts')).patientClient
+
+/**
+ * Changes products in parts that belong to one act, and tells the outcome with a way back.
+ * @param tell how far it is
+ * @param isStopped asked before each part: what is done stays done
+ * @param reload once something has changed
+ */
+export async function changeChosen(
+  chosen: Chosen,
+  change: ProductsChange,
+  {
+    tell,
+    isStopped,
+    reload,
+  }: { tell: (progress: ChangeProgress) => void; isStopped: () => boolean; reload: () => void },
+): Promise<void> {
+  const total = { actId: null as string | null, changed: 0, unchanged: 0, refused: [] as string[] }
+  let failure: string | null = null
+  try {
+    const client = await loadClient()
+    const ids = 'ids' in chosen ? chosen.ids : await client.products.select.query(chosen.filter)
+    for (let at = 0; at < ids.length && !isStopped(); at += CHANGED_AT_ONCE) {
+      tell({ done: at, total: ids.length })
+      const part = await client.products.change.mutate({
+        ids: ids.slice(at, at + CHANGED_AT_ONCE),
+        change,
+        ...(total.actId && { actId: total.actId }),
+      })
+      total.actId = part.actId
+      total.changed += part.changed
+      total.unchanged += part.unchanged
+      total.refused.push(...part.refused.map(({ name, reason }) => `${name}: ${reason}`))
+    }
+  } catch (error) {
+    failure = (error as { data?: unknown }).data
+      ? (error as Error).message
+      : 'The connection was lost. Please look at what is there before you try again.'
+  }
+  const { actId } = total
+  const text = [
+    failure,
+    total.unchanged && `${countOf(total.unchanged)} were so already.`,
+    total.refused.length &&
+      `${countOf(total.refused.length)} could not be changed: ${total.refused.slice(0, 3).join(' ')}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  toast.set({
+    tone: failure || (total.refused.length && !total.changed) ? 'error' : 'plain',
+    title: titleOf(change, total.changed),
+    ...(text && { text }),
+    ...(actId && { action: { label: 'Undo', onPress: () => void undo(actId, reload) } }),
+  })
+  if (total.changed || failure) reload()
+}
+
+async function undo(actId: string, reload: () => void): Promise<void> {
+  try {
+    const client = await loadClient()
+    const { restored, skipped, changedSince } = await client.products.undo.mutate({ actId })
+    toast.set({
+      tone: 'plain',
+      title: `${countOf(restored)} as before`,
+      ...(skipped && {
+        text: `${countOf(skipped)} stayed, because somebody has changed them since: ${changedSince.slice(0, 3).join(', ')}.`,
+      }),
+    })
+  } catch (error) {
+    toast.set({
+      tone: 'error',
+      title: 'This was not undone',
+      text: (error as { data?: unknown }).data
+        ? (error as Error).message
+        : 'The connection was lost. Please try again.',
+    })
+  }
+  reload()
+}
+
+export const countOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
+
+function titleOf({ kind }: ProductsChange, changed: number): string {
+  if (!changed) return 'Nothing was changed'
+  return `${countOf(changed)} ${kind === 'delete' ? 'deleted' : kind === 'restore' ? 'restored' : 'changed'}`
+}

@@ -1,0 +1,109 @@
+import { Link } from '@remix-run/react'
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
+import { AllProducts } from './all-products.tsx'
+import { Categories, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
+import { ProductFigures } from './product-figures.tsx'
+
+export interface OwnProductsPageProps {
+  overview: RouterOutputs['products']['overview']
+  list: RouterOutputs['products']['list']
+  query: OwnProductsQuery
+  /** False for colleagues who may only look. */
+  canChange: boolean
+}
+
+/** The partner's own products: how they stand, what to do about them, and all of them to be changed. */
+export function OwnProductsPage({ overview, list, query, canChange }: OwnProductsPageProps) {
+  const { figures, asOf } = overview
+  const hasNone = figures.total === 0 && list.counts.deleted === 0 && query.q === ''
+  return (
+    <>
+      <DashboardHead
+        title="Product Management"
+        asOf={asOf}
+        period={{ current: query.period, hrefFor: (period) => ownProductsHref({ ...query, period }) }}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to={paths.exportProducts()}
+            className="button button-quiet text-sm"
+            onClick={() =>
+              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your products report is being generated...' })
+            }
+          >
+            <Download aria-hidden size={16} /> Export
+          </Link>
+          {canChange && (
+            <Link to={paths.newProduct()} className="button button-accent text-sm">
+              <Plus aria-hidden size={16} /> Add Product
+            </Link>
+          )}
+        </div>
+      </DashboardHead>
+      {hasNone ? (
+        <NoProducts canChange={canChange} />
+      ) : (
+        <>
+          <ProductFigures overview={overview} query={query} />
+          <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
+            <LowStock alerts={overview.stockAlerts} figures={figures} query={query} />
+            <Categories categories={overview.categories} query={query} />
+          </div>
+          <AllProducts list={list} query={query} canChange={canChange} />
+          <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-3">
+            <TopSelling />
+            <MostViewed products={overview.mostViewed} />
+            <RecentActivity activities={overview.activities} asOf={asOf} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The page's address; what is usual is left out of it. */
+export function ownProductsHref({ q, state, category, stock, sort, page, period, view }: OwnProductsQuery): string {
+  return paths.ownProducts({
+    q,
+    state: state === 'all' ? undefined : state,
+    category,
+    stock,
+    sort: sort === 'updated' ? undefined : sort,
+    page: page === 1 ? undefined : page,
+    period: period === 'month' ? undefined : period,
+    view: view === 'list' ? undefined : view,
+  })
+}
+
+function NoProducts({ canChange }: { canChange: boolean }) {
+  return (
+    <EmptyState
+      drawing="empty-store"
+      title="No Products Yet"
+      {...(canChange && {
+        action: (
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to={paths.newProduct()} className="button button-accent">
+              Add Product
+            </Link>
+            <Link to={paths.importProducts()} className="button button-quiet">
+              Import a file
+            </Link>
+            <Link to={paths.connectStore()} className="button button-quiet">
+              Connect your store
+            </Link>
+          </div>
+        ),
+      })}
+    >
+      Add them one by one, bring them from a file, or connect your store. Drafts are seen by nobody but you.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from '@remix-run/react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { Column } from '#app/components/data-table/data-table.tsx'
+import { Price } from '#app/components/price.tsx'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
+import type { OwnProductsQuery, OwnSort, ProductsChange } from '#server/products/own-products.schema.ts'
+import { ownProductsHref } from './own-products-page.tsx'
+import { StatusCell, StockCell } from './inline-cells.tsx'
+import { skuOf, type OwnProduct } from './product-words.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface TableContext {
+  products: readonly OwnProduct[]
+  query: OwnProductsQuery
+  selection: Selection
+  canChange: boolean
+  changeOne: (id: string, change: ProductsChange) => Promise<void>
+}
+
+/** The columns of the table of own products. On phones a row is a small block: what it is, then how it stands. */
+export function columnsFor({
+  products,
+  query,
+  selection,
+  canChange,
+  changeOne,
+}: TableContext): Array<Column<OwnProduct>> {
+  const sorted = (name: string, up: OwnSort, down = up) => ({
+    name,
+    head: <SortLink name={name} query={query} up={up} down={down} />,
+    sort:
+      query.sort === up && !isDownFirst(up)
+        ? ('ascending' as const)
+        : query.sort === down || query.sort === up
+          ? ('descending' as const)
+          : undefined,
+  })
+  const all: Array<Column<OwnProduct> | false> = [
+    canChange && {
+      name: 'Choose',
+      head: (
+        <input
+          type="checkbox"
+          aria-label="Choose all of this page"
+          checked={selection.ids.size === products.length}
+          onChange={selection.togglePage}
+          className="needs-script size-4 accent-(--accent)"
+        />
+      ),
+      className: 'order-9 hidden w-9 lg:align-middle!',
+      cell: (product) => <RowBox product={product} selection={selection} />,
+    },
+    {
+      ...sorted('Name', 'name'),
+      className: 'order-1 min-w-0 lg:max-w-80 lg:align-middle!',
+      cell: (product) => (
+        <span className="flex items-center gap-3">
+          {canChange && (
+            <span className="lg:hidden">
+              <RowBox product={product} selection={selection} />
+            </span>
+          )}
+          <ProductThumb picture={product.picture} sizes="32px" className="h-10 w-8 shrink-0" />
+          <span className="min-w-0">
+            <Link to={paths.ownProduct(product.id)} className="block truncate font-medium hover:underline">
+              {product.name}
+            </Link>
+            <span className="block truncate text-xs text-muted tabular-nums">{skuOf(product)}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: 'Status',
+      className: 'order-2 text-right lg:text-left lg:align-middle!',
+      cell: (product) => <StatusCell product={product} canChange={canChange} changeOne={changeOne} />,
+    },
+    {
+      ...sorted('Price', 'price', 'price-down'),
+      className: 'order-3 lg:align-middle!',
+      cell: (product) => <Price {...product} />,
+    },
+    {
+      ...sorted('Stock', 'stock', 'stock-down'),
+      className: 'order-4 text-right lg:text-left lg:align-middle!',
+      cell: (product) => <StockCell product={product} canChange={canChange} changeOne={changeOne} />,
+    },
+    {
+      name: 'Category',
+      className: 'order-5 min-w-0 truncate text-muted max-lg:empty:hidden lg:max-w-36 lg:align-middle!',
+      cell: ({ category }) => category,
+    },
+    {
+      ...sorted('Updated', 'updated'),
+      className: 'order-6 whitespace-nowrap text-muted tabular-nums max-lg:text-right lg:align-middle!',
+      cell: ({ updatedAt }) => <time dateTime={updatedAt.toISOString()}>{formatDate(updatedAt)}</time>,
+    },
+    {
+      ...sorted('Views', 'views'),
+      isAtEnd: true,
+      className: 'order-7 text-right text-muted tabular-nums max-lg:hidden lg:align-middle!',
+      cell: ({ views }) => formatCount(views),
+    },
+  ]
+  return all.filter((column) => column !== false)
+}
+
+export function RowBox({ product: { id, name }, selection }: { product: OwnProduct; selection: Selection }) {
+  return (
+    <input
+      type="checkbox"
+      data-row
+      aria-label={`Choose ${name}`}
+      checked={selection.ids.has(id)}
+      onChange={() => undefined}
+      onClick={(event) => selection.toggle(id, event)}
+      className="needs-script size-4 accent-(--accent)"
+    />
+  )
+}
+
+/** Of these the most comes first. */
+const isDownFirst = (sort: OwnSort) => sort === 'updated' || sort === 'views' || sort === 'created'
+
+function SortLink({ name, query, up, down }: { name: string; query: OwnProductsQuery; up: OwnSort; down: OwnSort }) {
+  const isCurrent = query.sort === up || query.sort === down
+  const Arrow = query.sort === up && !isDownFirst(up) ? ArrowUp : ArrowDown
+  return (
+    <Link
+      to={ownProductsHref({ ...query, sort: query.sort === up ? down : up, page: 1 })}
+      preventScrollReset
+      className={`inline-flex items-center gap-1 py-1 hover:text-text ${isCurrent ? 'text-text' : ''}`}
+    >
+      {name}
+      {isCurrent && <Arrow aria-hidden size={12} />}
+    </Link>
+  )
+}

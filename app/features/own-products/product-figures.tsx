@@ -1,0 +1,52 @@
+import { Figure, Figures } from '#app/components/figure.tsx'
+import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
+import { LOW_STOCK, type OwnProductsQuery } from '#server/products/own-products.schema.ts'
+import type { Period } from '#server/platform/period.schema.ts'
+import { ownProductsHref, type OwnProductsPageProps } from './own-products-page.tsx'
+
+const SINCE: Record<Period, string> = { day: '24 hours', week: '7 days', month: 'a month', year: 'a year' }
+
+export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, 'overview' | 'query'>) {
+  const { figures, mostViewed } = overview
+  const { total, growth, active, inventoryMinor, averageMinor, low, out, currency } = figures
+  const inventory = BigInt(inventoryMinor)
+  const href = (changes: Partial<OwnProductsQuery>) =>
+    `${ownProductsHref({ ...query, q: '', state: 'all', category: undefined, stock: undefined, page: 1, ...changes })}#all-products`
+  return (
+    <Figures>
+      <Figure
+        label="Total Products"
+        value={formatCount(total)}
+        change={growth}
+        formula={`All that are not deleted. The change is against those that were there ${SINCE[query.period]} ago.`}
+        to={href({})}
+      >
+        {formatCount(active)} active
+      </Figure>
+      <Figure
+        label="Inventory Value"
+        value={formatShortMoney(inventory, currency)}
+        whole={formatMoney(inventory, currency)}
+        formula="Price times stock, over all variants whose stock is known."
+        to={href({ sort: 'stock-down' })}
+      >
+        Average price {averageMinor === null ? '-' : formatMoney(averageMinor, currency)}
+      </Figure>
+      <Figure
+        label="Low Stock"
+        value={formatCount(low)}
+        formula={`Active products with 1 to ${LOW_STOCK} pieces in all. What is out, or not known, is not among them.`}
+        to={href({ stock: 'low' })}
+      >
+        {formatCount(out)} out of stock
+      </Figure>
+      <Figure
+        label="Top Sellers"
+        value="-"
+        formula="Products with sales in this time. They count once your store reports them. Most viewed are the up to five that are looked at most."
+      >
+        No sales yet, {formatCount(mostViewed.length)} most viewed
+      </Figure>
+    </Figures>
+  )
+}

@@ -1,0 +1,14 @@
+import { formatCount } from '#app/lib/format.ts'
+import { LOW_STOCK } from '#server/products/own-products.schema.ts'
+
+/** A known or unknown stock in words; the colour says the same a second time. */
+export function StockWords({ stock }: { stock: number | null }) {
+  if (stock === null) return <span className="text-muted">Check at store</span>
+  if (stock === 0) return <span className="text-sale">Out</span>
+  return (
+    <span className={`tabular-nums ${stock <= LOW_STOCK ? 'text-accent' : 'text-good'}`}>
+      {formatCount(stock)}
+      {stock <= LOW_STOCK && <span className="sr-only"> left</span>}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
+import { ActivityPage } from '#app/features/activity/activity-page.tsx'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { safePath } from '#server/auth/auth.schema.ts'
+import { actEventsQuery, activityQuery } from '#server/products/activity.schema.ts'
+
+/** All acts, or one with what it changed. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = Object.fromEntries(new URL(args.request.url).searchParams)
+  const query = activityQuery.parse(asked)
+  const { products } = apiFor(args)
+  const one = actEventsQuery.safeParse({ actId: asked.act, ...(asked.after && { after: asked.after }) })
+  return {
+    query,
+    now: new Date(),
+    activity: await products.activity(query),
+    opened: one.success ? await products.act(one.data) : null,
+  }
+}
+
+/** Undoes an act. */
+export async function action(args: ActionFunctionArgs) {
+  const { actId = '', back = '' } = await readForm(args.request)
+  const told = await apiFor(args)
+    .products.undo({ actId })
+    .then(
+      ({ restored, skipped }) =>
+        `Undone: ${restored === 1 ? '1 product is' : `${restored} products are`} as before.${skipped ? ` ${skipped} stayed, because they have been changed since.` : ''}`,
+      async (error: unknown) => {
+        if (!(error instanceof Response) || error.status >= 500) throw error
+        return error.text()
+      },
+    )
+  return goOn(args, safePath(back || paths.activity()), told)
+}
+
+export const meta: MetaFunction = () => [{ title: 'Activity | WTF' }]
+
+export default function Activity() {
+  const { role } = useOutletContext<OwnPartner>()
+  return <ActivityPage {...useLoaderData<typeof loader>()} canUndo={role !== 'viewer'} />
+}
