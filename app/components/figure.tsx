@@ -41,7 +41,7 @@ export function Figure({ label, value, whole, change, formula, to, children }: F
     </>
   )
   return (
-    <div className="min-w-0">
+    <div className="relative min-w-0">
       <dt className="flex items-center gap-1 text-sm text-muted">
         {label}
         <Tooltip text={formula} id={id} isLong>

@@ -6,7 +6,7 @@ import { partnerIdOf } from './seed-partners.ts'
 /** The password of all these accounts; npm start prints it. */
 export const DEMO_PASSWORD = 'Velvet-Hanger-26'
 /** The store that the demo's partner manages. */
-const PARTNER = 'oswick-and-dray'
+export const DEMO_PARTNER = 'oswick-and-dray'
 
 export const DEMO_ACCOUNTS = [
   { email: 'shopper@wtf.example', role: 'customer', fullName: 'Sam Shopper' },
@@ -44,5 +44,8 @@ export async function seedAccounts(db: Db): Promise<void> {
     select: { id: true },
   })
   if (owner)
-    await db.partner.updateMany({ where: { id: partnerIdOf(PARTNER), ownerId: null }, data: { ownerId: owner.id } })
+    await db.partner.updateMany({
+      where: { id: partnerIdOf(DEMO_PARTNER), ownerId: null },
+      data: { ownerId: owner.id },
+    })
 }

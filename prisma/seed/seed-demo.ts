@@ -6,6 +6,7 @@ import { demoId } from './demo-ids.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
 import { seedSearches } from './seed-searches.ts'
 
@@ -42,4 +43,5 @@ export async function seedDemoIfEmpty(
   if (!isDemo || !withAccounts) return
   await seedAccounts(db)
   await seedJoining(db)
+  await seedHistory(db, databaseUrl)
 }

@@ -80,7 +80,7 @@ export function columnsFor({
     },
     {
       ...sorted('Price', 'price', 'price-down'),
-      className: 'order-3 lg:align-middle!',
+      className: 'order-3 lg:min-w-28 lg:align-middle!',
       cell: (product) => <Price {...product} />,
     },
     {
