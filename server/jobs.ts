@@ -11,6 +11,7 @@ import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
+import { runPriceSchedules } from '#server/products/run-price-schedules.ts'
 import { describeStale } from '#server/search/describe-products.ts'
 import { purgeProducts } from '#server/products/purge-products.ts'
 import { rollUpSearches } from '#server/search/log/roll-up.ts'
@@ -37,6 +38,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
     queues: [
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
       scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
+      scheduled('price-schedules', '* * * * *', (signal) => runPriceSchedules(db, new Date(), signal), AT_START),
       scheduled('forget-attempts', '*/15 * * * *', () => forgetAttempts(db)),
       scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),

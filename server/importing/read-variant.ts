@@ -1,6 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { readGtin } from './read-gtin.ts'
-import { readPrice, type PriceRules } from './read-price.ts'
+import { readGtin } from '#server/products/read-gtin.ts'
+import { readPrice, type PriceRules } from '#server/products/read-price.ts'
 import type { Columns } from './shopify-columns.ts'
 import { MOST, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import type { Note } from './import-note.ts'
 import { incomingProduct, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
-import { priceRules } from './read-price.ts'
+import { priceRules } from '#server/products/read-price.ts'
 import { checkShopifyCsv, readShopifyCsv } from './shopify-csv.ts'
 
 const HEADER =

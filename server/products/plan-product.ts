@@ -182,7 +182,8 @@ function matchVariants(
   const rows = given.map((variant, position): StoredVariant => {
     const match = matches.get(variant)
     const { size, colourName, options, sku, gtin, priceMinor, originalPriceMinor, stock } = variant
-    const colourHex = variant.colourHex ?? (match && match.colourName === colourName ? match.colourHex : null)
+    const kept = match && match.colourName === colourName ? match.colourHex : null
+    const colourHex = variant.colourHex === undefined ? kept : variant.colourHex
     return {
       id: match?.id ?? newId(),
       position,

@@ -12,7 +12,14 @@ import {
   ownProductsQuery,
   selectionInput,
 } from './own-products.schema.ts'
+import { duplicateProduct } from './duplicate-product.service.ts'
+import { getOwnProduct, saveProduct } from './edit-product.service.ts'
+import { formChoices } from './form-choices.service.ts'
+import { ownPriceHistory } from './own-price-history.service.ts'
+import { scheduleInput, schedulePriceInput } from './price-schedules.schema.ts'
+import { cancelSchedule, listSchedules, schedulePrice } from './price-schedules.service.ts'
 import { actInput } from './product-acts.schema.ts'
+import { productInput, saveProductInput } from './product-form.schema.ts'
 import { undoAct } from './undo-act.service.ts'
 
 export const productsRouter = router({
@@ -30,5 +37,15 @@ export const productsRouter = router({
   activity: partnerProcedure.input(activityQuery).query(({ ctx, input }) => listActivity(ctx, input)),
   act: partnerProcedure.input(actEventsQuery).query(({ ctx, input }) => readAct(ctx, input)),
   history: partnerProcedure.input(historyQuery).query(({ ctx, input }) => readHistory(ctx, input)),
+  formChoices: partnerProcedure.query(({ ctx }) => formChoices(ctx)),
+  get: partnerProcedure.input(productInput).query(({ ctx, input }) => getOwnProduct(ctx, input)),
+  save: partnerEditorProcedure.input(saveProductInput).mutation(({ ctx, input }) => saveProduct(ctx, input)),
+  duplicate: partnerEditorProcedure.input(productInput).mutation(({ ctx, input }) => duplicateProduct(ctx, input)),
+  priceHistory: partnerProcedure.input(productInput).query(({ ctx, input }) => ownPriceHistory(ctx, input)),
+  schedules: partnerProcedure.input(productInput).query(({ ctx, input }) => listSchedules(ctx, input)),
+  schedulePrice: partnerEditorProcedure
+    .input(schedulePriceInput)
+    .mutation(({ ctx, input }) => schedulePrice(ctx, input)),
+  cancelSchedule: partnerEditorProcedure.input(scheduleInput).mutation(({ ctx, input }) => cancelSchedule(ctx, input)),
   undo: partnerEditorProcedure.input(actInput).mutation(({ ctx, input }) => undoAct(ctx, input)),
 })

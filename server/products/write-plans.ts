@@ -22,7 +22,7 @@ export async function writePlans(
     FROM jsonb_to_recordset(${products}::jsonb) AS r (id uuid, "partnerId" uuid, "brandId" uuid, "categoryId" uuid, handle text, name text, description text,
       "descriptionHtml" text, status product_status, tags text[], "colourPalette" text[], material text, gender text, "productUrl" text, "deletedAt" timestamptz, currency text, "priceMinor" int,
       "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean)
-    ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, category_id = excluded.category_id, name = excluded.name, description = excluded.description,
+    ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, category_id = excluded.category_id, handle = excluded.handle, name = excluded.name, description = excluded.description,
       description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, colour_palette = excluded.colour_palette, material = excluded.material, gender = excluded.gender,
       deleted_at = excluded.deleted_at, revision = products.revision + 1,
       product_url = excluded.product_url, currency = excluded.currency, price_minor = excluded.price_minor, price_max_minor = excluded.price_max_minor,

@@ -48,7 +48,7 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
 
 function Overview({ product }: { product: ProductDetail }) {
   if (product.descriptionHtml) {
-    // The server sanitised it when it was saved (importing/read-html.ts).
+    // The server sanitised it when it was saved (products/read-html.ts).
     return <div className="prose-store" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
   }
   return (

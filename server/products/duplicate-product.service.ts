@@ -1,0 +1,45 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { newId } from '#server/platform/ids.ts'
+import { loadOwn } from './edit-product.service.ts'
+import { freeHandle } from './find-clashes.ts'
+import { MOST } from './incoming-product.schema.ts'
+import { planChange, withVariants } from './plan-product.ts'
+import { actorOf, newAct, recordEvents } from './product-acts.ts'
+import type { ProductInput } from './product-form.schema.ts'
+import { readOwner } from './product-owner.ts'
+import { writing } from './save-products.ts'
+import { writePlans } from './write-plans.ts'
+
+/**
+ * Copies a product as a draft: '<name> (copy)', with the same pictures, and without SKUs and GTINs, which are the
+ * first one's.
+ * @throws AppError not_found for a foreign or deleted product
+ */
+export async function duplicateProduct(
+  { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
+  { productId }: ProductInput,
+): Promise<{ productId: string; name: string }> {
+  const owner = await readOwner(db, partner.id)
+  return writing(db, partner.id, async (tx) => {
+    const { product } = await loadOwn(tx, partner.id, productId)
+    const mark = ' (copy)'
+    const name = `${product.name.slice(0, MOST.name - mark.length)}${mark}`.toWellFormed()
+    const copy = withVariants(
+      {
+        ...product,
+        id: newId(),
+        name,
+        handle: await freeHandle(tx, partner.id, `${product.handle.slice(0, MOST.handle - 20)}-copy`),
+        status: 'draft',
+        images: product.images.map((image) => ({ ...image, id: newId() })),
+      },
+      product.variants.map((variant) => ({ ...variant, id: newId(), sku: null, gtin: null })),
+      owner.partner,
+    )
+    const plan = planChange(null, copy, partner.id)
+    const plans = plan ? [plan] : []
+    await writePlans(tx, plans, { now: new Date(), isSync: false })
+    await recordEvents(tx, newAct({ partnerId: partner.id, kind: 'duplicate', actor: actorOf(viewer) }), plans)
+    return { productId: copy.id, name }
+  })
+}

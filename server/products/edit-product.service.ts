@@ -1,0 +1,230 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { toSlug } from '#server/catalogue/slug.ts'
+import { mediaName, type Picture } from '#server/media/picture.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ProductChange } from './describe-changes.ts'
+import { editedOf, formOf, incomingOf, type EditedProduct } from './edited-product.ts'
+import { handleOwner, ownersOfCodes, freeHandle } from './find-clashes.ts'
+import { loadProductsById, type LoadedProduct, type StoredProduct } from './load-products.ts'
+import { mergeProducts, type Conflict } from './merge-products.ts'
+import { actorOf, newAct, recordEvents } from './product-acts.ts'
+import type { PictureForm, ProductForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
+import { readOwner } from './product-owner.ts'
+import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
+import { priceRules } from './read-price.ts'
+import { planProducts, writing, type ProductOwner } from './save-products.ts'
+import { writePlans } from './write-plans.ts'
+
+type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
+type Reader = Db | Prisma.TransactionClient
+
+/** The form with what its pictures look like; `picture` is null for one that is not fetched or just uploaded. */
+export type ShownForm = Omit<ProductForm, 'pictures'> & { pictures: Array<PictureForm & { picture: Picture | null }> }
+
+/** What somebody did to the product while the form was open. */
+export interface ActSince {
+  by: string
+  at: Date
+  changes: ProductChange[]
+}
+
+/** What became of saving. Whatever it is, nothing that was typed is lost. */
+export type SaveOutcome =
+  | {
+      kind: 'saved'
+      productId: string
+      revision: number
+      form: ShownForm
+      /** To undo it; null if there was nothing to save. */
+      actId: string | null
+      at: Date
+      /** What others changed meanwhile, which is kept too. */
+      merged: ActSince[]
+    }
+  | {
+      kind: 'refused'
+      errors: FieldError[]
+      /** What the errors are about, where it is no longer what was typed: others' changes are in it. */
+      rebased?: { revision: number; form: ShownForm }
+    }
+  | {
+      kind: 'conflict'
+      /** That is now: who has chosen saves over it. */
+      revision: number
+      /** What was typed, with what only the others changed. */
+      form: ShownForm
+      theirs: ShownForm
+      conflicts: Conflict[]
+      since: ActSince[]
+    }
+
+const ACTS_SHOWN = 20
+
+/**
+ * A product for its editor: the texts of the form, in the partner's currency, and the revision to save it with.
+ * @throws AppError not_found for a foreign or deleted product
+ */
+export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
+  const found = await loadOwn(db, partner.id, productId)
+  const { id, name, currency, status } = found.product
+  return { id, name, currency, status, revision: found.revision, form: await shownForm(db, found.product) }
+}
+
+/**
+ * Saves the form of a product, or of a new one. What others changed since the form was made is kept where the form did
+ * not touch it; what both changed comes back as a conflict and is not saved.
+ * @throws AppError not_found for a foreign or deleted product
+ */
+export async function saveProduct(ask: Asking, { productId, revision, form }: SaveProductInput): Promise<SaveOutcome> {
+  const { db, partner, viewer } = ask
+  const owner = await readOwner(db, partner.id)
+  const rules = await readRules(db, owner)
+  return writing(db, partner.id, async (tx): Promise<SaveOutcome> => {
+    const found = productId === null ? null : await loadOwn(tx, partner.id, productId)
+    const stored = found && editedOf(found.product)
+    const { product: typed, errors } = readProductForm(form, stored, rules)
+    if (errors.length) return { kind: 'refused', errors }
+    let product = typed
+    let merged: ActSince[] = []
+    if (found && stored && found.revision !== revision) {
+      const base = await stateAt(tx, found, revision)
+      const merge = mergeProducts(base, typed, stored)
+      const since = await actsSince(tx, found.product.id, revision)
+      if (merge.conflicts.length)
+        return {
+          kind: 'conflict',
+          revision: found.revision,
+          form: await withPictures(tx, formOf(merge.merged, rules.currency)),
+          theirs: await shownForm(tx, found.product),
+          conflicts: merge.conflicts,
+          since,
+        }
+      product = merge.merged
+      if (merge.hasTaken) merged = since
+    }
+    if (product.handle === '') product = { ...product, handle: await freeHandle(tx, partner.id, toSlug(product.name)) }
+    const clashes = await clashesOf(tx, product, found?.product ?? null, owner)
+    if (clashes.length) {
+      const rebased = found && merged.length ? { revision: found.revision, form: product } : null
+      return {
+        kind: 'refused',
+        errors: clashes,
+        ...(rebased && {
+          rebased: { ...rebased, form: await withPictures(tx, formOf(rebased.form, rules.currency)) },
+        }),
+      }
+    }
+    const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor: actorOf(viewer) })
+    const pictures = product.pictures.flatMap(({ id, alt, colourName }) =>
+      id === null ? [] : [{ id, alt, colourName: colourName || null }],
+    )
+    const given = incomingOf(product, found?.product ?? null, pictures)
+    const plans = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
+    const now = new Date()
+    await writePlans(tx, plans, { now, isSync: false })
+    await recordEvents(tx, act, plans)
+    const id = plans[0]?.after.id ?? found?.product.id ?? ''
+    const saved = await loadOwn(tx, partner.id, id)
+    return {
+      kind: 'saved',
+      productId: id,
+      revision: saved.revision,
+      form: await shownForm(tx, saved.product),
+      actId: plans.length ? act.id : null,
+      at: now,
+      merged,
+    }
+  })
+}
+
+/** A partner's own product that is not deleted. @throws AppError not_found */
+export async function loadOwn(tx: Reader, partnerId: string, productId: string): Promise<LoadedProduct> {
+  const found = (await loadProductsById(tx, partnerId, [productId])).get(productId)
+  if (!found || found.product.deletedAt)
+    throw new AppError('not_found', 'There is no such product. It may have been deleted.')
+  return found
+}
+
+/** What the form may say in this partner's catalogue. */
+async function readRules(db: Db, { partner: { id, currency, baseRate } }: ProductOwner): Promise<FormRules> {
+  return { ...priceRules(currency, baseRate), hosts: await readHosts(db, id) }
+}
+
+/** Where a partner's products may be sold: its verified hosts, and its website before that is verified. */
+export async function readHosts(db: Reader, partnerId: string): Promise<string[]> {
+  const partner = await db.partner.findUnique({
+    where: { id: partnerId },
+    select: { websiteUrl: true, domains: { orderBy: { host: 'asc' }, select: { host: true } } },
+  })
+  const website = partner?.websiteUrl ?? ''
+  const own = URL.canParse(website) ? [new URL(website).hostname.replace(/^www\./, '')] : []
+  return [...new Set([...(partner?.domains.map(({ host }) => host) ?? []), ...own])]
+}
+
+async function clashesOf(
+  tx: Prisma.TransactionClient,
+  product: EditedProduct,
+  stored: StoredProduct | null,
+  { partner, categories }: ProductOwner,
+): Promise<FieldError[]> {
+  const was = stored && editedOf(stored)
+  const errors = clashesWithin(product.variants, was)
+  if (product.categoryId !== null && product.categoryId !== was?.categoryId && !categories.get(product.categoryId))
+    errors.push({ field: 'categoryId', message: 'This category is no longer there. Please choose another' })
+  if (product.handle !== was?.handle) {
+    const other = await handleOwner(tx, partner.id, product.handle)
+    if (other) errors.push({ field: 'handle', ...other })
+  }
+  return [...errors, ...(await ownersOfCodes(tx, partner.id, product, stored))]
+}
+
+/** The product as it was at a revision, of which the next act kept a copy; null if nothing is known of it any more. */
+async function stateAt(tx: Prisma.TransactionClient, { product }: LoadedProduct, revision: number) {
+  const next = await tx.productEvent.findFirst({
+    where: { productId: product.id, revision: revision + 1 },
+    select: { before: true },
+  })
+  const before = next?.before as StoredProduct | null | undefined
+  return before ? editedOf(before) : null
+}
+
+async function actsSince(tx: Prisma.TransactionClient, productId: string, revision: number): Promise<ActSince[]> {
+  const events = await tx.productEvent.findMany({
+    where: { productId, revision: { gt: revision } },
+    orderBy: { revision: 'desc' },
+    take: ACTS_SHOWN,
+    select: { createdAt: true, changes: true, act: { select: { actorName: true } } },
+  })
+  return events.map(({ createdAt, changes, act }) => ({
+    by: act.actorName,
+    at: createdAt,
+    changes: changes as unknown as ProductChange[],
+  }))
+}
+
+const shownForm = (db: Reader, product: StoredProduct) => withPictures(db, formOf(editedOf(product), product.currency))
+
+async function withPictures(db: Reader, form: ProductForm): Promise<ShownForm> {
+  const images = await db.productImage.findMany({
+    where: { id: { in: form.pictures.flatMap(({ id }) => id ?? []) } },
+    select: { id: true, alt: true, file: { select: { sha256: true, width: true, height: true, colour: true } } },
+  })
+  const known = new Map(images.map((image) => [image.id, image]))
+  return {
+    ...form,
+    pictures: form.pictures.map((picture) => {
+      const file = picture.id === null ? null : known.get(picture.id)?.file
+      return {
+        ...picture,
+        picture: file
+          ? {
+              name: mediaName(file.sha256),
+              ...{ width: file.width, height: file.height, colour: file.colour, alt: picture.alt },
+            }
+          : null,
+      }
+    }),
+  }
+}

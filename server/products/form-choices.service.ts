@@ -1,0 +1,31 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readHosts } from './edit-product.service.ts'
+
+const MOST_BRANDS = 200
+
+/**
+ * What the form of a product offers: all active categories (`parentId` makes them a tree), the brands and the option
+ * names that the partner's products have, and the hosts that their pages may be on.
+ */
+export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
+  const [own, categories, brands, hosts] = await Promise.all([
+    db.partner.findUnique({ where: { id: partner.id }, select: { businessName: true, currency: true } }),
+    db.category.findMany({
+      where: { isActive: true },
+      orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
+      select: { id: true, name: true, parentId: true },
+    }),
+    // eslint-disable-next-line house/listed-products -- the partner's own, in whatever state
+    db.brand.findMany({
+      where: { products: { some: { partnerId: partner.id, deletedAt: null } } },
+      orderBy: { name: 'asc' },
+      take: MOST_BRANDS,
+      select: { name: true },
+    }),
+    readHosts(db, partner.id),
+  ])
+  if (!own) throw new AppError('not_found', 'There is no such partner.')
+  const names = [...new Set([own.businessName, ...brands.map(({ name }) => name)])]
+  return { ...own, categories, brands: names, hosts }
+}

@@ -1,0 +1,115 @@
+import type { EditedProduct, EditedVariant } from './edited-product.ts'
+
+const FIELDS = [
+  'name',
+  'handle',
+  'description',
+  'brand',
+  'categoryId',
+  'tags',
+  'material',
+  'gender',
+  'status',
+  'productUrl',
+  'pictures',
+] as const
+const CELLS = [
+  'size',
+  'colourName',
+  'colourHex',
+  'options',
+  'sku',
+  'gtin',
+  'priceMinor',
+  'originalPriceMinor',
+  'stock',
+] as const
+
+/** A place that both sides changed, and differently. */
+export type Conflict =
+  | { field: (typeof FIELDS)[number] }
+  /** All rows: both added, removed or moved some. */
+  | { field: 'variants' }
+  | { field: (typeof CELLS)[number]; variantId: string }
+
+export interface Merge {
+  /** With mine where they conflict. */
+  merged: EditedProduct
+  conflicts: Conflict[]
+  /** Theirs was taken somewhere. */
+  hasTaken: boolean
+}
+
+/**
+ * Brings together what two people made of a product. What only one of them changed is taken from that one.
+ * @param base what both began with; null if that is no longer known: then every difference is a conflict
+ */
+export function mergeProducts(base: EditedProduct | null, mine: EditedProduct, theirs: EditedProduct): Merge {
+  const conflicts: Conflict[] = []
+  let hasTaken = false
+  const choose = <T>(was: T | undefined, own: T, other: T, conflict: Conflict): T => {
+    if (isSame(own, other)) return own
+    if (was !== undefined && isSame(was, other)) return own
+    if (was !== undefined && isSame(was, own)) {
+      hasTaken = true
+      return other
+    }
+    conflicts.push(conflict)
+    return own
+  }
+  const merged = { ...mine }
+  for (const field of FIELDS)
+    Object.assign(merged, { [field]: choose<unknown>(base?.[field], mine[field], theirs[field], { field }) })
+
+  const mergeRow = (row: EditedVariant, own: EditedVariant, other: EditedVariant): EditedVariant => {
+    const before = base?.variants.find(({ id }) => id === own.id)
+    const result = { ...row }
+    for (const cell of CELLS)
+      Object.assign(result, {
+        [cell]: choose<unknown>(before?.[cell], own[cell], other[cell], { field: cell, variantId: own.id ?? '' }),
+      })
+    return result
+  }
+  const rows = rowsOf(base?.variants ?? null, mine.variants, theirs.variants)
+  if (rows === null) {
+    if (!isSame(mine.variants, theirs.variants)) conflicts.push({ field: 'variants' })
+  } else {
+    if (!isSame(idsOf(rows), idsOf(mine.variants))) hasTaken = true
+    const [own, other] = [byId(mine.variants), byId(theirs.variants)]
+    merged.variants = rows.map((row) => {
+      const [a, b] = row.id === null ? [] : [own.get(row.id), other.get(row.id)]
+      return a && b ? mergeRow(row, a, b) : row
+    })
+  }
+  return { merged, conflicts, hasTaken }
+}
+
+/** The rows of the side that added, removed or moved some; null if both did, or one removed what the other changed. */
+function rowsOf(base: EditedVariant[] | null, mine: EditedVariant[], theirs: EditedVariant[]): EditedVariant[] | null {
+  if (isSame(idsOf(mine), idsOf(theirs)) && mine.every(({ id }) => id !== null)) return mine
+  if (!base) return null
+  const [kept, changed, removing] = isSame(idsOf(base), idsOf(theirs))
+    ? [mine, theirs, mine]
+    : isSame(idsOf(base), idsOf(mine))
+      ? [theirs, mine, theirs]
+      : []
+  if (!kept || !changed || !removing) return null
+  const staying = byId(removing)
+  const after = byId(changed)
+  const isLost = base.some((row) => row.id !== null && !staying.has(row.id) && !isSame(row, after.get(row.id)))
+  return isLost ? null : kept
+}
+
+const idsOf = (rows: EditedVariant[]) => rows.map(({ id }) => id)
+const byId = (rows: EditedVariant[]) =>
+  new Map(rows.flatMap((row): Array<[string, EditedVariant]> => (row.id === null ? [] : [[row.id, row]])))
+
+/** By value; the keys of options may stand in any order. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
+  const [keysA, keysB] = [Object.keys(a), Object.keys(b)]
+  return (
+    keysA.length === keysB.length &&
+    keysA.every((key) => isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  )
+}

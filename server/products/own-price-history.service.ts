@@ -1,0 +1,42 @@
+import { readPriceHistory } from '#server/catalogue/price-history.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { ProductChange } from './describe-changes.ts'
+import { loadOwn } from './edit-product.service.ts'
+import type { ProductInput } from './product-form.schema.ts'
+
+const ACTS_READ = 100
+const ACTS_SHOWN = 20
+const LINES_SHOWN = 5
+
+/**
+ * What a product has cost, for its partner: the last 12 months as shoppers see them, and the last changes with who made
+ * them. Amounts in minor units of `currency`.
+ * @throws AppError not_found for a foreign or deleted product
+ */
+export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, input: ProductInput) {
+  const { product } = await loadOwn(db, partner.id, input.productId)
+  const { currency, priceMinor, priceMaxMinor } = product
+  const [history, events] = await Promise.all([
+    readPriceHistory(db, product),
+    db.productEvent.findMany({
+      where: { productId: product.id, partnerId: partner.id },
+      orderBy: { createdAt: 'desc' },
+      take: ACTS_READ,
+      select: { id: true, createdAt: true, changes: true, act: { select: { actorName: true } } },
+    }),
+  ])
+  const acts = events.flatMap(({ id, createdAt, changes, act }) => {
+    const lines = (changes as unknown as ProductChange[]).filter(({ field }) => /^(?:price|originalPrice)$/.test(field))
+    if (!lines.length) return []
+    return [
+      {
+        id,
+        by: act.actorName,
+        at: createdAt,
+        lines: lines.slice(0, LINES_SHOWN),
+        more: Math.max(0, lines.length - LINES_SHOWN),
+      },
+    ]
+  })
+  return { currency, priceMinor, priceMaxMinor, history, acts: acts.slice(0, ACTS_SHOWN) }
+}

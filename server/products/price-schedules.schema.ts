@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** From now. */
+export const MOST_DAYS_AHEAD = 730
+
+const moment = (missing: string) => z.iso.datetime({ error: missing }).transform((text) => new Date(text))
+
+export const schedulePriceInput = z
+  .strictObject({
+    productId: z.uuid(),
+    kind: z.enum(['percent', 'price']),
+    /** '20' percent off, or the price as it is typed: '39.90'. */
+    amount: z.string().trim().min(1, 'Please enter an amount').max(40, 'Please enter an amount like 20 or 39.90'),
+    /** UTC, ISO 8601. */
+    startsAt: moment('Please enter when it starts'),
+    /** UTC, ISO 8601; '' if it does not end by itself. */
+    endsAt: z.union([z.literal('').transform(() => null), moment('Please enter when it ends, or nothing')]),
+  })
+  .refine(({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt, {
+    path: ['endsAt'],
+    message: 'The end must be after the start',
+  })
+export type SchedulePriceInput = z.infer<typeof schedulePriceInput>
+
+export const scheduleInput = z.strictObject({ scheduleId: z.uuid() })
+export type ScheduleInput = z.infer<typeof scheduleInput>

@@ -1,0 +1,128 @@
+import type { PriceScheduleStatus } from '#prisma/generated/enums.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loadOwn } from './edit-product.service.ts'
+import { MOST_DAYS_AHEAD, type ScheduleInput, type SchedulePriceInput } from './price-schedules.schema.ts'
+import type { ProductInput } from './product-form.schema.ts'
+import { readOwner } from './product-owner.ts'
+import { readMoney } from './read-product-form.ts'
+import { priceRules } from './read-price.ts'
+import { writing } from './save-products.ts'
+import { endSchedule, scheduledAmount, scheduleName } from './scheduled-prices.ts'
+
+type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
+
+const DAY_MS = 86_400_000
+/** A time that was chosen as 'now' is over by the time that it arrives. */
+const LATE_MS = 5 * 60_000
+const MOST_OPEN = 20
+const SHOWN = 30
+
+export interface ShownSchedule {
+  id: string
+  /** 'Price from 1 Dec'. */
+  name: string
+  /** '20% off'. */
+  amount: string
+  startsAt: Date
+  endsAt: Date | null
+  status: PriceScheduleStatus
+  note: string
+}
+
+/**
+ * Plans a price of the viewer's product for some time: the job `price-schedules` starts and ends it.
+ * @throws AppError not_found for a foreign product, bad_input at `amount` or `startsAt`, conflict where it would overlap another
+ */
+export async function schedulePrice(
+  { db, viewer, partner }: Asking,
+  { productId, kind, amount, startsAt, endsAt }: SchedulePriceInput,
+  now = new Date(),
+): Promise<ShownSchedule> {
+  if (startsAt.getTime() < now.getTime() - LATE_MS)
+    throw new AppError('bad_input', 'The start is in the past. Please choose a later time', { field: 'startsAt' })
+  if (startsAt.getTime() > now.getTime() + MOST_DAYS_AHEAD * DAY_MS)
+    throw new AppError('bad_input', 'Please choose a start within two years', { field: 'startsAt' })
+  if (endsAt && endsAt <= now) throw new AppError('bad_input', 'The end is in the past', { field: 'endsAt' })
+  const { partner: owner } = await readOwner(db, partner.id)
+  const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, owner)
+  return writing(db, partner.id, async (tx) => {
+    const { product } = await loadOwn(tx, partner.id, productId)
+    const open = await tx.priceSchedule.findMany({
+      where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },
+    })
+    if (open.length >= MOST_OPEN)
+      throw new AppError('conflict', `At most ${MOST_OPEN} prices of a product can be planned at once.`)
+    const other = open.find(
+      (each) => (endsAt === null || each.startsAt < endsAt) && (each.endsAt === null || each.endsAt > startsAt),
+    )
+    if (other)
+      throw new AppError(
+        'conflict',
+        `'${scheduleName(other)}' (${scheduledAmount(other)}) holds then already. Cancel it, or choose another time.`,
+        { field: 'startsAt' },
+      )
+    const { percentOff, priceMinor } = price
+    const data = { percentOff, priceMinor, currency: product.currency, startsAt, endsAt, createdById: viewer.userId }
+    return shown(await tx.priceSchedule.create({ data: { ...data, partnerId: partner.id, productId } }))
+  })
+}
+
+/**
+ * Cancels a planned price. If it holds, the price goes back at once, unless somebody has changed it since.
+ * @throws AppError not_found for a foreign one, conflict if it is over
+ */
+export async function cancelSchedule(
+  { db, partner }: Pick<Asking, 'db' | 'partner'>,
+  { scheduleId }: ScheduleInput,
+): Promise<ShownSchedule> {
+  return writing(db, partner.id, async (tx) => {
+    const schedule = await tx.priceSchedule.findFirst({ where: { id: scheduleId, partnerId: partner.id } })
+    if (!schedule) throw new AppError('not_found', 'There is no such planned price.')
+    if (schedule.status === 'running') await endSchedule(tx, schedule, 'cancelled', new Date())
+    else if (schedule.status === 'scheduled')
+      await tx.priceSchedule.update({ where: { id: scheduleId }, data: { status: 'cancelled' } })
+    else throw new AppError('conflict', 'This planned price is over already.')
+    return shown(await tx.priceSchedule.findUniqueOrThrow({ where: { id: scheduleId } }))
+  })
+}
+
+/** The planned prices of the viewer's product, the latest first. */
+export async function listSchedules(
+  { db, partner }: Pick<Asking, 'db' | 'partner'>,
+  { productId }: ProductInput,
+): Promise<ShownSchedule[]> {
+  const schedules = await db.priceSchedule.findMany({
+    where: { productId, partnerId: partner.id },
+    orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
+    take: SHOWN,
+  })
+  return schedules.map(shown)
+}
+
+type Stored = Parameters<typeof scheduledAmount>[0] & Omit<ShownSchedule, 'name' | 'amount'>
+
+const shown = (schedule: Stored): ShownSchedule => ({
+  id: schedule.id,
+  name: scheduleName(schedule),
+  amount: scheduledAmount(schedule),
+  startsAt: schedule.startsAt,
+  endsAt: schedule.endsAt,
+  status: schedule.status,
+  note: schedule.note,
+})
+
+function percentOf(amount: string) {
+  const [, digits] = /^(\d{1,2})\s*%?$/.exec(amount) ?? []
+  const percentOff = Number(digits ?? 0)
+  if (percentOff < 1)
+    throw new AppError('bad_input', 'Please enter a whole percentage from 1 to 99', { field: 'amount' })
+  return { percentOff, priceMinor: null }
+}
+
+function minorOf(amount: string, { currency, baseRate }: { currency: string; baseRate: number }) {
+  const read = readMoney(amount, priceRules(currency, baseRate))
+  if (!read || 'reason' in read)
+    throw new AppError('bad_input', read?.reason ?? 'Please enter a price', { field: 'amount' })
+  return { percentOff: null, priceMinor: read.minor }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+import { MOST } from './incoming-product.schema.ts'
+
+/** Beyond size and colour. Shopify's products have three, and what other stores send must pass through the form unharmed. */
+export const MOST_OPTIONS = 10
+/** Characters as they are typed, with the markup. */
+export const MOST_DESCRIPTION = 20_000
+/** Of the file that the form is sent as: the most variants there are, with long texts. */
+export const MOST_FORM_BYTES = 2 * 1024 * 1024
+
+/** Whom a product is for; '' if it does not say. */
+export const GENDERS = ['', 'women', 'men', 'unisex', 'girls', 'boys', 'kids'] as const
+export const STATUSES = ['draft', 'active', 'archived'] as const
+
+/** A line that may be empty. */
+const line = (limit: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .pipe(z.string().max(limit, `Please use at most ${limit.toLocaleString('en')} characters`))
+
+const optionName = line(MOST.label).pipe(z.string().min(1, 'Please name the option'))
+
+/** A row of the matrix, as it is typed: '49.90', '' for a stock that is not known. */
+const variantForm = z.strictObject({
+  /** Of a variant that the product has. */
+  id: z.uuid().nullable(),
+  size: line(MOST.label),
+  colourName: line(MOST.label),
+  /** '#aabbcc'. */
+  colourHex: line(20),
+  /** Beside `optionNames`, in their order. */
+  options: z.array(line(MOST.label)).max(MOST_OPTIONS),
+  price: line(40),
+  originalPrice: line(40),
+  stock: line(20),
+  sku: line(MOST.sku),
+  gtin: line(40),
+})
+export type VariantForm = z.infer<typeof variantForm>
+
+const pictureForm = z
+  .strictObject({
+    /** Of a picture that the product has. */
+    id: z.uuid().nullable(),
+    /** Of a file that was uploaded for it. */
+    uploadId: z.uuid().nullable(),
+    alt: line(MOST.alt),
+    /** '' if it shows none, or several. */
+    colourName: line(MOST.label),
+  })
+  .refine(({ id, uploadId }) => (id === null) !== (uploadId === null), 'A picture is an old one or a new file.')
+export type PictureForm = z.infer<typeof pictureForm>
+
+export const productForm = z.strictObject({
+  name: oneLine('Please name the product', MOST.name),
+  /** '' for a new product: it is made from the name. */
+  handle: line(MOST.handle),
+  /** Plain text, or simple HTML. */
+  description: paragraphs(null, MOST_DESCRIPTION),
+  brand: line(MOST.name),
+  categoryId: z.uuid().nullable(),
+  tags: z
+    .array(line(MOST.name))
+    .max(MOST.tags, `Please use at most ${MOST.tags} tags`)
+    .transform((tags) => [...new Set(tags.filter(Boolean))]),
+  material: line(MOST.name),
+  gender: z.enum(GENDERS),
+  status: z.enum(STATUSES),
+  productUrl: line(MOST.url),
+  /** Of options beyond size and colour. */
+  optionNames: z.array(optionName).max(MOST_OPTIONS, `Please use at most ${MOST_OPTIONS} options`),
+  variants: z
+    .array(variantForm)
+    .min(1, 'A product needs at least one variant: it has the price')
+    .max(MOST.variants, `A product can have at most ${MOST.variants.toLocaleString('en')} variants`),
+  pictures: z.array(pictureForm).max(MOST.images, `A product can have at most ${MOST.images} pictures`),
+})
+export type ProductForm = z.infer<typeof productForm>
+
+export const saveProductInput = z.strictObject({
+  /** Null for a new product. */
+  productId: z.uuid().nullable(),
+  /** Of the product that the form was made from. */
+  revision: z.number().int().min(0),
+  form: productForm,
+})
+export type SaveProductInput = z.infer<typeof saveProductInput>
+
+export const productInput = z.strictObject({ productId: z.uuid() })
+export type ProductInput = z.infer<typeof productInput>

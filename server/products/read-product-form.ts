@@ -1,0 +1,153 @@
+import { resolveDestination } from '#server/catalogue/destination.ts'
+import { decimalsOf, readAmount } from '#server/platform/money.schema.ts'
+import type { EditedProduct, EditedVariant } from './edited-product.ts'
+import { MOST } from './incoming-product.schema.ts'
+import { optionKey } from './option-key.ts'
+import type { ProductForm, VariantForm } from './product-form.schema.ts'
+import { readGtin } from './read-gtin.ts'
+import { readPrice, type PriceRules } from './read-price.ts'
+import { readDescription, typedDescription } from './typed-description.ts'
+
+/** What is wrong with a field: 'name', 'variants.3.price'. */
+export interface FieldError {
+  field: string
+  message: string
+  /** Of the product that has it already. */
+  productId?: string
+}
+
+export interface FormRules extends PriceRules {
+  /** Where the partner's products may be sold. */
+  hosts: string[]
+}
+
+const HANDLE = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_-]*$/u
+const NO_SWATCH = 'Please choose a colour like #7d8f69'
+
+/**
+ * Reads the texts of the form; `errors` lists everything that cannot be saved. What stands there as it is stored is
+ * not held against whoever edits something else.
+ * @param stored what is stored now; null for a new product
+ */
+export function readProductForm(
+  form: ProductForm,
+  stored: EditedProduct | null,
+  rules: FormRules,
+): { product: EditedProduct; errors: FieldError[] } {
+  const errors: FieldError[] = []
+  const refuse = (field: string, message: string) => void errors.push({ field, message })
+  const { optionNames, variants, pictures, description, ...texts } = form
+  if (texts.handle !== stored?.handle && texts.handle !== '' && !HANDLE.test(texts.handle))
+    refuse('handle', 'Please use small letters, digits and hyphens, like linen-dress')
+  if (texts.handle === '' && stored) refuse('handle', 'Please enter a handle: its store and your files find it by that')
+  if (texts.productUrl !== '' && texts.productUrl !== stored?.productUrl) {
+    const problem = urlProblem(texts.productUrl, rules.hosts)
+    if (problem) refuse('productUrl', problem)
+  }
+  const names = optionNames.map((name) => name.toLowerCase())
+  names.forEach((name, index) => {
+    if (names.indexOf(name) < index) refuse(`optionNames.${index}`, 'There is an option of this name already')
+    else if (/^(?:size|colou?r)$/.test(name))
+      refuse(`optionNames.${index}`, 'Size and colour have columns of their own')
+  })
+  const read = variants.map((variant, index) =>
+    readVariant(variant, optionNames, rules, (column, message) => refuse(`variants.${index}.${column}`, message)),
+  )
+  return {
+    product: {
+      ...texts,
+      description: typedDescription(readDescription(description)),
+      variants: read,
+      pictures,
+    },
+    errors,
+  }
+}
+
+/** Two variants that nobody could tell apart, and two that have one SKU; those that are stored so may stay. */
+export function clashesWithin(variants: EditedVariant[], stored: EditedProduct | null): FieldError[] {
+  const errors: FieldError[] = []
+  const was = new Map(stored?.variants.map((variant) => [variant.id, variant]))
+  const seen = new Map<string, number>()
+  const skus = new Map<string, number>()
+  variants.forEach((variant, index) => {
+    const before = variant.id === null ? undefined : was.get(variant.id)
+    const key = optionKey(variant)
+    const twin = seen.get(key)
+    if (twin === undefined) seen.set(key, index)
+    else if (!before || optionKey(before) !== key)
+      errors.push({ field: `variants.${index}.size`, message: `Row ${twin + 1} is the same size, colour and options` })
+    if (variant.sku === null) return
+    const owner = skus.get(variant.sku)
+    if (owner === undefined) skus.set(variant.sku, index)
+    else if (before?.sku !== variant.sku)
+      errors.push({ field: `variants.${index}.sku`, message: `Row ${owner + 1} has this SKU already` })
+  })
+  return errors
+}
+
+function readVariant(
+  typed: VariantForm,
+  optionNames: string[],
+  rules: PriceRules,
+  refuse: (column: keyof VariantForm, message: string) => void,
+): EditedVariant {
+  const { id, size, colourName } = typed
+  const price = readMoney(typed.price, rules)
+  if (price === null) refuse('price', 'Please enter a price')
+  else if ('reason' in price) refuse('price', price.reason)
+  const priceMinor = price && 'minor' in price ? price.minor : 0
+  const original = readMoney(typed.originalPrice, rules)
+  if (original && 'reason' in original) refuse('originalPrice', original.reason)
+  const originalPriceMinor = original && 'minor' in original ? original.minor : null
+  if (originalPriceMinor !== null && price && 'minor' in price && originalPriceMinor <= priceMinor)
+    refuse('originalPrice', 'The original price must be above the price. Leave it empty if it is not reduced')
+  const stock = /^\d{1,15}$/.test(typed.stock) ? Number(typed.stock) : null
+  if (typed.stock !== '' && stock === null)
+    refuse('stock', 'Please enter a whole number, or nothing if you do not know')
+  if (stock !== null && stock > MOST.stock) refuse('stock', `Please enter at most ${MOST.stock.toLocaleString('en')}`)
+  const gtin = typed.gtin === '' ? null : readGtin(typed.gtin)
+  if (typed.gtin !== '' && gtin === null) refuse('gtin', gtinProblem(typed.gtin))
+  const colourHex = typed.colourHex.toLowerCase() || null
+  if (colourHex !== null && !/^#[0-9a-f]{6}$/.test(colourHex)) refuse('colourHex', NO_SWATCH)
+  return {
+    id,
+    size: size || null,
+    colourName: colourName || null,
+    colourHex,
+    options: Object.fromEntries(
+      optionNames.flatMap((name, index) => (typed.options[index] ? [[name, typed.options[index]]] : [])),
+    ),
+    sku: typed.sku || null,
+    gtin,
+    priceMinor,
+    originalPriceMinor,
+    stock,
+  }
+}
+
+/** Null for nothing typed. As people write it, but never guessing between thousands and decimals. */
+export function readMoney(typed: string, rules: PriceRules): { minor: number } | { reason: string } | null {
+  if (typed === '') return null
+  const plain = readPrice(typed, rules)
+  if ('minor' in plain) return plain
+  if (!/^is not a number/.test(plain.reason)) return { reason: `The price ${plain.reason}` }
+  const isAmbiguous = decimalsOf(rules.currency) === 3 && /[.,]\d{3}$/.test(typed)
+  const minor = isAmbiguous ? null : readAmount(typed, rules.currency)
+  if (minor === null) return { reason: 'Please enter an amount like 49.90' }
+  return minor > rules.maxMinor ? { reason: 'This is more than we can store' } : { minor: Number(minor) }
+}
+
+function gtinProblem(typed: string): string {
+  const digits = typed.replace(/[\s'-]/g, '')
+  return /^(?:\d{8}|\d{12,14})$/.test(digits)
+    ? 'The check digit, which is the last one, does not fit: please compare it with the barcode'
+    : 'A GTIN has 8, 12, 13 or 14 digits'
+}
+
+function urlProblem(typed: string, hosts: string[]): string | null {
+  if (!hosts.length) return 'Please name your website under Connect Store first: the page must be on it'
+  return resolveDestination({ productUrl: typed, verifiedHosts: hosts })
+    ? null
+    : `The page must be on your own website: ${hosts.join(', ')}`
+}

@@ -1,0 +1,35 @@
+import { readHtml, type ReadHtml } from './read-html.ts'
+
+const TAG = /<\/?[a-z][^<>]*>/i
+/** Paragraphs and line breaks only: nobody needs to see tags for that. */
+const PARAGRAPHS = /^(?:<p>(?:[^<]|<br ?\/?>)*<\/p>\s*)+$/
+const BLOCK_END = /\s*(<\/(?:p|div|ul|ol|li|h[3-6]|blockquote|table|thead|tbody|tr)>|<(?:ul|ol|table|tbody)>)\s*/g
+const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' } as const
+
+/** A description as somebody types it: plain text with empty lines between paragraphs, or HTML. */
+export function readDescription(typed: string): ReadHtml {
+  if (TAG.test(typed)) return readHtml(typed)
+  const paragraphs = typed
+    .split(/\n\s*\n/)
+    .map((text) => text.trim())
+    .filter(Boolean)
+  return readHtml(paragraphs.map((text) => `<p>${text.split('\n').map(escape).join('<br>')}</p>`).join(''))
+}
+
+/** The other way round: plain text where that says it all, otherwise HTML, one line for each block. */
+export function typedDescription({ text, html }: ReadHtml): string {
+  if (html === null) return TAG.test(text) ? escape(text) : text
+  if (PARAGRAPHS.test(html)) {
+    const plain = html
+      .replace(/<br ?\/?>\s*/g, '\n')
+      .replace(/<\/p>\s*/g, '\n\n')
+      .replace(/<p>\s*/g, '')
+      .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
+      .trim()
+    if (!TAG.test(plain)) return plain
+  }
+  return html.replace(BLOCK_END, '$1\n').trim()
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? '')
