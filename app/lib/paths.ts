@@ -49,6 +49,9 @@ export const paths = {
       after?: string | undefined
     } = {},
   ) => `/brand/dashboard/activity${toSearch(query)}`,
+  ownProducts: () => '/brand/dashboard/products',
+  newProduct: () => '/brand/dashboard/products/new',
+  ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
   connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',

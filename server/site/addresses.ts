@@ -1,3 +1,4 @@
+import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 
@@ -94,6 +95,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/products': { open: 'before launch' },
   '/brand/dashboard/products/list.csv': { open: 'before launch' },
+  // The form is sent as a file: two thousand variants are more than a form may be.
+  '/brand/dashboard/products/new': { open: 'before launch', takesFile: MOST_FORM_BYTES },
+  '/brand/dashboard/products/*': { open: 'before launch', takesFile: MOST_FORM_BYTES },
   // Whoever has no invitation is told so. Its link carries a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   '/partners/onboarding/account': { open: 'always', worker: 'none' },

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
-import { PriceHistory } from './price-history.tsx'
+import { PriceHistory } from '#app/parts/price-history/price-history.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductTabs } from './product-tabs.tsx'

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { formatCount } from '#app/lib/format.ts'
+import type { EditorForm, EditorRow } from './editor-form.ts'
+import { input } from './editor-field.tsx'
+
+const CELLS = [
+  ['price', 'Price'],
+  ['originalPrice', 'Original price'],
+  ['stock', 'Stock'],
+] as const
+type Cell = (typeof CELLS)[number][0]
+
+/** Sets one value in the column of all rows, or of those of a size or a colour. */
+export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: Partial<EditorForm>) => void }) {
+  const [cell, setCell] = useState<Cell>('price')
+  const [value, setValue] = useState('')
+  const [of, setOf] = useState('')
+  const [said, setSaid] = useState('')
+  const groups = groupsOf(form.variants)
+  const group = groups.find(({ id }) => id === of)
+  const isMeant = (row: EditorRow) => !group || row[group.cell] === group.value
+  const count = form.variants.filter(isMeant).length
+  const apply = () => {
+    change({ variants: form.variants.map((row) => (isMeant(row) ? { ...row, [cell]: value } : row)) })
+    setSaid(`Set in ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}.`)
+  }
+  const small = `${input} border-line w-auto! min-w-0`
+  return (
+    <div role="group" aria-label="Set a whole column" className="flex flex-wrap items-center gap-2 text-sm">
+      <span>Set</span>
+      <select
+        aria-label="Column"
+        value={cell}
+        onChange={(event) => setCell(CELLS.find(([each]) => each === event.target.value)?.[0] ?? 'price')}
+        className={small}
+      >
+        {CELLS.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span>to</span>
+      <input
+        aria-label="Value for the column"
+        value={value}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={(event) => setValue(event.target.value)}
+        className={`${small} max-w-28`}
+      />
+      <span>in</span>
+      <select
+        aria-label="Rows"
+        value={of}
+        onChange={(event) => setOf(event.target.value)}
+        className={`${small} max-w-44`}
+      >
+        <option value="">all rows</option>
+        {groups.map(({ id, value: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="button" onClick={apply} className="button button-quiet min-h-10 text-sm">
+        Apply
+      </button>
+      <span role="status" className="text-muted">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+function groupsOf(rows: readonly EditorRow[]) {
+  const groups = new Map<string, { id: string; cell: 'size' | 'colourName'; value: string }>()
+  for (const cell of ['colourName', 'size'] as const)
+    for (const row of rows)
+      if (row[cell]) groups.set(`${cell} ${row[cell]}`, { id: `${cell} ${row[cell]}`, cell, value: row[cell] })
+  return [...groups.values()]
+}

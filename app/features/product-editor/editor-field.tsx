@@ -1,0 +1,132 @@
+import { createContext, useContext, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
+
+/** The errors by field: 'name', 'variants.3.price'. */
+export type Errors = ReadonlyMap<string, { message: string; productId?: string | undefined }>
+
+export const ErrorsContext = createContext<Errors>(new Map())
+
+/** The id of a field's control, where the list of errors links to. */
+export const controlId = (field: string) => `field-${field.replaceAll('.', '-')}`
+
+/** What the control of a field says of itself, and what stands below it. */
+export function useEditorField(field: string, help?: ReactNode) {
+  const id = controlId(field)
+  const error = useContext(ErrorsContext).get(field)
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  const control = {
+    id,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+  const notes = (
+    <>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-sale">
+          {error.message}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="mt-1 text-sm text-muted">
+          {help}
+        </p>
+      )}
+    </>
+  )
+  return { control, notes, look: `${input} ${error ? 'border-sale' : 'border-line'}` }
+}
+
+/** The dashboard's dense control. */
+export const input =
+  'w-full rounded-md border bg-surface px-3 text-sm text-text placeholder:text-muted hover:border-text-muted min-h-10 max-md:min-h-11'
+
+interface LabelledProps {
+  field: string
+  label: string
+  help?: ReactNode
+}
+
+export function Labelled({
+  field,
+  label,
+  help,
+  aside,
+  children,
+}: LabelledProps & { aside?: ReactNode; children: (field: ReturnType<typeof useEditorField>) => ReactNode }) {
+  const state = useEditorField(field, help)
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-4">
+        <label htmlFor={state.control.id} className="text-sm font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children(state)}
+      {state.notes}
+    </div>
+  )
+}
+
+interface TextProps extends LabelledProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
+  value: string
+  onChange: (value: string) => void
+}
+
+export function TextInput({ field, label, help, value, onChange, className = '', ...rest }: TextProps) {
+  return (
+    <Labelled field={field} label={label} help={help}>
+      {({ control, look }) => (
+        <input
+          autoComplete="off"
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${look} ${className}`}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+interface AreaProps
+  extends LabelledProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'id'> {
+  value: string
+  onChange: (value: string) => void
+  aside?: ReactNode
+}
+
+export function TextArea({ field, label, help, aside, value, onChange, ...rest }: AreaProps) {
+  return (
+    <Labelled field={field} label={label} help={help} aside={aside}>
+      {({ control, look }) => (
+        <textarea
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${look} block field-sizing-content max-h-120 min-h-32 py-2 leading-relaxed wrap-anywhere`}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+export function Choice({
+  field,
+  label,
+  help,
+  value,
+  onChange,
+  children,
+}: LabelledProps & { value: string; onChange: (value: string) => void; children: ReactNode }) {
+  return (
+    <Labelled field={field} label={label} help={help}>
+      {({ control, look }) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)} className={look}>
+          {children}
+        </select>
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MOST } from '#server/products/incoming-product.schema.ts'
+import { addCombinations, emptyForm, emptyRow, readList, rowName, takeTheirs, type EditorRow } from './editor-form.ts'
+
+const row = (given: Partial<EditorRow>): EditorRow => ({ ...emptyRow(), ...given })
+
+describe('combinations', () => {
+  test('the single nameless row becomes the first; the others cost what it costs', () => {
+    const first = row({ id: 'a', price: '49.90', stock: '3' })
+    const { rows, added } = addCombinations([first], { sizes: ['S', 'M'], colours: ['Sage'], values: [] })
+    expect(added).toBe(2)
+    expect(rows).toMatchObject([
+      { id: 'a', size: 'S', colourName: 'Sage', price: '49.90', stock: '3' },
+      { id: null, size: 'M', colourName: 'Sage', price: '49.90', stock: '' },
+    ])
+  })
+
+  test('none twice, none lost, never too many, and each that was asked for is there', () => {
+    const texts = fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'Sage', 'Ink', 'Long', '10', '12'), { maxLength: 8 })
+    const many = fc.integer({ min: 0, max: 2_100 }).map((count) => Array.from({ length: count }, (_, n) => `n${n}`))
+    fc.assert(
+      fc.property(
+        fc.array(texts, { maxLength: 4 }),
+        texts,
+        texts,
+        fc.oneof(texts, many),
+        (before, sizes, values, colours) => {
+          const rows = before.flatMap((sized) => sized.map((size) => row({ id: size, size })))
+          const result = addCombinations(rows, { sizes, colours, values })
+          const names = result.rows.map((each) => rowName(each))
+          expect(result.rows.length).toBeLessThanOrEqual(Math.max(MOST.variants, rows.length))
+          for (const { id } of rows) expect(result.rows.some((each) => each.id === id)).toBe(true)
+          expect(result.rows.length).toBe(rows.length + result.added)
+          expect(addCombinations(result.rows, { sizes, colours, values }).added).toBe(0)
+          if (result.left === 0)
+            for (const size of sizes)
+              for (const colour of colours)
+                for (const value of values)
+                  expect(names).toContain(rowName({ size, colourName: colour, options: [value] }))
+        },
+      ),
+    )
+  })
+})
+
+test('a list is read with commas, semicolons or lines, each text once', () => {
+  expect(readList(' S, M;L\nm ,, ')).toEqual(['S', 'M', 'L'])
+})
+
+test('theirs is taken at one place only', () => {
+  const mine = {
+    ...emptyForm(),
+    name: 'Mine',
+    optionNames: ['Length'],
+    variants: [row({ id: 'a', price: '1', options: ['x'] })],
+  }
+  const theirs = {
+    ...emptyForm(),
+    name: 'Theirs',
+    optionNames: ['Fit', 'Length'],
+    variants: [row({ id: 'a', price: '2', options: ['f', 'y'] })],
+  }
+  expect(takeTheirs(mine, theirs, { field: 'name' })).toEqual({ ...mine, name: 'Theirs' })
+  expect(takeTheirs(mine, theirs, { field: 'priceMinor', variantId: 'a' }).variants).toMatchObject([
+    { price: '2', options: ['x'] },
+  ])
+  expect(takeTheirs(mine, theirs, { field: 'options', variantId: 'a' }).variants).toMatchObject([
+    { price: '1', options: ['y'] },
+  ])
+})

@@ -1,0 +1,223 @@
+import { useRef, useState } from 'react'
+import { MOST } from '#server/products/incoming-product.schema.ts'
+import { GENDERS, MOST_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
+import type { EditorForm, FormChoices } from './editor-form.ts'
+import { Choice, TextArea, TextInput } from './editor-field.tsx'
+
+const STATUS_NAMES = {
+  draft: 'Draft: only you see it',
+  active: 'Active: in the shop',
+  archived: 'Archived: out of the shop',
+}
+const GENDER_NAMES = {
+  '': 'Not said',
+  women: 'Women',
+  men: 'Men',
+  unisex: 'Unisex',
+  girls: 'Girls',
+  boys: 'Boys',
+  kids: 'Kids',
+}
+
+interface FieldsProps {
+  form: EditorForm
+  change: (part: Partial<EditorForm>) => void
+  choices: FormChoices
+  isNew: boolean
+}
+
+/** What the product is. */
+export function GeneralFields({ form, change, choices, isNew }: FieldsProps) {
+  return (
+    <div className="grid gap-5">
+      <TextInput
+        field="name"
+        label="Name"
+        value={form.name}
+        onChange={(name) => change({ name })}
+        maxLength={MOST.name}
+        required
+      />
+      <Description value={form.description} onChange={(description) => change({ description })} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choice
+          field="status"
+          label="Status"
+          value={form.status}
+          onChange={(status) => change({ status: STATUSES.find((each) => each === status) ?? 'draft' })}
+        >
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {STATUS_NAMES[status]}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          field="categoryId"
+          label="Category"
+          help="Shoppers find it there, and in the categories above."
+          value={form.categoryId ?? ''}
+          onChange={(id) => change({ categoryId: id || null })}
+        >
+          <option value="">None</option>
+          {asTree(choices.categories).map(({ id, name, depth }) => (
+            <option key={id} value={id}>
+              {'\u00a0\u00a0\u00a0'.repeat(depth)}
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <TextInput
+          field="brand"
+          label="Brand"
+          list="brands"
+          help={`On the label. Empty means ${choices.businessName}.`}
+          value={form.brand}
+          onChange={(brand) => change({ brand })}
+          maxLength={MOST.name}
+        />
+        <datalist id="brands">
+          {choices.brands.map((brand) => (
+            <option key={brand} value={brand} />
+          ))}
+        </datalist>
+        <Choice
+          field="gender"
+          label="For whom"
+          value={form.gender}
+          onChange={(gender) => change({ gender: GENDERS.find((each) => each === gender) ?? '' })}
+        >
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {GENDER_NAMES[gender]}
+            </option>
+          ))}
+        </Choice>
+        <TextInput
+          field="material"
+          label="Material"
+          placeholder="80% wool, 20% cashmere"
+          value={form.material}
+          onChange={(material) => change({ material })}
+          maxLength={MOST.name}
+        />
+        <Tags value={form.tags} onChange={(tags) => change({ tags })} />
+      </div>
+      <TextInput
+        field="productUrl"
+        label="Page in your store"
+        type="url"
+        inputMode="url"
+        placeholder={choices.hosts[0] ? `https://${choices.hosts[0]}/products/...` : 'https://'}
+        help={
+          choices.hosts.length
+            ? `Where shoppers go to buy it. It must be on ${choices.hosts.join(' or ')}.`
+            : 'Where shoppers go to buy it. Name your website under Connect Store first.'
+        }
+        value={form.productUrl}
+        onChange={(productUrl) => change({ productUrl })}
+        maxLength={MOST.url}
+      />
+      <TextInput
+        field="handle"
+        label="Handle"
+        placeholder={isNew ? 'Made from the name' : undefined}
+        help={
+          isNew
+            ? 'Your files and your store find the product by it.'
+            : 'Your files and your store find the product by it: with another handle, the next import adds the product a second time.'
+        }
+        value={form.handle}
+        onChange={(handle) => change({ handle })}
+        maxLength={MOST.handle}
+        spellCheck={false}
+      />
+    </div>
+  )
+}
+
+const ADDS = [
+  { name: 'Bold', before: '<strong>', after: '</strong>' },
+  { name: 'List', before: '<ul>\n<li>', after: '</li>\n</ul>' },
+] as const
+
+function Description({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const wrap = ({ before, after }: (typeof ADDS)[number]) => {
+    const area = ref.current?.querySelector('textarea')
+    if (!area) return
+    const { selectionStart: from, selectionEnd: to } = area
+    const inside = value.slice(from, to)
+    const chosen = after.includes('</ul>') ? inside.split('\n').join('</li>\n<li>') : inside
+    onChange(asMarkup(value.slice(0, from)) + before + chosen + after + asMarkup(value.slice(to)))
+    area.focus()
+  }
+  return (
+    <div ref={ref}>
+      <TextArea
+        field="description"
+        label="Description"
+        value={value}
+        onChange={onChange}
+        maxLength={MOST_DESCRIPTION}
+        help="Plain text with empty lines between paragraphs, or simple HTML: <p>, <strong>, <ul>, <li>. Scripts, styles, links and pictures are taken out."
+        aside={
+          <span className="flex gap-1">
+            {ADDS.map((add) => (
+              <button
+                key={add.name}
+                type="button"
+                onClick={() => wrap(add)}
+                className="min-h-8 rounded-md px-2 text-xs text-muted hover:bg-raised hover:text-text"
+              >
+                {add.name}
+              </button>
+            ))}
+          </span>
+        }
+      />
+    </div>
+  )
+}
+
+/** Once there is a tag, empty lines separate nothing any more. */
+const asMarkup = (text: string) => (/<[a-z]/i.test(text) ? text : text.replace(/\n{2,}/g, '<br><br>\n'))
+
+function Tags({ value, onChange }: { value: string[]; onChange: (tags: string[]) => void }) {
+  const [typed, setTyped] = useState(value.join(', '))
+  const read = (text: string) =>
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+  // What came from elsewhere, such as somebody else's change, replaces what stands here.
+  const shown = JSON.stringify(read(typed)) === JSON.stringify(value) ? typed : value.join(', ')
+  return (
+    <TextInput
+      field="tags"
+      label="Tags"
+      placeholder="linen, summer"
+      help="With commas between them."
+      value={shown}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(read(text))
+      }}
+    />
+  )
+}
+
+/** The categories in the tree's order, each below its parent. */
+function asTree(categories: FormChoices['categories']) {
+  const lines: Array<FormChoices['categories'][number] & { depth: number }> = []
+  const visit = (parentId: string | null, depth: number) => {
+    for (const category of categories)
+      if (category.parentId === parentId) {
+        lines.push({ ...category, depth })
+        // Deeper than any shop's tree. Stops parents that form a circle.
+        if (depth < 6) visit(category.id, depth + 1)
+      }
+  }
+  visit(null, 0)
+  return lines
+}

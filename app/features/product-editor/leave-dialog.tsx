@@ -1,0 +1,18 @@
+import { Dialog } from '#app/components/dialog.tsx'
+
+/** Asks before what was typed is given up. */
+export default function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
+  return (
+    <Dialog title="Leave without saving?" onClose={stay}>
+      <p className="mt-3 text-muted">What you changed on this product was not saved.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" onClick={stay} className="button button-accent">
+          Stay here
+        </button>
+        <button type="button" onClick={leave} className="button button-quiet">
+          Leave without saving
+        </button>
+      </div>
+    </Dialog>
+  )
+}

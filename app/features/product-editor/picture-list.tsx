@@ -1,0 +1,173 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import X from 'lucide-react/icons/x'
+import { useState, type ReactNode } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import { MOST } from '#server/products/incoming-product.schema.ts'
+import type { EditorForm, EditorPicture } from './editor-form.ts'
+import { input } from './editor-field.tsx'
+
+interface PicturesProps {
+  form: EditorForm
+  change: (part: Partial<EditorForm>) => void
+  /** Where new ones are added. */
+  children?: ReactNode
+}
+
+/** The pictures in their order; the first is the one that lists show. */
+export function PictureList({ form, change, children }: PicturesProps) {
+  const { pictures } = form
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const colours = [...new Set(form.variants.map(({ colourName }) => colourName).filter(Boolean))]
+  const set = (key: string, part: Partial<EditorPicture>) =>
+    change({ pictures: pictures.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)) })
+  const move = (key: string, to: number) => {
+    const from = pictures.findIndex((picture) => picture.key === key)
+    const picture = pictures[from]
+    if (!picture || to < 0 || to >= pictures.length || to === from) return
+    change({ pictures: pictures.toSpliced(from, 1).toSpliced(to, 0, picture) })
+    setSaid(`Picture moved to place ${to + 1} of ${pictures.length}.`)
+  }
+  const first = pictures.find(({ isRemoved }) => !isRemoved)
+  return (
+    <div className="grid gap-4">
+      {pictures.length > 0 && (
+        <ol aria-label="Pictures" className="divide-y divide-line border-y border-line">
+          {pictures.map((picture, index) => {
+            const name = `picture ${index + 1}`
+            return (
+              <li
+                key={picture.key}
+                draggable={!picture.isRemoved}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move'
+                  setDragged(picture.key)
+                }}
+                onDragEnd={() => setDragged(null)}
+                onDragOver={(event) => {
+                  if (dragged === null) return
+                  event.preventDefault()
+                }}
+                onDrop={(event) => {
+                  if (dragged === null) return
+                  event.preventDefault()
+                  move(dragged, index)
+                  setDragged(null)
+                }}
+                className={`grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-3 py-3 ${dragged === picture.key ? 'opacity-50' : ''}`}
+              >
+                <Thumbnail picture={picture} />
+                {picture.isRemoved ? (
+                  <p className="self-center text-sm text-muted">
+                    It is removed when you save.{' '}
+                    <button
+                      type="button"
+                      className="link min-h-10 text-text"
+                      onClick={() => set(picture.key, { isRemoved: false })}
+                    >
+                      Undo
+                      <span className="sr-only"> removing {name}</span>
+                    </button>
+                  </p>
+                ) : (
+                  <div className="grid gap-2 sm:grid-cols-2">
+                    <label className="text-xs text-muted">
+                      <span className="mb-0.5 block">
+                        What it shows
+                        {picture === first && <strong className="ml-2 font-medium text-text">Main picture</strong>}
+                      </span>
+                      <input
+                        value={picture.alt}
+                        maxLength={MOST.alt}
+                        aria-label={`What it shows, ${name}`}
+                        placeholder="Sage linen dress, from the front"
+                        onChange={(event) => set(picture.key, { alt: event.target.value })}
+                        className={`${input} border-line`}
+                      />
+                    </label>
+                    <label className="text-xs text-muted">
+                      <span className="mb-0.5 block">Colour</span>
+                      <select
+                        value={picture.colourName}
+                        aria-label={`Colour, ${name}`}
+                        onChange={(event) => set(picture.key, { colourName: event.target.value })}
+                        className={`${input} border-line`}
+                      >
+                        <option value="">Any</option>
+                        {[...new Set([...colours, ...(picture.colourName ? [picture.colourName] : [])])].map(
+                          (colour) => (
+                            <option key={colour} value={colour}>
+                              {colour}
+                            </option>
+                          ),
+                        )}
+                      </select>
+                    </label>
+                  </div>
+                )}
+                {!picture.isRemoved && (
+                  <span className="flex max-sm:flex-col">
+                    <IconAct label={`Move ${name} up`} isOff={index === 0} act={() => move(picture.key, index - 1)}>
+                      <ArrowUp aria-hidden size={16} />
+                    </IconAct>
+                    <IconAct
+                      label={`Move ${name} down`}
+                      isOff={index === pictures.length - 1}
+                      act={() => move(picture.key, index + 1)}
+                    >
+                      <ArrowDown aria-hidden size={16} />
+                    </IconAct>
+                    <IconAct label={`Remove ${name}`} act={() => set(picture.key, { isRemoved: true })}>
+                      <X aria-hidden size={16} />
+                    </IconAct>
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function Thumbnail({ picture: { picture, alt, isRemoved } }: { picture: EditorPicture }) {
+  return (
+    <div className={`aspect-[4/5] w-18 overflow-hidden rounded-sm bg-raised ${isRemoved ? 'opacity-30' : ''}`}>
+      {picture ? (
+        <Picture picture={picture} alt={alt} sizes="4.5rem" maxWidth={160} className="h-full w-full object-cover" />
+      ) : (
+        <span className="grid h-full place-items-center px-1 text-center text-xs text-muted">Not fetched yet</span>
+      )}
+    </div>
+  )
+}
+
+function IconAct({
+  label,
+  isOff = false,
+  act,
+  children,
+}: {
+  label: string
+  isOff?: boolean
+  act: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && act()}
+      className="icon-button size-10! text-muted hover:text-text aria-disabled:opacity-30"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,72 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { scheduleInput, schedulePriceInput } from '#server/products/price-schedules.schema.ts'
+import { saveProductInput } from '#server/products/product-form.schema.ts'
+import { FORM_NAME } from './editor-form.ts'
+
+/** What the forms of a product's editor ask for. @param productId null on the page of a new one */
+export async function productAction(args: ActionFunctionArgs, productId: string | null) {
+  const fields = await readFields(args.request)
+  const texts = Object.fromEntries(
+    [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  if (texts.intent === 'save') return save(args, productId, fields.get('product'))
+  if (productId === null) throw new Response('There is nothing of this product yet.', { status: 400 })
+  if (texts.intent === 'duplicate') {
+    const copy = await apiFor(args).products.duplicate({ productId })
+    return redirect(paths.ownProduct(copy.productId))
+  }
+  const { form: _, intent, ...given } = texts
+  return intent === 'schedule'
+    ? submitForm(args, {
+        form: 'schedule',
+        texts,
+        input: { ...given, productId },
+        schema: schedulePriceInput,
+        submit: (api, input) => api.products.schedulePrice(input),
+      })
+    : submitForm(args, {
+        form: 'cancel-schedule',
+        texts,
+        input: given,
+        schema: scheduleInput,
+        submit: (api, input) => api.products.cancelSchedule(input),
+      })
+}
+
+async function save(args: ActionFunctionArgs, productId: string | null, file: unknown) {
+  const text = file instanceof Blob ? await file.text() : ''
+  const parsed = saveProductInput.safeParse(readJson(text))
+  if (!parsed.success) {
+    const errors = new Map<string, string>()
+    for (const { path, message } of parsed.error.issues) {
+      const field = path.slice(1).join('.')
+      if (path[0] !== 'form' || !field)
+        return refuse(FORM_NAME, {}, { message: 'This form did not arrive whole. Please save again.' })
+      if (!errors.has(field)) errors.set(field, message)
+    }
+    return { kind: 'refused' as const, errors: [...errors].map(([field, message]) => ({ field, message })) }
+  }
+  if (parsed.data.productId !== productId)
+    return refuse(FORM_NAME, {}, { message: 'This is the form of another product. Please reload the page.' })
+  return submitForm(args, {
+    form: FORM_NAME,
+    texts: {},
+    input: readJson(text),
+    schema: saveProductInput,
+    submit: (api, input) => api.products.save(input),
+    fallback: 'This was not saved, which is our fault. What you typed is still here; please try again.',
+    // Refusals of fields come as an outcome; what comes here is about the whole product.
+    place: ({ message }) => ({ message }),
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

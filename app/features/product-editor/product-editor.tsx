@@ -1,0 +1,200 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { controlId, ErrorsContext, type Errors } from './editor-field.tsx'
+import { fieldName, type EditorForm, type FormChoices } from './editor-form.ts'
+import { GeneralFields } from './general-fields.tsx'
+import { PictureList } from './picture-list.tsx'
+import { PricePlans } from './price-plans.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { useProductEditor } from './use-product-editor.ts'
+import { VariantMatrix } from './variant-matrix.tsx'
+
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
+const savedFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+interface EditorProps {
+  choices: FormChoices
+  /** Null for a new one. */
+  product: RouterOutputs['products']['get'] | null
+  prices: {
+    schedules: RouterOutputs['products']['schedules']
+    history: RouterOutputs['products']['priceHistory']
+  } | null
+  /** Who only looks cannot save. */
+  canEdit: boolean
+}
+
+/** A product of the partner's own, or a new one: what it is, its variants, its pictures and its prices. */
+export function ProductEditor({ choices, product, prices, canEdit }: EditorProps) {
+  const editor = useProductEditor(product)
+  const { form, change, errors, conflict, blocker } = editor
+  const tab =
+    'min-h-11 border-b-2 border-transparent px-1 text-sm text-muted outline-offset-2 hover:text-text data-selected:border-text data-selected:text-text'
+  return (
+    <ErrorsContext.Provider value={errors}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="text-sm text-muted">
+            <Link to={paths.ownProducts()} className="link">
+              Products
+            </Link>
+          </p>
+          <h1 className="mt-1 text-(length:--text-section) leading-none wrap-anywhere">
+            {product ? form.name || product.name : 'New product'}
+          </h1>
+        </div>
+        {product && (
+          <div className="flex flex-wrap items-center gap-3 text-sm">
+            {product.status === 'active' && (
+              <a href={paths.product(product.id)} className="link inline-flex min-h-10 items-center gap-1.5">
+                In the shop <ExternalLink aria-hidden size={14} />
+              </a>
+            )}
+            {canEdit && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="duplicate" />
+                <button type="submit" className="button button-quiet min-h-10 text-sm">
+                  Duplicate
+                </button>
+              </Form>
+            )}
+          </div>
+        )}
+      </div>
+      {!canEdit && (
+        <p className="notice mt-5 text-sm">
+          You may look at this product. The store&#39;s owner can make you an editor.
+        </p>
+      )}
+      <TabGroup className="mt-6">
+        <TabList className="flex gap-6 border-b border-line">
+          <Tab className={tab}>Product</Tab>
+          <Tab className={tab}>Preview</Tab>
+          {prices && <Tab className={tab}>Prices over time</Tab>}
+        </TabList>
+        <TabPanels className="mt-6">
+          {/* Kept, with what was typed in it, while another one is shown. */}
+          <TabPanel unmount={false} tabIndex={-1}>
+            {conflict && <ConflictPanel conflict={conflict} form={form} choices={choices} resolve={editor.resolve} />}
+            <ErrorList errors={errors} form={form} />
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault()
+                editor.save()
+              }}
+            >
+              <fieldset disabled={editor.isSaving || !canEdit} className="grid gap-10">
+                <Part title="The product">
+                  <div className="max-w-3xl">
+                    <GeneralFields form={form} change={change} choices={choices} isNew={product === null} />
+                  </div>
+                </Part>
+                <Part title="Pictures">
+                  <PictureList form={form} change={change} />
+                </Part>
+                <Part title="Variants, prices and stock">
+                  <VariantMatrix form={form} change={change} currency={choices.currency} />
+                </Part>
+              </fieldset>
+              {canEdit && <SaveBar editor={editor} />}
+            </form>
+          </TabPanel>
+          <TabPanel>
+            <ProductPreview form={form} choices={choices} />
+          </TabPanel>
+          {prices && (
+            <TabPanel>
+              <PricePlans {...prices} />
+            </TabPanel>
+          )}
+        </TabPanels>
+      </TabGroup>
+      {blocker.state === 'blocked' && (
+        <Suspense>
+          <LeaveDialog stay={blocker.reset} leave={blocker.proceed} />
+        </Suspense>
+      )}
+    </ErrorsContext.Provider>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="border-b border-line pb-2 font-sans text-base font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function SaveBar({ editor }: { editor: ReturnType<typeof useProductEditor> }) {
+  const { isSaving, isDirty, note } = editor
+  const location = useLocation()
+  const arrived = (location.state as { savedAt?: string } | null)?.savedAt
+  const savedAt = editor.savedAt ?? (arrived ? new Date(arrived) : null)
+  return (
+    <div className="sticky bottom-0 z-20 mt-10 -mx-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-ink px-4 py-3">
+      <button
+        type="submit"
+        aria-disabled={isSaving || undefined}
+        className="button button-accent min-h-11 aria-disabled:opacity-70"
+      >
+        {isSaving ? 'Saving...' : 'Save'}
+      </button>
+      <p role="status" className="text-sm text-muted">
+        {isDirty ? 'Not saved yet' : savedAt ? `Saved ${savedFormat.format(savedAt)}` : ''}
+        {note?.tone === 'plain' && <span className="ml-3 text-text">{note.text}</span>}
+      </p>
+      <p role="alert" className="text-sm text-sale">
+        {note?.tone === 'error' && note.text}
+      </p>
+    </div>
+  )
+}
+
+/** All errors once, each a way to its field. */
+function ErrorList({ errors, form }: { errors: Errors; form: EditorForm }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const count = errors.size
+  // A field that is corrected takes its own line away, and must keep the focus.
+  const most = useRef(0)
+  useEffect(() => {
+    if (count > most.current) ref.current?.focus()
+    most.current = count
+  }, [count])
+  if (!count) return null
+  return (
+    <div ref={ref} tabIndex={-1} role="alert" className="notice mb-6 border-sale text-sm outline-none">
+      <p className="font-semibold">
+        {count === 1 ? 'One thing is to be corrected' : `${count} things are to be corrected`}
+      </p>
+      <ul className="mt-1 grid gap-0.5">
+        {[...errors].slice(0, ERRORS_SHOWN).map(([field, { message, productId }]) => (
+          <li key={field}>
+            <a href={`#${controlId(field)}`} className="link">
+              {fieldName(field, form)}
+            </a>
+            : {message}
+            {productId && (
+              <>
+                {' '}
+                <a href={paths.ownProduct(productId)} target="_blank" rel="noreferrer" className="link">
+                  Open it
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+        {count > ERRORS_SHOWN && <li>And {count - ERRORS_SHOWN} more below.</li>}
+      </ul>
+    </div>
+  )
+}
+
+const ERRORS_SHOWN = 12

@@ -1,0 +1,120 @@
+import { useBeforeUnload, useBlocker, useFetcher, useNavigate } from '@remix-run/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { readAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+import {
+  editorForm,
+  emptyForm,
+  FORM_NAME,
+  sentForm,
+  takeTheirs,
+  type Conflict,
+  type EditorForm,
+  type SaveOutcome,
+  type ShownForm,
+} from './editor-form.ts'
+import type { Errors } from './editor-field.tsx'
+
+/** What somebody else did meanwhile: to be chosen from, place by place. */
+export interface OpenConflict {
+  theirs: EditorForm
+  conflicts: Conflict[]
+  since: Extract<SaveOutcome, { kind: 'conflict' }>['since']
+}
+
+interface Product {
+  id: string
+  revision: number
+  form: ShownForm
+}
+
+const NO_ERRORS: Errors = new Map()
+const textOf = (form: EditorForm) => JSON.stringify(sentForm(form))
+
+/** The state of a product's editor. Nothing that is typed is lost, whatever becomes of saving. */
+export function useProductEditor(product: Product | null) {
+  const fetcher = useFetcher()
+  const navigate = useNavigate()
+  const [form, setForm] = useState(() => (product ? editorForm(product.form) : emptyForm()))
+  const [base, setBase] = useState(() => ({ revision: product?.revision ?? 0, text: textOf(form) }))
+  const [errors, setErrors] = useState<Errors>(NO_ERRORS)
+  const [conflict, setConflict] = useState<OpenConflict | null>(null)
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const [note, setNote] = useState<{ tone: 'plain' | 'error'; text: string } | null>(null)
+  const isDirty = useMemo(() => textOf(form) !== base.text, [form, base])
+  const isLeaving = useRef(false)
+  const isSaving = fetcher.state !== 'idle'
+
+  const change = useCallback((part: Partial<EditorForm>) => {
+    setForm((was) => ({ ...was, ...part }))
+    setNote(null)
+    setErrors((was) => (was.size ? withoutErrors(was, part) : was))
+  }, [])
+
+  const save = () => {
+    if (isSaving) return
+    setErrors(NO_ERRORS)
+    setNote(null)
+    const text = JSON.stringify({ productId: product?.id ?? null, revision: base.revision, form: sentForm(form) })
+    const body = new FormData()
+    body.append('intent', 'save')
+    // As a file: a form of two thousand variants is longer than a form may be.
+    body.append('product', new File([text], 'product.json', { type: 'application/json' }))
+    fetcher.submit(body, { method: 'post', encType: 'multipart/form-data' })
+  }
+
+  const receive = useEvent((data: unknown) => {
+    const outcome = data as SaveOutcome | undefined
+    if (outcome?.kind === 'saved') {
+      const next = editorForm(outcome.form, form.pictures)
+      setForm(next)
+      setBase({ revision: outcome.revision, text: textOf(next) })
+      setConflict(null)
+      setSavedAt(outcome.at)
+      const names = [...new Set(outcome.merged.map(({ by }) => by))].join(' and ')
+      setNote(names ? { tone: 'plain', text: `${names} changed this product meanwhile. Both are kept.` } : null)
+      if (product) return
+      isLeaving.current = true
+      navigate(paths.ownProduct(outcome.productId), { replace: true, state: { savedAt: outcome.at.toISOString() } })
+    } else if (outcome?.kind === 'refused') {
+      if (outcome.rebased) {
+        setForm(editorForm(outcome.rebased.form, form.pictures))
+        setBase((was) => ({ ...was, revision: outcome.rebased?.revision ?? was.revision }))
+      }
+      setErrors(new Map(outcome.errors.map(({ field, ...error }) => [field, error])))
+    } else if (outcome?.kind === 'conflict') {
+      setForm(editorForm(outcome.form, form.pictures))
+      setBase((was) => ({ ...was, revision: outcome.revision }))
+      setConflict({ theirs: editorForm(outcome.theirs), conflicts: outcome.conflicts, since: outcome.since })
+    } else {
+      const message = readAnswer(data, FORM_NAME)?.message
+      if (message) setNote({ tone: 'error', text: message })
+    }
+  })
+  const { data } = fetcher
+  useEffect(() => receive(data), [data, receive])
+
+  const resolve = (place: Conflict, isTheirs: boolean) => {
+    if (!conflict) return
+    if (isTheirs) setForm(takeTheirs(form, conflict.theirs, place))
+    const conflicts = conflict.conflicts.filter((each) => each !== place)
+    setConflict(conflicts.length ? { ...conflict, conflicts } : null)
+    if (!conflicts.length)
+      setNote({ tone: 'plain', text: 'All differences are settled. Save to keep the product as it stands here.' })
+  }
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useBeforeUnload(useCallback((event) => isDirty && !isLeaving.current && event.preventDefault(), [isDirty]))
+  return { form, change, errors, conflict, resolve, save, isSaving, isDirty, savedAt, note, blocker }
+}
+
+/** An error is out of date once its field is changed; those of the rows once their row or the order is. */
+function withoutErrors(errors: Errors, part: Partial<EditorForm>): Errors {
+  const fields = Object.keys(part)
+  const kept = [...errors].filter(([path]) => !fields.some((field) => path === field || path.startsWith(`${field}.`)))
+  return kept.length === errors.size ? errors : new Map(kept)
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useOutletContext, type ClientActionFunctionArgs } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { FORM_NAME } from '#app/features/product-editor/editor-form.ts'
+import { productAction } from '#app/features/product-editor/product-action.server.ts'
+import { ProductEditor } from '#app/features/product-editor/product-editor.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { productInput } from '#server/products/product-form.schema.ts'
+
+function readId({ params }: Pick<LoaderFunctionArgs, 'params'>) {
+  const id = productInput.safeParse({ productId: params.productId })
+  if (!id.success) throw new Response('There is no such product.', { status: 404 })
+  return id.data
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = readId(args)
+  const { products } = apiFor(args)
+  const [choices, product, schedules, history] = await Promise.all([
+    products.formChoices(),
+    products.get(id),
+    products.schedules(id),
+    products.priceHistory(id),
+  ])
+  return { choices, product, prices: { schedules, history } }
+}
+
+export const action = (args: ActionFunctionArgs) => productAction(args, readId(args).productId)
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached(FORM_NAME, 'This was not saved. What you typed is still here; please try again.'))
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.name ?? 'Product'} | WTF` }]
+
+export default function OwnProduct() {
+  const { choices, product, prices } = useLoaderData<typeof loader>()
+  const { role } = useOutletContext<OwnPartner>()
+  return (
+    <ProductEditor
+      // Another product is another form.
+      key={product.id}
+      choices={choices}
+      product={product}
+      prices={prices}
+      canEdit={role !== 'viewer'}
+    />
+  )
+}
