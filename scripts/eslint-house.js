@@ -183,7 +183,7 @@ const FLOORS = [
   ['trpc'],
   ['mail', 'media'],
   ['auth'],
-  ['accounts', 'catalogue', 'partners'],
+  ['accounts', 'catalogue', 'partners', 'uploads'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
   ['products'],
   ['analytics', 'sales', 'shopify', 'invitations', 'storefront', 'importing', 'site'],

@@ -18,6 +18,7 @@ import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictureColours } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
+import { collectUnused } from '#server/uploads/collect-unused.ts'
 import { forgetUnconfirmed } from '#server/waitlist/forget-unconfirmed.ts'
 import { forgetWishes } from '#server/wishlist/forget-wishes.ts'
 import { findWishlistEvents } from '#server/wishlist/judge-wishes.ts'
@@ -61,6 +62,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
       scheduled('forget-wishes', '10 4 * * *', () => forgetWishes(db)),
+      scheduled('collect-unused-media', '30 4 * * *', (signal) => collectUnused(db, env.DATA_DIR, new Date(), signal)),
       scheduled('forget-invitations', '20 4 * * *', () => forgetInvitations(db)),
       scheduled('purge-products', '30 4 * * *', (signal) => purgeProducts(db, new Date(), signal)),
     ],

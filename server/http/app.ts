@@ -13,7 +13,7 @@ import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Env } from '#server/platform/env.ts'
+import { readUploadToken, type Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
@@ -42,6 +42,8 @@ import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
 import { tooMuch } from './too-much.ts'
+import { addUploads } from './uploads.ts'
+import { serveVideo } from './videos.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -122,7 +124,7 @@ export function createApp({
   const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, isLimited: meter !== null })
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
-  const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env) }
+  const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env), uploadTargets: uploadTargets(env) }
 
   const renderFor = async (
     request: Request,
@@ -171,6 +173,8 @@ export function createApp({
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
   app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
+  app.on(['GET', 'HEAD'], '/video/:name', serveVideo(env.DATA_DIR))
+  addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })
   app.use('/go/*', refuseLongAddresses)
   app.get('/go/:productId', async (c, next) => {
     const redirect = await goTo(c)
@@ -282,6 +286,12 @@ function line(): NonNullable<Context['inLine']> {
 function configuredIssuers(env: Env): string[] {
   const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
   return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
+}
+
+/** Browsers send files there. */
+function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
+  const token = UPLOADTHING_TOKEN ? readUploadToken(UPLOADTHING_TOKEN) : null
+  return token ? token.regions.map((region) => `https://${region}.${token.ingestHost}`) : []
 }
 
 /** Refusals are normal answers and are not logged. Failures are. */

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { subscriberOf } from '#server/platform/network.ts'
+import { SENDING_MS } from '#server/uploads/uploads.ts'
 
 /**
  * A sentence of 100 kB in an address still gets a page that shows what was read of it. Beyond this Node answers 431.
@@ -8,6 +9,9 @@ import { subscriberOf } from '#server/platform/network.ts'
 const MAX_HEADER_BYTES = 128 * 1024
 /** Time for a whole request, body included. People on a slow line need far less to send a form. */
 const REQUEST_MS = 30_000
+/** Node has one such limit for all requests: this one is for files, which have their own (server/uploads). */
+const LONGEST_REQUEST_MS = SENDING_MS + REQUEST_MS
+const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000
 /** Without a byte in either direction: a client that does not read must not keep its answer in memory. */
 const IDLE_MS = 60_000
@@ -29,7 +33,7 @@ const MAX_FIELD_CHARACTERS = 32 * 1024
 const MAX_OPEN_ANSWERS = 2
 
 /**
- * Creates the HTTP server. A late request is answered 408 at the next check and its connection closed.
+ * Creates the HTTP server. A late request is answered 408 and its connection closed.
  * @param options times in ms; `mostOfAddress`: open connections for one address, for servers without a proxy in front
  */
 export function createHttpServer({
@@ -40,14 +44,28 @@ export function createHttpServer({
 } = {}): http.Server {
   const server = http.createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
-    requestTimeout: requestMs,
+    requestTimeout: LONGEST_REQUEST_MS,
     headersTimeout: Math.min(headersMs, requestMs),
     connectionsCheckingInterval: checkEveryMs,
   })
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(IDLE_MS)
+  server.on('request', (request, response) => boundBody(request, response, requestMs))
   if (mostOfAddress < Infinity) boundAddresses(server, mostOfAddress)
   return server
+}
+
+/** Ends a request whose body does not arrive in time, as Node would; only files may take longer. */
+function boundBody(request: IncomingMessage, response: ServerResponse, requestMs: number): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  if (!hasBody || request.url?.startsWith(FILES)) return
+  const late = setTimeout(() => {
+    if (request.complete) return
+    if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    request.socket.destroy()
+  }, requestMs)
+  response.once('close', () => clearTimeout(late))
 }
 
 function boundAddresses(server: http.Server, most: number): void {

@@ -65,6 +65,8 @@ export interface PagePolicy {
   siteIsHttps: boolean
   /** Origins of the sign-in providers: forms that start a sign-in are redirected there. */
   formTargets: string[]
+  /** Origins that browsers send partners' files to. */
+  uploadTargets: string[]
 }
 
 /**
@@ -92,7 +94,7 @@ export async function secureHtml(response: Response, mark: string, policy: PageP
   return new Response(body, { status: response.status, headers })
 }
 
-function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets }: PagePolicy): string {
+function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets, uploadTargets }: PagePolicy): string {
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -102,7 +104,7 @@ function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets }: PagePo
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...uploadTargets].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),

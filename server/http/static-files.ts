@@ -59,7 +59,7 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
 }
 
 /** Bytes of a file; `to` is not included. An empty part is one that the file does not have. */
-interface Part {
+export interface Part {
   from: number
   to: number
 }
@@ -68,7 +68,7 @@ interface Part {
  * What a player asks for; Safari plays no film without it. Null: the whole file, also if it has changed meanwhile, or if
  * several parts are asked for.
  */
-function askedPart({ method, headers }: Request, etag: string, size: number): Part | null {
+export function askedPart({ method, headers }: Request, etag: string, size: number): Part | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? []
   if (method !== 'GET' || first === undefined || last === undefined || first + last === '') return null
   if ((headers.get('if-range') ?? etag) !== etag) return null

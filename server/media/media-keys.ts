@@ -1,4 +1,4 @@
-import type { VariantFormat, VariantQuality } from './media.schema.ts'
+import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, type VariantQuality } from './media.schema.ts'
 
 /** A file drawn from an original. */
 export interface Variant {
@@ -21,4 +21,26 @@ export function originalKey(name: string): string {
 /** A variant's key in the storage. */
 export function variantKey({ name, width, format, quality }: Variant): string {
   return `variants/${name.slice(0, 2)}/${name}-${width}${quality === 'full' ? '' : `-${quality}`}.${format}`
+}
+
+/** Of the videos that partners send. Browsers play only mp4 and webm. */
+export const VIDEO_EXTENSIONS: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'video/x-msvideo': 'avi',
+}
+
+/** A video's key in the storage. @param extension as in VIDEO_EXTENSIONS */
+export function videoKey(name: string, extension: string): string {
+  return `videos/${name.slice(0, 2)}/${name}.${extension}`
+}
+
+/** The keys of all that may have been drawn of an original. */
+export function variantKeys(name: string): string[] {
+  return VARIANT_WIDTHS.flatMap((width) =>
+    VARIANT_FORMATS.flatMap((format) =>
+      (['full', 'slow', 'saver'] as const).map((quality) => variantKey({ name, width, format, quality })),
+    ),
+  )
 }

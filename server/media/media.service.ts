@@ -1,27 +1,9 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { originalKey } from './media-keys.ts'
-import { isPictureFormat, MAX_PIXELS, openPicture } from './open-picture.ts'
-import { readPalette, type PaletteColour } from './palette.ts'
 import { mediaName } from './picture.ts'
+import { readPicture, type PictureFacts } from './read-picture.ts'
 import { openStorage } from './storage.ts'
-
-const MIME_TYPES: Record<string, string> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  heif: 'image/avif',
-}
-
-export interface OriginalFacts {
-  mimeType: string
-  width: number
-  height: number
-  colour: string
-}
 
 /** Writes an original under the name of its content; writing it again changes nothing. @returns its SHA-256, hex. */
 export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<string> {
@@ -35,41 +17,29 @@ export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<str
  * @throws AppError bad_input if it is no picture that can be shown.
  */
 export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Promise<{ id: string }> {
-  const facts = await readPicture(bytes)
+  return keepPicture(db, dataDir, bytes, await readPicture(bytes))
+}
+
+/** Stores a picture whose facts have been read. Nothing deletes it for a day, also if nothing refers to it. */
+export async function keepPicture(db: Db, dataDir: string, bytes: Buffer, facts: PictureFacts): Promise<KeptPicture> {
   const sha256 = await writeOriginal(dataDir, bytes)
-  return db.mediaFile.upsert({
+  const kept = await db.mediaFile.upsert({
     where: { sha256 },
     create: { sha256, byteSize: bytes.length, ...facts },
     // Must not be empty: only then does Prisma use one ON CONFLICT statement, which can run twice at once for the same
     // picture.
-    update: { palette: facts.palette },
-    select: { id: true },
+    update: { palette: facts.palette, storedAt: new Date() },
+    select: { id: true, sha256: true, width: true, height: true, colour: true },
   })
+  // Whoever deletes old files may have done so before the row was there again (collect-unused.ts).
+  if (!(await openStorage(dataDir).has(originalKey(mediaName(sha256))))) await writeOriginal(dataDir, bytes)
+  return kept
 }
 
-async function readPicture(
-  bytes: Buffer,
-): Promise<OriginalFacts & { palette: Array<{ [field in keyof PaletteColour]: number }> }> {
-  // A foreign SVG may contain anything. Only our own drawings are SVG.
-  if (!isPictureFormat(bytes))
-    throw new AppError('bad_input', 'The file is not a picture: it may be JPEG, PNG, WebP, AVIF or GIF.')
-  try {
-    const image = openPicture(bytes)
-    const { format, autoOrient } = await image.metadata()
-    const mimeType = MIME_TYPES[format]
-    if (!mimeType) throw new AppError('bad_input', `Pictures may be JPEG, PNG, WebP, AVIF or GIF, not ${format}.`)
-    const { dominant } = await sharp(await image.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
-    const colour = `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
-    return { mimeType, width: autoOrient.width, height: autoOrient.height, colour, palette: await readPalette(bytes) }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    const isTooLarge = error instanceof Error && error.message.includes('pixel limit')
-    throw new AppError(
-      'bad_input',
-      isTooLarge
-        ? `A picture may have ${MAX_PIXELS / 1_000_000} million pixels at most.`
-        : 'The file is not a picture that can be read.',
-      { cause: error },
-    )
-  }
+export interface KeptPicture {
+  id: string
+  sha256: string
+  width: number
+  height: number
+  colour: string
 }

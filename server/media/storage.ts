@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 
 /** Stores originals and their variants by key: 'originals/9f/9f86d081884c7d659a2feaa0'. */
 export interface Storage {
@@ -9,6 +11,14 @@ export interface Storage {
   has: (key: string) => Promise<boolean>
   /** Writes the whole file or nothing; several may write the same key at once. */
   write: (key: string, bytes: Buffer) => Promise<void>
+  /** Takes a file of the same disk as it is; its old name is gone. */
+  adopt: (key: string, file: string) => Promise<void>
+  /** Bytes; null if there is no such file. */
+  size: (key: string) => Promise<number | null>
+  /** Bytes from `from` up to `to`, which is not included. */
+  stream: (key: string, from: number, to: number) => ReadableStream<Uint8Array>
+  /** Nothing happens if there is no such file. */
+  remove: (key: string) => Promise<void>
   /** Whether more than this many bytes are free; true if the system does not tell. */
   hasRoom: (bytes: number) => Promise<boolean>
 }
@@ -34,6 +44,22 @@ export function openStorage(dataDir: string): Storage {
       await fs.writeFile(partial, bytes)
       await fs.rename(partial, file)
     },
+    adopt: async (key, from) => {
+      const file = fileOf(key)
+      await fs.mkdir(path.dirname(file), { recursive: true })
+      await fs.rename(from, file)
+    },
+    size: (key) =>
+      fs.stat(fileOf(key)).then(
+        ({ size }) => size,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return null
+          throw error
+        },
+      ),
+    stream: (key, from, to) =>
+      Readable.toWeb(createReadStream(fileOf(key), { start: from, end: to - 1 })) as ReadableStream<Uint8Array>,
+    remove: (key) => fs.rm(fileOf(key), { force: true }),
     hasRoom: async (bytes) => {
       const disk = await fs.statfs(dataDir).catch(() => null)
       return disk === null || disk.bavail * disk.bsize > bytes

@@ -40,6 +40,13 @@ const schema = z
     ADMIN_BYPASS_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
     SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
     METER: z.enum(['on', 'off']).default('on'),
+    UPLOADTHING_TOKEN: z
+      .string()
+      .refine(
+        (token) => readUploadToken(token) !== null,
+        'must be a token of UploadThing: base64 of {apiKey, appId, regions}',
+      )
+      .optional(),
     JOBS: z.enum(['on', 'off']).default('on'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z
@@ -83,6 +90,25 @@ const schema = z
     need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is missing beside the other APPLE_ variables')
     need(env.SMTP_URL && !env.MAIL_FROM, 'MAIL_FROM', 'is missing beside SMTP_URL: the address that mails come from')
   })
+
+const uploadToken = z.object({
+  apiKey: z.string().startsWith('sk_'),
+  appId: z.string().regex(/^[a-z0-9]{1,60}$/i),
+  regions: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).min(1),
+  ingestHost: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .default('ingest.uploadthing.com'),
+})
+
+/** What a token of UploadThing says; null if it is none. */
+export function readUploadToken(token: string): z.infer<typeof uploadToken> | null {
+  try {
+    return uploadToken.parse(JSON.parse(Buffer.from(token, 'base64').toString()))
+  } catch {
+    return null
+  }
+}
 
 export type Env = Omit<z.infer<typeof schema>, 'SITE_URL'> & {
   /** Origin for canonical links and the sitemap, without a trailing slash. */

@@ -155,6 +155,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
   // Closed by server/trpc/procedures.ts.
+  // Files of partners: who may send them is asked at the first, and the second has signed addresses. Closed by server/http/uploads.ts.
+  '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
+  '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
@@ -165,6 +168,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/.well-known/security.txt': SERVER,
   '/.well-known/change-password': SERVER,
   '/img/**': { ...SERVER, indexed: 'found', worker: 'picture' },
+
+  // Players ask for parts, which cannot be kept.
+  '/video/*': { ...SERVER, indexed: 'found', worker: 'none' },
 
   '/assets/**': { ...FILE, worker: 'asset' },
   '/drawings/*': { ...FILE, worker: 'file' },

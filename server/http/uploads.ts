@@ -1,0 +1,49 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
+import type { Visit } from '#server/platform/visit.ts'
+import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { Uploads } from '#server/uploads/uploads.ts'
+import type { HttpContext } from './address.ts'
+import type { Asker } from './asker.ts'
+import { readBody } from './request-body.ts'
+
+/** Names of twenty files. */
+const MAX_ASKED_BYTES = 32 * 1024
+
+interface UploadRoutes {
+  env: Env
+  db: Db
+  askerOf: (visit: Visit) => Asker
+  visitOf: (c: HttpContext) => Visit
+}
+
+/** Files of partners (server/uploads). Mounted before bodies are read: a file is written to the disk while it arrives. */
+export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, askerOf, visitOf }: UploadRoutes): void {
+  const uploads = new Uploads({ db, dataDir: env.DATA_DIR, siteUrl: env.SITE_URL, token: env.UPLOADTHING_TOKEN })
+  const isClosed = async () => (await readSiteSettings(db)).state === 'maintenance'
+  app.post(
+    '/api/uploadthing',
+    readBody(MAX_ASKED_BYTES, () => told(413, 'Please send fewer files at a time.')),
+    async (c) => {
+      const asker = askerOf(visitOf(c))
+      if (await isClosed()) return told(503, 'The shop is closed for the moment. Please come back soon.')
+      const viewer = await asker.viewer()
+      // Not c.req.raw itself, which Hono's server makes of several requests' parts.
+      const { url, headers } = c.req.raw
+      const request = new Request(url, { method: 'POST', headers, body: await c.req.raw.arrayBuffer() })
+      return unkept(await asker.inTurn(() => uploads.begin(request, viewer)))
+    },
+  )
+  app.on('HEAD', '/api/ingest/:key', async (c) => unkept(await uploads.ask(c.req.raw)))
+  app.put('/api/ingest/:key', async (c) => unkept(await uploads.receive(c.req.raw)))
+}
+
+const told = (status: number, message: string) => unkept(Response.json({ message }, { status }))
+
+function unkept(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  return new Response(response.body, { status: response.status, headers })
+}

@@ -1,0 +1,33 @@
+import { videoKey } from '#server/media/media-keys.ts'
+import { openStorage } from '#server/media/storage.ts'
+import type { HttpContext } from './address.ts'
+import { askedPart } from './static-files.ts'
+
+const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
+
+/** GET /video/{name}.{mp4|webm}: a partner's video, whole or the part that a player asks for. It never changes. */
+export function serveVideo(dataDir: string) {
+  const storage = openStorage(dataDir)
+  return async (c: HttpContext): Promise<Response> => {
+    const [, name, extension] = /^\/video\/([0-9a-f]{24})\.(mp4|webm)$/.exec(c.req.path) ?? []
+    if (!name || !extension) return c.text('No such video.', 404)
+    const key = videoKey(name, extension)
+    const size = await storage.size(key)
+    if (size === null) return c.text('No such video.', 404)
+    const etag = `"${name}"`
+    const headers = new Headers({
+      'content-type': TYPES[extension] ?? '',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      etag,
+    })
+    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    const part = askedPart(c.req.raw, etag, size)
+    const { from, to } = part ?? { from: 0, to: size }
+    if (part) headers.set('content-range', `bytes ${from < to ? `${from}-${to - 1}` : '*'}/${size}`)
+    if (from >= to) return new Response(null, { status: 416, headers })
+    headers.set('content-length', String(to - from))
+    const body = c.req.method === 'HEAD' ? null : storage.stream(key, from, to)
+    return new Response(body, { status: part ? 206 : 200, headers })
+  }
+}

@@ -1,0 +1,105 @@
+import { videoKey, VIDEO_EXTENSIONS, originalKey, variantKeys } from '#server/media/media-keys.ts'
+import { mediaName } from '#server/media/picture.ts'
+import { openStorage } from '#server/media/storage.ts'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Whoever stores a file refers to it within this time. */
+const GRACE_MS = 24 * 3600_000
+const BATCH = 200
+
+/**
+ * Deletes uploads that nobody used within a day, and the pictures and videos that nothing refers to: no page, and no
+ * entry of a product's history, which could be undone. What was stored within the last day stays.
+ * @returns how many pictures and videos were deleted.
+ */
+export async function collectUnused(db: Db, dataDir: string, now = new Date(), signal?: AbortSignal): Promise<number> {
+  const before = new Date(now.getTime() - GRACE_MS)
+  await db.upload.deleteMany({
+    where: {
+      OR: [
+        { status: { in: ['waiting', 'refused'] }, createdAt: { lt: before } },
+        { status: 'stored', storedAt: { lt: before } },
+      ],
+    },
+  })
+  await removeOldArrivals(path.join(dataDir, 'uploads'), before)
+  await db.partnerMedia.deleteMany({ where: { deletedAt: { lt: before } } })
+  let deleted = 0
+  for (const collect of [collectPictures, collectVideos])
+    while (!signal?.aborted) {
+      const count = await collect(db, dataDir, before)
+      deleted += count
+      if (count < BATCH) break
+    }
+  // Their files are gone, and no longer count against the quota.
+  await db.upload.deleteMany({ where: { status: 'used', fileId: null, videoId: null } })
+  return deleted
+}
+
+/** A process that was killed leaves what was arriving. */
+async function removeOldArrivals(folder: string, before: Date): Promise<void> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const found = await fs.stat(file).catch(() => null)
+    if (found && found.mtime < before) await fs.rm(file, { force: true })
+  }
+}
+
+async function collectPictures(db: Db, dataDir: string, before: Date): Promise<number> {
+  return deleteWithFiles(db, dataDir, async (tx) => {
+    const files = await tx.$queryRaw<Array<{ sha256: string }>>`
+      DELETE FROM media_files WHERE id IN (
+        SELECT f.id FROM media_files f
+        -- Our own drawings are SVG: they come with the demo.
+        WHERE f.stored_at < ${before} AND f.mime_type <> 'image/svg+xml'
+          AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id)
+          AND NOT EXISTS (SELECT FROM partner_media m WHERE m.file_id = f.id)
+          AND NOT EXISTS (SELECT FROM categories c WHERE c.file_id = f.id)
+          AND NOT EXISTS (SELECT FROM uploads u WHERE u.file_id = f.id AND u.status = 'stored')
+          AND f.id::text NOT IN (
+            SELECT i ->> 'fileId' FROM product_events e, jsonb_array_elements(e.before -> 'images') i
+            WHERE jsonb_typeof(e.before -> 'images') = 'array' AND i ->> 'fileId' IS NOT NULL)
+        LIMIT ${BATCH} FOR UPDATE)
+        AND stored_at < ${before}
+      RETURNING sha256`
+    return files.map(({ sha256 }) => [originalKey(mediaName(sha256)), ...variantKeys(mediaName(sha256))])
+  })
+}
+
+async function collectVideos(db: Db, dataDir: string, before: Date): Promise<number> {
+  return deleteWithFiles(db, dataDir, async (tx) => {
+    const videos = await tx.$queryRaw<Array<{ sha256: string; mimeType: string }>>`
+      DELETE FROM media_videos WHERE id IN (
+        SELECT v.id FROM media_videos v
+        WHERE v.stored_at < ${before}
+          AND NOT EXISTS (SELECT FROM partner_media m WHERE m.video_id = v.id)
+          AND NOT EXISTS (SELECT FROM uploads u WHERE u.video_id = v.id AND u.status = 'stored')
+        LIMIT ${BATCH} FOR UPDATE)
+        AND stored_at < ${before}
+      RETURNING sha256, mime_type AS "mimeType"`
+    return videos.map(({ sha256, mimeType }) => [videoKey(mediaName(sha256), VIDEO_EXTENSIONS[mimeType] ?? '')])
+  })
+}
+
+/**
+ * Files go before the deletion is committed: whoever stores the same file meanwhile waits for the row, and then finds
+ * that the file is gone (`keepPicture`). The other way round its new file would be deleted.
+ */
+async function deleteWithFiles(
+  db: Db,
+  dataDir: string,
+  deleteRows: (tx: Prisma.TransactionClient) => Promise<string[][]>,
+): Promise<number> {
+  const storage = openStorage(dataDir)
+  return db.$transaction(
+    async (tx) => {
+      const deleted = await deleteRows(tx)
+      for (const keys of deleted) await Promise.all(keys.map((key) => storage.remove(key)))
+      return deleted.length
+    },
+    { timeout: 60_000 },
+  )
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import sharp from 'sharp'
+import { isPictureFormat } from '#server/media/open-picture.ts'
+import { readPicture, type PictureFacts } from '#server/media/read-picture.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readVideo, type VideoFacts } from './read-video.ts'
+import { UPLOAD_SLOTS, type UploadSlot } from './uploads.schema.ts'
+
+/** Phones make pictures of 50 million. Decoding one of this size in a small file takes what docs/decisions says. */
+const MAX_MEGAPIXELS = 64
+/** Of AVIF, whose decoder takes several times the memory of the others. */
+const MAX_MEGAPIXELS_AVIF = 30
+/** What is kept is never larger, so the image service's own limit never hits it. */
+const MAX_SIDE = 4000
+/** A photo as PNG may be ten times its file as WebP. */
+const MAX_PNG_BYTES = 20 * 2 ** 20
+const SECONDS = 40
+const HEAD_BYTES = 64
+
+export interface ExamineOrder {
+  file: string
+  slot: UploadSlot
+}
+
+export type ExamineAnswer =
+  { problem: string } | { picture: PictureFacts & { file: string } } | { video: VideoFacts & { sha256: string } }
+
+/**
+ * Reads what a file is from its content, never from its name or from what the browser says. A picture is drawn anew into
+ * a file beside it, without anything that is not picture: position, camera, comments, foreign bytes before and after.
+ * Uses no database. @returns the problem, in words for the sender, if it cannot be kept.
+ */
+export async function examineFile({ file, slot }: ExamineOrder): Promise<ExamineAnswer> {
+  const rules = UPLOAD_SLOTS[slot]
+  try {
+    if (rules.kind === 'picture') return { picture: await redraw(file, rules.accept, rules.wrongType) }
+    const facts = await readVideo(file)
+    return facts ? { video: { ...facts, sha256: await hashOf(file) } } : { problem: rules.wrongType }
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message }
+    return { problem: rules.wrongType }
+  }
+}
+
+async function redraw(file: string, accept: string, wrongType: string): Promise<PictureFacts & { file: string }> {
+  const bytes = await fs.readFile(file)
+  if (!isPictureFormat(bytes.subarray(0, HEAD_BYTES))) throw new AppError('bad_input', wrongType)
+  // 'error': cameras write JPEGs that decoders warn of. What is cut off is refused all the same.
+  const options = { pages: 1, failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 } as const
+  const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+  const type = `image/${format === 'heif' ? 'avif' : format}`
+  if (!accept.split(',').includes(type)) throw new AppError('bad_input', wrongType)
+  const megapixels = type === 'image/avif' ? MAX_MEGAPIXELS_AVIF : MAX_MEGAPIXELS
+  if (width * height > megapixels * 1e6)
+    throw new AppError('bad_input', `A picture may have ${megapixels} million pixels at most. Please make it smaller.`)
+  const drawn = () =>
+    sharp(bytes, options)
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+  const asWebp = () => drawn().webp({ quality: 92 }).toBuffer()
+  const encoded = async () => {
+    if (type === 'image/jpeg') return drawn().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()
+    if (type === 'image/webp' || type === 'image/avif') return asWebp()
+    const png = await drawn().png().toBuffer()
+    return png.length > MAX_PNG_BYTES ? asWebp() : png
+  }
+  const anew = await encoded()
+  const facts = await readPicture(anew)
+  const target = `${file}.drawn`
+  await fs.writeFile(target, anew)
+  return { ...facts, file: target }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}

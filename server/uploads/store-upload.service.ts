@@ -1,0 +1,119 @@
+import fs from 'node:fs/promises'
+import type { UploadSlot } from '#prisma/generated/client.ts'
+import { videoKey, VIDEO_EXTENSIONS } from '#server/media/media-keys.ts'
+import { keepPicture } from '#server/media/media.service.ts'
+import { mediaName, type Picture } from '#server/media/picture.ts'
+import { openStorage } from '#server/media/storage.ts'
+import type { Db } from '#server/platform/db.ts'
+import { ExaminingProcess } from './examining-process.ts'
+import type { VideoFacts } from './read-video.ts'
+
+/** A video as pages show it. */
+export interface UploadedVideo {
+  /** Where it is served; null if browsers cannot play it. */
+  src: string | null
+  mimeType: string
+  /** Pixels. */
+  width: number
+  height: number
+  durationMs: number
+}
+
+/** A file that has arrived. A form sends its id. */
+export interface UploadedFile {
+  uploadId: string
+  /** Null for videos. */
+  picture: Picture | null
+  /** Null for pictures. */
+  video: UploadedVideo | null
+}
+
+/** What the browser learns when its file has arrived. */
+export type UploadOutcome = { file: UploadedFile; message?: undefined } | { file: null; message: string }
+
+const examining = new ExaminingProcess()
+
+/**
+ * Examines a file that has arrived and keeps it. The given file is gone afterwards.
+ * @returns what it is, or why it was refused.
+ */
+export async function storeUpload(
+  { db, dataDir }: { db: Db; dataDir: string },
+  uploadId: string,
+  file: string,
+): Promise<UploadOutcome> {
+  try {
+    const upload = await db.upload.findFirst({
+      where: { id: uploadId, status: 'waiting' },
+      select: { id: true, slot: true },
+    })
+    return upload ? await examineAndKeep(db, dataDir, upload, file) : gone
+  } finally {
+    await fs.rm(file, { force: true })
+  }
+}
+
+const gone: UploadOutcome = { file: null, message: 'This upload has ended. Please choose the file again.' }
+
+async function examineAndKeep(
+  db: Db,
+  dataDir: string,
+  { id, slot }: { id: string; slot: UploadSlot },
+  file: string,
+): Promise<UploadOutcome> {
+  const answer = await examining.examine({ file, slot })
+  if ('problem' in answer) {
+    await db.upload.updateMany({
+      where: { id, status: 'waiting' },
+      data: { status: 'refused', message: answer.problem },
+    })
+    return { file: null, message: answer.problem }
+  }
+  const storedAt = new Date()
+  const where = { id, status: 'waiting' } as const
+  if ('picture' in answer) {
+    const { file: drawn, ...facts } = answer.picture
+    const bytes = await fs.readFile(drawn).finally(() => fs.rm(drawn, { force: true }))
+    const kept = await keepPicture(db, dataDir, bytes, facts)
+    const { count } = await db.upload.updateMany({
+      where,
+      data: { status: 'stored', fileId: kept.id, byteSize: bytes.length, storedAt },
+    })
+    const picture = {
+      name: mediaName(kept.sha256),
+      width: kept.width,
+      height: kept.height,
+      colour: kept.colour,
+      alt: '',
+    }
+    return count ? { file: { uploadId: id, picture, video: null } } : gone
+  }
+  const { sha256, ...facts } = answer.video
+  const videoId = await keepVideo(db, dataDir, file, sha256, facts)
+  const { count } = await db.upload.updateMany({
+    where,
+    data: { status: 'stored', videoId, byteSize: facts.byteSize, storedAt },
+  })
+  return count ? { file: { uploadId: id, picture: null, video: videoOf({ sha256, ...facts }) } } : gone
+}
+
+/** How pages show a row of media_videos. */
+export function videoOf(video: Omit<VideoFacts, 'byteSize'> & { sha256: string }): UploadedVideo {
+  const { sha256, mimeType, width, height, durationMs, isPlayable } = video
+  const src = isPlayable ? `/video/${mediaName(sha256)}.${VIDEO_EXTENSIONS[mimeType] ?? ''}` : null
+  return { src, mimeType, width, height, durationMs }
+}
+
+async function keepVideo(db: Db, dataDir: string, file: string, sha256: string, facts: VideoFacts): Promise<string> {
+  const storage = openStorage(dataDir)
+  const key = videoKey(mediaName(sha256), VIDEO_EXTENSIONS[facts.mimeType] ?? '')
+  const { id } = await db.mediaVideo.upsert({
+    where: { sha256 },
+    create: { sha256, ...facts },
+    update: { ...facts, storedAt: new Date() },
+    select: { id: true },
+  })
+  // After the row: whoever deletes old files may have done so before the row was there again (collect-unused.ts).
+  await storage.adopt(key, file)
+  return id
+}

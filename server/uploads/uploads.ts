@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { FileRouter } from 'uploadthing/types'
+import { openStorage } from '#server/media/storage.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readUploadToken } from '#server/platform/env.ts'
+import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
+import { fetchPublic, type Network } from '#server/platform/fetch-public.ts'
+import { log } from '#server/platform/log.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { beginUploads } from './begin-uploads.service.ts'
+import { NotTaken, receiveFile } from './receive-file.ts'
+import { readPermission, sign, type Permission } from './signature.ts'
+import { storeUpload, type UploadOutcome } from './store-upload.service.ts'
+import { mintToken, OWN_INGEST } from './upload-token.ts'
+import { announcedFiles, UPLOAD_SLOTS, type UploadSlot } from './uploads.schema.ts'
+
+/** An address to send a file to is good for so long. */
+const ADDRESS_SECONDS = 3600
+/** For a whole file: 50 MB at a megabit a second take seven minutes. */
+export const SENDING_MS = 15 * 60_000
+const FETCHING_MS = 120_000
+/** Of one process. */
+const MAX_AT_ONCE = 60
+const MAX_AT_ONCE_OF_PARTNER = 12
+/** Bytes of disk that files of partners never take. */
+const LEFT_FREE = 500 * 2 ** 20
+
+const ERROR_CODES = {
+  not_found: 'NOT_FOUND',
+  bad_input: 'BAD_REQUEST',
+  unauthorized: 'FORBIDDEN',
+  forbidden: 'FORBIDDEN',
+  conflict: 'BAD_REQUEST',
+  too_many: 'BAD_REQUEST',
+  unavailable: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<AppErrorCode, string>
+
+interface UploadParts {
+  db: Db
+  dataDir: string
+  siteUrl: string
+  /** Of UploadThing; undefined: files are sent to us, at the same protocol. */
+  token: string | undefined
+  /** Bytes of disk to leave free. */
+  leftFree?: number
+  sendingMs?: number
+  /** For tests: how UploadThing's files are fetched. */
+  network?: Network
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+/**
+ * Takes files of partners by UploadThing's protocol. Its browser client asks `begin` for addresses, and sends the files
+ * there: to UploadThing if there is a token, else to `receive`. UploadThing's own handler signs the addresses and checks
+ * the callback that says that a file is there, in both cases.
+ */
+export class Uploads {
+  readonly #parts: UploadParts
+  readonly #viewers = new WeakMap<Request, Viewer | null>()
+  readonly #outcomes = new Map<string, UploadOutcome>()
+  readonly #receiving = new Map<string, number>()
+  #handler: Promise<Handler> | null = null
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts
+  }
+
+  /** Answers POST /api/uploadthing: permission to send files, for the viewer; and callbacks, which are signed. */
+  async begin(request: Request, viewer: Viewer | null): Promise<Response> {
+    this.#viewers.set(request, viewer)
+    const response = await (await this.#open())(request)
+    if (!response.ok || new URL(request.url).searchParams.get('actionType') !== 'upload') return response
+    const begun = (await response.json()) as Array<{ url: string; key: string; customId: string | null }>
+    for (const { customId, key } of begun)
+      await this.#parts.db.upload.updateMany({ where: { id: customId ?? '', status: 'waiting' }, data: { key } })
+    if (this.#parts.token) return Response.json(begun)
+    // Under whatever name the shop was asked.
+    return Response.json(begun.map((one) => ({ ...one, url: one.url.slice(new URL(OWN_INGEST).origin.length) })))
+  }
+
+  /** HEAD of an address to send a file to: how much of it is here. Nothing, since nothing of a cut upload is kept. */
+  async ask(request: Request): Promise<Response> {
+    const permission = await this.#permissionOf(request)
+    return new Response(null, { status: permission ? 200 : 403, headers: { 'x-ut-range-start': '0' } })
+  }
+
+  /** PUT of a file to its address. */
+  async receive(request: Request): Promise<Response> {
+    const permission = await this.#permissionOf(request)
+    const { db, dataDir, leftFree = LEFT_FREE, sendingMs = SENDING_MS } = this.#parts
+    const upload =
+      permission &&
+      (await db.upload.findFirst({
+        where: { id: permission.uploadId, key: permission.key, status: 'waiting' },
+        select: { id: true, partnerId: true },
+      }))
+    if (!permission || !upload) return refusal(403, 'This upload has ended. Please choose the file again.')
+    const { partnerId } = upload
+    const total = [...this.#receiving.values()].reduce((sum, count) => sum + count, 0)
+    const own = this.#receiving.get(partnerId) ?? 0
+    if (total >= MAX_AT_ONCE || own >= MAX_AT_ONCE_OF_PARTNER)
+      return refusal(503, 'Many files are arriving at the moment. Please try again in a minute.')
+    this.#receiving.set(partnerId, own + 1)
+    try {
+      if (!(await openStorage(dataDir).hasRoom(permission.byteSize + leftFree)))
+        return refusal(507, 'There is no room for files at the moment. Please try again later.')
+      const file = await this.#newFile()
+      await receiveFile(request, { file, byteSize: permission.byteSize, withinMs: sendingMs })
+      return await this.#completeOwn(permission, upload.id, file)
+    } catch (error) {
+      return refusalOf(error)
+    } finally {
+      const left = (this.#receiving.get(partnerId) ?? 1) - 1
+      if (left > 0) this.#receiving.set(partnerId, left)
+      else this.#receiving.delete(partnerId)
+    }
+  }
+
+  async #permissionOf(request: Request): Promise<Permission | null> {
+    if (this.#parts.token) return null
+    const { pathname, search } = new URL(request.url)
+    const { apiKey } = await mintToken(this.#parts.db)
+    return readPermission(new URL(pathname + search, OWN_INGEST), apiKey)
+  }
+
+  async #newFile(): Promise<string> {
+    const folder = path.join(this.#parts.dataDir, 'uploads')
+    await fs.mkdir(folder, { recursive: true })
+    return path.join(folder, randomUUID())
+  }
+
+  /** Tells UploadThing's handler that the file is here, as UploadThing would, and answers what it makes of it. */
+  async #completeOwn(permission: Permission, uploadId: string, file: string): Promise<Response> {
+    const { key, fileName, byteSize, slot } = permission
+    const { apiKey } = await mintToken(this.#parts.db)
+    const url = `${OWN_INGEST}/${key}`
+    const told = { name: fileName, size: byteSize, type: 'application/octet-stream', customId: uploadId, key }
+    // The name of the file that has arrived travels as its hash: the callback is signed and never leaves the process.
+    const body = JSON.stringify({
+      status: 'uploaded',
+      file: { ...told, url, appUrl: url, ufsUrl: url, fileHash: path.basename(file) },
+      origin: `${OWN_INGEST}/${path.basename(file)}`,
+      metadata: {},
+    })
+    const headers = {
+      'content-type': 'application/json',
+      'uploadthing-hook': 'callback',
+      'x-uploadthing-signature': sign(body, apiKey),
+    }
+    const handle = await this.#open()
+    await handle(new Request(`${OWN_INGEST}?slug=${slot}`, { method: 'POST', headers, body }))
+    const outcome = this.#outcomes.get(path.basename(file))
+    this.#outcomes.delete(path.basename(file))
+    await fs.rm(file, { force: true })
+    if (!outcome) return refusal(500, 'Error uploading file. Please try again.')
+    return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: key, serverData: outcome })
+  }
+
+  /** A file is complete, here or at UploadThing. */
+  async #finish(file: {
+    key: string
+    customId: string | null
+    size: number
+    fileHash: string
+  }): Promise<UploadOutcome> {
+    const { db, dataDir, token, network } = this.#parts
+    try {
+      if (!token)
+        return await storeUpload(
+          { db, dataDir },
+          file.customId ?? '',
+          path.join(dataDir, 'uploads', path.basename(file.fileHash)),
+        )
+      const upload = await db.upload.findFirst({
+        where: { id: file.customId ?? '', key: file.key, status: 'waiting' },
+        select: { id: true, slot: true },
+      })
+      if (!upload) return { file: null, message: 'This upload has ended. Please choose the file again.' }
+      const address = `https://${readUploadToken(token)?.appId ?? ''}.ufs.sh/f/${encodeURIComponent(file.key)}`
+      const { bytes } = await fetchPublic(address, {
+        maxBytes: UPLOAD_SLOTS[upload.slot].maxBytes,
+        timeoutMs: FETCHING_MS,
+        maxRedirects: 0,
+        ...(network && { network }),
+      })
+      const arrived = await this.#newFile()
+      await fs.writeFile(arrived, bytes)
+      const outcome = await storeUpload({ db, dataDir }, upload.id, arrived)
+      await this.#deleteThere(token, file.key)
+      return outcome
+    } catch (error) {
+      if (error instanceof AppError) return { file: null, message: error.message }
+      log.error({ err: error, upload: file.customId }, 'an upload was not stored')
+      return { file: null, message: 'Error uploading file. Please try again.' }
+    }
+  }
+
+  /** What was sent is public there, with all that a camera wrote into it. */
+  async #deleteThere(token: string, key: string): Promise<void> {
+    const { UTApi } = await import('uploadthing/server')
+    await new UTApi({ token, logLevel: 'None' })
+      .deleteFiles(key)
+      .catch((error: unknown) => log.warn({ err: error }, 'a file was not deleted at UploadThing'))
+  }
+
+  #open(): Promise<Handler> {
+    this.#handler ??= this.#makeHandler()
+    this.#handler.catch(() => {
+      this.#handler = null
+    })
+    return this.#handler
+  }
+
+  /** Loaded on first use: it is a large package, and most visitors never send a file. */
+  async #makeHandler(): Promise<Handler> {
+    const { createRouteHandler, createUploadthing, UploadThingError, UTFiles } = await import('uploadthing/server')
+    const { db, siteUrl, token } = this.#parts
+    const route = createUploadthing()
+    const routeOf = (slot: UploadSlot) =>
+      // Its own limits are powers of two and go by what the browser says: ours are checked below, and by content.
+      route(
+        { blob: { maxFileSize: '64MB', maxFileCount: 20, contentDisposition: 'attachment' } },
+        { presignedURLTTL: ADDRESS_SECONDS, getFileHashParts: () => [randomUUID()] },
+      )
+        .middleware(async ({ req, files }) => {
+          try {
+            const announced = announcedFiles.safeParse(files)
+            if (!announced.success) throw new AppError('bad_input', 'Please choose a file.')
+            const begun = await beginUploads({ db, viewer: this.#viewers.get(req) ?? null }, slot, announced.data)
+            return {
+              [UTFiles]: begun.map(({ id, fileName, byteSize }) => ({
+                name: fileName,
+                size: byteSize,
+                type: 'application/octet-stream',
+                customId: id,
+              })),
+            }
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error
+            throw new UploadThingError({ code: ERROR_CODES[error.code], message: error.message })
+          }
+        })
+        .onUploadComplete(async ({ file }) => (await this.#finish(file)) as unknown as Record<string, string>)
+    const router = Object.fromEntries(
+      Object.keys(UPLOAD_SLOTS).map((slot) => [slot, routeOf(slot as UploadSlot)]),
+    ) as unknown as FileRouter
+    const config = token
+      ? { token, callbackUrl: `${siteUrl}/api/uploadthing` }
+      : {
+          token: (await mintToken(db)).token,
+          ingestUrl: OWN_INGEST,
+          fetch: (url: unknown, init: unknown) => this.#answerHandler(url, init),
+        }
+    return createRouteHandler({ router, config: { ...config, isDev: false, logLevel: 'None' } as never }) as Handler
+  }
+
+  /** What UploadThing would answer the handler: which files are coming, and what came of one. */
+  async #answerHandler(address: unknown, init: unknown): Promise<Response> {
+    const { url, body } = { url: new URL(String(address)), body: (init as { body?: BodyInit } | undefined)?.body }
+    const arrived = /^\/api\/ingest\/([\w-]+)\/callback-result$/.exec(url.pathname)?.[1]
+    if (arrived) {
+      const { callbackData } = (await new Response(body ?? null).json()) as { callbackData: UploadOutcome }
+      this.#outcomes.set(arrived, callbackData)
+    }
+    return Response.json({ ok: true })
+  }
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status, headers: { connection: 'close' } })
+}
+
+function refusalOf(error: unknown): Response {
+  if (error instanceof NotTaken)
+    return error.why === 'late'
+      ? refusal(408, 'The file took too long to arrive. Please try again.')
+      : refusal(400, 'The file did not arrive whole. Please try again.')
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+    log.error({ err: error }, 'no room for an upload')
+    return refusal(507, 'There is no room for files at the moment. Please try again later.')
+  }
+  if ((error as Error).name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+    return refusal(400, 'The file did not arrive whole. Please try again.')
+  log.error({ err: error }, 'an upload was not taken')
+  return refusal(500, 'Error uploading file. Please try again.')
+}
