@@ -7,6 +7,7 @@ import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { storesRouter } from '#server/partners/stores.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
+import { promotionsRouter } from '#server/storefront/promotions.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
 import { supportRouter } from '#server/support/support.router.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   outbound: outboundRouter,
   partner: partnerRouter,
   products: productsRouter,
+  promotions: promotionsRouter,
   search: searchRouter,
   site: siteRouter,
   stores: storesRouter,

@@ -6,6 +6,12 @@ import { judgedPartnerInput, judgePartnerInput, partnersQuery } from '#server/pa
 import { readDiskSpace } from '#server/platform/disk-space.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
+import {
+  countWaitingPromotions,
+  judgePromotion,
+  listPromotionsToJudge,
+} from '#server/storefront/judge-promotion.service.ts'
+import { judgePromotionInput, promotionsQuery } from '#server/storefront/promotions.schema.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
 export const adminRouter = router({
@@ -19,6 +25,9 @@ export const adminRouter = router({
   retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx, input.mailId)),
   partners: adminProcedure.input(partnersQuery).query(({ ctx, input }) => listPartners(ctx.db, input)),
   waitingPartners: adminProcedure.query(({ ctx }) => countWaitingPartners(ctx.db)),
+  promotions: adminProcedure.input(promotionsQuery).query(({ ctx, input }) => listPromotionsToJudge(ctx.db, input)),
+  waitingPromotions: adminProcedure.query(({ ctx }) => countWaitingPromotions(ctx.db)),
+  judgePromotion: adminProcedure.input(judgePromotionInput).mutation(({ ctx, input }) => judgePromotion(ctx, input)),
   partner: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readPartner(ctx.db, input.partnerId)),
   judgePartner: adminProcedure.input(judgePartnerInput).mutation(({ ctx, input }) => judgePartner(ctx, input)),
 })

@@ -75,6 +75,55 @@ const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product
 
 /** Of the person's partner; of nothing, where there is none. What belongs to the partner has the same id here. */
 const idOf = ({ partner }: Person) => partner?.id ?? newId()
+/** A promotion of the person's partner, with the partner's id. */
+const promotionOf = async (db: Db, { partner, user }: Person, given: { deletedAt?: Date } = {}) => {
+  if (!partner) return
+  const file = await db.mediaFile.create({
+    data: {
+      sha256: user.id.replaceAll('-', '').repeat(2),
+      mimeType: 'image/png',
+      byteSize: 1,
+      width: 9,
+      height: 9,
+      colour: '#000000',
+    },
+  })
+  await db.partnerMedia.create({
+    data: {
+      id: partner.id,
+      partnerId: partner.id,
+      mediaType: 'promotional_image',
+      fileId: file.id,
+      altText: `Of ${user.email}`,
+      review: 'pending',
+      ...given,
+    },
+  })
+  await db.upload.create({
+    data: {
+      id: partner.id,
+      partnerId: partner.id,
+      slot: 'promotionalImage',
+      fileName: 'a.png',
+      byteSize: 1,
+      status: 'stored',
+      fileId: file.id,
+    },
+  })
+}
+const promotionRow = (rest: object = {}, given: { deletedAt?: Date } = {}): Row => ({
+  own: {
+    before: (db, { me }) => promotionOf(db, me, given),
+    input: ({ me }) => ({ promotionId: idOf(me), ...rest }),
+    outcomes: EDITORS,
+  },
+  foreign: {
+    before: (db, { stranger }) => promotionOf(db, stranger, given),
+    input: ({ stranger }) => ({ promotionId: idOf(stranger), ...rest }),
+    outcomes: instead(EDITORS, 'NOT_FOUND'),
+  },
+})
+const newPromotion = { kind: 'image', altText: 'A coat' }
 const actOf = async (db: Db, { partner }: Person) =>
   partner &&
   db.productAct.create({
@@ -237,6 +286,14 @@ export const MATRIX: Record<string, Row> = {
   },
   'admin.partners': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.waitingPartners': { own: { outcomes: ADMIN } },
+  'admin.promotions': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.waitingPromotions': { own: { outcomes: ADMIN } },
+  'admin.judgePromotion': {
+    own: {
+      input: () => ({ promotionId: newId(), fileKey: newId(), to: 'approved' }),
+      outcomes: instead(ADMIN, 'NOT_FOUND'),
+    },
+  },
   'admin.partner': {
     own: { before: giveWaitingPartners, input: ({ me }) => ({ partnerId: me.user.id }), outcomes: ADMIN },
     foreign: {
@@ -531,6 +588,37 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
   },
+
+  'promotions.live': { own: { outcomes: EVERYBODY } },
+  'promotions.list': { own: { outcomes: MEMBERS } },
+  'promotions.add': {
+    own: {
+      before: (db, { me }) => promotionOf(db, me),
+      input: ({ me }) => ({ ...newPromotion, uploadId: idOf(me) }),
+      outcomes: EDITORS,
+    },
+    foreign: {
+      before: (db, { stranger }) => promotionOf(db, stranger),
+      input: ({ stranger }) => ({ ...newPromotion, uploadId: idOf(stranger) }),
+      outcomes: instead(EDITORS, 'BAD_REQUEST'),
+    },
+  },
+  'promotions.replace': {
+    own: {
+      before: (db, { me }) => promotionOf(db, me),
+      input: ({ me }) => ({ promotionId: idOf(me), uploadId: idOf(me) }),
+      outcomes: EDITORS,
+    },
+    foreign: {
+      before: (db, { stranger }) => promotionOf(db, stranger),
+      input: ({ stranger }) => ({ promotionId: idOf(stranger), uploadId: idOf(stranger) }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
+  'promotions.switch': promotionRow({ isActive: false }),
+  'promotions.move': promotionRow({ to: 'earlier' }),
+  'promotions.remove': promotionRow(),
+  'promotions.restore': promotionRow({}, { deletedAt: new Date('2026-01-01') }),
 
   'search.products': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
   'search.suggest': { own: { input: () => ({ q: 'dress' }), outcomes: EVERYBODY } },

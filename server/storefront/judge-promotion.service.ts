@@ -1,0 +1,92 @@
+import { queueMail } from '#server/mail/mail.service.ts'
+import { promotionApproved, promotionRejected } from '#server/mail/promotion-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { PROMOTION, promotionOf } from './promotion-view.ts'
+import { REVIEWS, type JudgePromotionInput, type PromotionsQuery } from './promotions.schema.ts'
+
+const PAGE_SIZE = 12
+
+/** Promotions for administrators, 12 a page; those that wait stand oldest first, all others newest first. */
+export async function listPromotionsToJudge(db: Db, { review, page }: PromotionsQuery) {
+  const counted = await db.partnerMedia.groupBy({
+    by: ['review'],
+    where: { review: { not: null }, deletedAt: null },
+    _count: true,
+  })
+  const counts = Object.fromEntries(
+    REVIEWS.map((each) => [each, counted.find((row) => row.review === each)?._count ?? 0]),
+  ) as Record<(typeof REVIEWS)[number], number>
+  const totalPages = Math.max(1, Math.ceil(counts[review] / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const order = review === 'pending' ? 'asc' : 'desc'
+  const rows = await db.partnerMedia.findMany({
+    where: { review, deletedAt: null },
+    orderBy: [{ createdAt: order }, { id: order }],
+    take: PAGE_SIZE,
+    skip: (shown - 1) * PAGE_SIZE,
+    select: { ...PROMOTION, partner: { select: { id: true, businessName: true, verificationStatus: true } } },
+  })
+  const promotions = rows.map((row) => ({ ...promotionOf(row), partner: row.partner }))
+  return { promotions, counts, page: shown, totalPages }
+}
+
+/** How many promotions wait to be looked at. */
+export function countWaitingPromotions(db: Db): Promise<number> {
+  return db.partnerMedia.count({ where: { review: 'pending', deletedAt: null } })
+}
+
+/**
+ * Approves or rejects a promotion, also one that was judged before, and mails the partner.
+ * @throws AppError not_found; conflict if another file stands in its place by now
+ */
+export async function judgePromotion(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { promotionId, fileKey, to, ...said }: JudgePromotionInput,
+): Promise<{ businessName: string }> {
+  const reason = 'reason' in said ? said.reason : ''
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${promotionId}::uuid FOR UPDATE`
+    const found = await tx.partnerMedia.findFirst({
+      where: { id: promotionId, review: { not: null }, deletedAt: null },
+      select: {
+        ...PROMOTION,
+        partnerId: true,
+        partner: {
+          select: { businessName: true, contactPerson: true, email: true, owner: { select: { email: true } } },
+        },
+      },
+    })
+    if (!found) throw new AppError('not_found', 'There is no such promotion any more.')
+    if (promotionOf(found).fileKey !== fileKey)
+      throw new AppError('conflict', 'The partner has replaced the file since. Please look at the new one.')
+    const { partner, review: from } = found
+    if (from === to) return { businessName: partner.businessName }
+    await tx.partnerMedia.update({
+      where: { id: promotionId },
+      data: { review: to, reviewReason: reason, reviewedAt: new Date(), reviewedById: viewer.userId },
+    })
+    const about = {
+      siteUrl: visit.siteUrl,
+      name: partner.contactPerson,
+      businessName: partner.businessName,
+      what: found.altText,
+    }
+    const mail = to === 'approved' ? promotionApproved(about) : promotionRejected({ ...about, reason })
+    await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...mail })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: `promotion_${to}`,
+        subjectId: found.partnerId,
+        data: { promotionId, ...(reason && { reason }) },
+      },
+      tx,
+    )
+    return { businessName: partner.businessName }
+  })
+}

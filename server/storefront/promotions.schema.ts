@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { paragraphs } from '#server/platform/texts.schema.ts'
+
+/** Of one partner. */
+export const MOST_PROMOTIONS = 40
+export const MOST_ALT_CHARACTERS = 200
+export const MOST_REVIEW_REASON_CHARACTERS = 1_000
+
+const promotionId = z.uuid()
+const altText = z.string().trim().max(MOST_ALT_CHARACTERS, `Please use ${MOST_ALT_CHARACTERS} characters at most`)
+
+export const promotionKind = z.enum(['image', 'video'])
+
+/** One file that has arrived. Pictures say what they show, for those who cannot see them. */
+export const addPromotionInput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('image'),
+    uploadId: z.uuid(),
+    fileName: z.string().trim().max(200).default(''),
+    altText: altText.min(1, 'Please say what the picture shows: it is read to people who cannot see it'),
+  }),
+  z.object({
+    kind: z.literal('video'),
+    uploadId: z.uuid(),
+    fileName: z.string().trim().max(200).default(''),
+    altText: altText.min(1, 'Please say what the video shows: it is read to people who cannot see it'),
+  }),
+])
+
+/** Another file in the place of a promotion, of the same kind. */
+export const replacePromotionInput = z.object({
+  promotionId,
+  uploadId: z.uuid(),
+  fileName: z.string().trim().max(200).default(''),
+})
+export const switchPromotionInput = z.object({ promotionId, isActive: z.boolean() })
+export const promotionIdInput = z.object({ promotionId })
+/** Moves one by a place, or to the front. */
+export const movePromotionInput = z.object({ promotionId, to: z.enum(['earlier', 'later']) })
+
+export const REVIEWS = ['pending', 'approved', 'rejected'] as const
+export const promotionsQuery = z.object({
+  review: z.enum(REVIEWS).catch('pending').default('pending'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+})
+export type PromotionsQuery = z.output<typeof promotionsQuery>
+
+/** `fileKey` is what the administrator saw: what was replaced meanwhile is not approved unseen. */
+export const judgePromotionInput = z.discriminatedUnion('to', [
+  z.object({ promotionId, fileKey: z.uuid(), to: z.literal('approved') }),
+  z.object({
+    promotionId,
+    fileKey: z.uuid(),
+    to: z.literal('rejected'),
+    reason: paragraphs('Please say why: the partner reads it', MOST_REVIEW_REASON_CHARACTERS),
+  }),
+])
+export type JudgePromotionInput = z.output<typeof judgePromotionInput>

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { takeUploads } from '#server/uploads/take-uploads.ts'
+import { PROMOTION, promotionOf, type Promotion } from './promotion-view.ts'
+import {
+  MOST_PROMOTIONS,
+  type addPromotionInput,
+  type movePromotionInput,
+  type replacePromotionInput,
+  type switchPromotionInput,
+} from './promotions.schema.ts'
+
+type Asking = Pick<PartnerAsk, 'db' | 'partner'>
+
+const SLOTS = { promotional_image: 'promotionalImage', promotional_video: 'promotionalVideo' } as const
+const PROMOTIONAL = { in: ['promotional_image', 'promotional_video'] } satisfies Prisma.EnumPartnerMediaTypeFilter
+const ORDER = [
+  { displayOrder: 'asc' },
+  { createdAt: 'asc' },
+  { id: 'asc' },
+] satisfies Prisma.PartnerMediaOrderByWithRelationInput[]
+const notFound = () => new AppError('not_found', 'There is no such promotion.')
+
+/** The viewer's own promotions, in their order. Times are UTC. */
+export async function listPromotions({ db, partner }: Asking): Promise<Promotion[]> {
+  const rows = await db.partnerMedia.findMany({
+    where: { partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
+    orderBy: ORDER,
+    take: MOST_PROMOTIONS,
+    select: PROMOTION,
+  })
+  return rows.map(promotionOf)
+}
+
+/**
+ * Adds a file that has arrived. It is shown once an administrator has approved it.
+ * @throws AppError bad_input for a file that is not here or somebody else's; conflict if there are too many
+ */
+export async function addPromotion(
+  { db, partner }: Asking,
+  input: z.output<typeof addPromotionInput>,
+): Promise<{ id: string }> {
+  const mediaType = input.kind === 'video' ? 'promotional_video' : 'promotional_image'
+  return db.$transaction(async (tx) => {
+    await lock(tx, partner.id)
+    const where = { partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null }
+    const { _count: count, _max: last } = await tx.partnerMedia.aggregate({
+      where,
+      _count: true,
+      _max: { displayOrder: true },
+    })
+    if (count >= MOST_PROMOTIONS)
+      throw new AppError('conflict', `You have ${MOST_PROMOTIONS} promotions, which is the most. Delete one first.`)
+    const taken = await takeUploads(tx, { partnerId: partner.id, slot: SLOTS[mediaType] }, [input.uploadId])
+    return tx.partnerMedia.create({
+      data: {
+        partnerId: partner.id,
+        mediaType,
+        ...taken.get(input.uploadId),
+        fileName: input.fileName,
+        altText: input.altText,
+        review: 'pending',
+        displayOrder: (last.displayOrder ?? 0) + 1,
+      },
+      select: { id: true },
+    })
+  })
+}
+
+/**
+ * Puts another file in a promotion's place. It is looked at anew before it is shown.
+ * @throws AppError not_found, bad_input
+ */
+export async function replacePromotion(
+  { db, partner }: Asking,
+  { promotionId, uploadId, fileName }: z.output<typeof replacePromotionInput>,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lock(tx, partner.id)
+    const { mediaType } = await own(tx, partner.id, promotionId)
+    const slot = mediaType === 'promotional_video' ? SLOTS.promotional_video : SLOTS.promotional_image
+    const file = (await takeUploads(tx, { partnerId: partner.id, slot }, [uploadId])).get(uploadId)
+    await tx.partnerMedia.update({
+      where: { id: promotionId },
+      data: { ...file, fileName, review: 'pending', reviewReason: '', reviewedAt: null, reviewedById: null },
+    })
+  })
+}
+
+/** Switches a promotion on or off; on, it is shown if it was approved. @throws AppError not_found */
+export async function switchPromotion(
+  { db, partner }: Asking,
+  { promotionId, isActive }: z.output<typeof switchPromotionInput>,
+): Promise<void> {
+  const { count } = await db.partnerMedia.updateMany({
+    where: { id: promotionId, partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
+    data: { isActive },
+  })
+  if (!count) throw notFound()
+}
+
+/** Deletes a promotion. It can be brought back for a day. @throws AppError not_found */
+export async function deletePromotion({ db, partner }: Asking, promotionId: string): Promise<void> {
+  const { count } = await db.partnerMedia.updateMany({
+    where: { id: promotionId, partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
+    data: { deletedAt: new Date() },
+  })
+  if (!count) throw notFound()
+}
+
+/** Brings back a promotion that was deleted. @throws AppError not_found */
+export async function restorePromotion({ db, partner }: Asking, promotionId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lock(tx, partner.id)
+    const where = { partnerId: partner.id, mediaType: PROMOTIONAL }
+    if ((await tx.partnerMedia.count({ where: { ...where, deletedAt: null } })) >= MOST_PROMOTIONS)
+      throw new AppError('conflict', `You have ${MOST_PROMOTIONS} promotions, which is the most. Delete one first.`)
+    const { count } = await tx.partnerMedia.updateMany({
+      where: { ...where, id: promotionId, deletedAt: { not: null } },
+      data: { deletedAt: null },
+    })
+    if (!count) throw notFound()
+  })
+}
+
+/** Moves a promotion by one place. At its end nothing happens. @throws AppError not_found */
+export async function movePromotion(
+  { db, partner }: Asking,
+  { promotionId, to }: z.output<typeof movePromotionInput>,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lock(tx, partner.id)
+    const rows = await tx.partnerMedia.findMany({
+      where: { partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
+      orderBy: ORDER,
+      select: { id: true },
+    })
+    const ids = rows.map(({ id }) => id)
+    const at = ids.indexOf(promotionId)
+    if (at === -1) throw notFound()
+    const other = to === 'earlier' ? at - 1 : at + 1
+    const neighbour = ids[other]
+    if (neighbour === undefined) return
+    ids[at] = neighbour
+    ids[other] = promotionId
+    for (const [displayOrder, id] of ids.entries())
+      await tx.partnerMedia.update({ where: { id }, data: { displayOrder } })
+  })
+}
+
+async function own(tx: Prisma.TransactionClient, partnerId: string, id: string) {
+  const found = await tx.partnerMedia.findFirst({
+    where: { id, partnerId, mediaType: PROMOTIONAL, deletedAt: null },
+    select: { mediaType: true },
+  })
+  if (!found) throw notFound()
+  return found
+}
+
+/** One change of a partner's promotions at a time: else two could both be the last that it may have. */
+const lock = (tx: Prisma.TransactionClient, partnerId: string) =>
+  tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
