@@ -61,11 +61,13 @@ test('has the clock do it again', async () => {
     'forget-address-hashes',
     'forget-invitations',
     'forget-mails',
+    'forget-team-invitations',
     'forget-tickets',
     'forget-unconfirmed',
     'forget-views',
     'forget-wishes',
     'purge-deleted-accounts',
+    'send-inventory-mails',
   ])
 })
 

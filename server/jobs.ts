@@ -6,6 +6,10 @@ import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
+import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
+import { keepPauses } from '#server/partners/settings/pause.service.ts'
+import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
+import { sendWeeklyReports } from '#server/partners/settings/send-weekly-reports.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -40,6 +44,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
       scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
       scheduled('price-schedules', '* * * * *', (signal) => runPriceSchedules(db, new Date(), signal), AT_START),
+      scheduled('keep-pauses', '* * * * *', () => keepPauses(db), AT_START),
       scheduled('forget-attempts', '*/15 * * * *', () => forgetAttempts(db)),
       scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
@@ -65,6 +70,11 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('collect-unused-media', '30 4 * * *', (signal) => collectUnused(db, env.DATA_DIR, new Date(), signal)),
       scheduled('forget-invitations', '20 4 * * *', () => forgetInvitations(db)),
       scheduled('purge-products', '30 4 * * *', (signal) => purgeProducts(db, new Date(), signal)),
+      scheduled('forget-team-invitations', '25 4 * * *', () => forgetTeamInvitations(db)),
+      scheduled('send-inventory-mails', '45 6 * * *', (signal) => sendInventoryMails(db, env.SITE_URL, signal)),
+      scheduled('send-weekly-reports', '0 7 * * 1', (signal) =>
+        sendWeeklyReports(db, env.SITE_URL, new Date(), signal),
+      ),
     ],
   })
 }

@@ -5,7 +5,9 @@ import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
+import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
 import { storesRouter } from '#server/partners/stores.router.ts'
+import { teamRouter } from '#server/partners/team/team.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
@@ -23,12 +25,14 @@ export const appRouter = router({
   invitations: invitationsRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
+  partnerSettings: partnerSettingsRouter,
   products: productsRouter,
   promotions: promotionsRouter,
   search: searchRouter,
   site: siteRouter,
   stores: storesRouter,
   support: supportRouter,
+  team: teamRouter,
   waitlist: waitlistRouter,
   wishlist: wishlistRouter,
 })

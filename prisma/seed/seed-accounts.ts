@@ -11,6 +11,8 @@ export const DEMO_PARTNER = 'oswick-and-dray'
 export const DEMO_ACCOUNTS = [
   { email: 'shopper@wtf.example', role: 'customer', fullName: 'Sam Shopper' },
   { email: 'partner@wtf.example', role: 'partner', fullName: 'Paula Partner' },
+  // Works for the same store.
+  { email: 'editor@wtf.example', role: 'partner', fullName: 'Edda Editor' },
   { email: 'admin@wtf.example', role: 'admin', fullName: 'Ada Admin' },
   { email: 'pending@wtf.example', role: 'partner', fullName: 'Petra Pending' },
   { email: 'rejected@wtf.example', role: 'partner', fullName: 'Rex Rejected' },
@@ -47,5 +49,14 @@ export async function seedAccounts(db: Db): Promise<void> {
     await db.partner.updateMany({
       where: { id: partnerIdOf(DEMO_PARTNER), ownerId: null },
       data: { ownerId: owner.id },
+    })
+  const colleague = await db.user.findUnique({
+    where: { id: accountIdOf('editor@wtf.example'), isDemo: true, role: 'partner', partners: { none: {} } },
+    select: { id: true },
+  })
+  if (colleague && (await db.partner.count({ where: { id: partnerIdOf(DEMO_PARTNER) } })))
+    await db.partnerMember.createMany({
+      data: [{ userId: colleague.id, partnerId: partnerIdOf(DEMO_PARTNER), role: 'editor' }],
+      skipDuplicates: true,
     })
 }

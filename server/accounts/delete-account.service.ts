@@ -38,6 +38,9 @@ export async function requestDeletion(
       data: { deletionRequestedAt: now },
     })
     if (!count) throw new AppError('conflict', await deletionObstacle(tx, userId))
+    // Who closes the account leaves the team; who signs in again is a customer.
+    const { count: left } = await tx.partnerMember.deleteMany({ where: { userId } })
+    if (left) await tx.user.update({ where: { id: userId }, data: { role: 'customer' } })
     await tx.session.deleteMany({ where: { userId } })
     await endTokens(tx, userId)
     await queueMail(tx, { to: email, ...accountClosing({ siteUrl: visit.siteUrl, name: fullName, deletedOn }) })
@@ -125,10 +128,11 @@ async function purge(
       // An unproven address may be another person's, and so may older mails to it.
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.invitation.deleteMany({ where: { email } })
+      if (emailVerifiedAt) await tx.teamInvitation.deleteMany({ where: { email } })
       // These are written before there is an account.
       if (emailVerifiedAt)
         await tx.mail.deleteMany({
-          where: { toAddress: email, kind: { in: ['partner_invitation', 'confirm_joining'] } },
+          where: { toAddress: email, kind: { in: ['partner_invitation', 'confirm_joining', 'colleague_invitation'] } },
         })
       await tx.supportTicket.deleteMany({
         where: {

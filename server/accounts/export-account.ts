@@ -35,6 +35,9 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
     wishlistShare,
     favouriteStores,
     businesses,
+    membership,
+    dashboard,
+    teamInvitations,
     reviews,
     views,
     clicks,
@@ -135,6 +138,17 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
           },
         },
       }),
+      db.partnerMember.findUnique({
+        where: { userId },
+        select: { role: true, createdAt: true, partner: { select: { businessName: true } } },
+      }),
+      db.dashboardPreferences.findUnique({ where: { userId }, omit: { userId: true } }),
+      // Without the token: who has it joins.
+      db.teamInvitation.findMany({
+        where: { email },
+        select: { role: true, createdAt: true, expiresAt: true, partner: { select: { businessName: true } } },
+        orderBy: { createdAt: 'asc' },
+      }),
       db.productReview.findMany({
         where: { userId },
         select: {
@@ -220,6 +234,15 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
         by: acceptedById === userId ? 'you' : 'somebody else',
       })),
     })),
+    team: membership && {
+      businessName: membership.partner.businessName,
+      role: membership.role,
+      since: membership.createdAt,
+    },
+    dashboard,
+    teamInvitations: isProven
+      ? teamInvitations.map(({ partner, ...each }) => ({ ...each, businessName: partner.businessName }))
+      : [],
     wishlist: wishlist.map(({ product, ...item }) => ({ ...item, productName: product?.name ?? null })),
     wishlistEvents: wishlistEvents.toReversed(),
     removedWishes,

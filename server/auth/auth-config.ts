@@ -15,6 +15,7 @@ export type LimitedAct =
   | 'waitlist'
   | 'bypass'
   | 'detect'
+  | 'colleague'
 
 /**
  * Number of tries within `minutes`: for one account (each known browser counted separately from everybody else), one
@@ -28,6 +29,7 @@ export interface Limit {
 }
 
 export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
+  colleague: { account: 30, address: 60, network: 200, minutes: 60 },
   signIn: { account: 10, address: 50, network: 200, minutes: 15 },
   signUp: { account: 5, address: 20, network: 60, minutes: 60 },
   reset: { account: 5, address: 20, network: 60, minutes: 60 },

@@ -44,6 +44,8 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
     },
   })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
+  // Whoever joined a team had proven the address, so this account cannot have: it is a stranger's doing all the same.
+  await tx.partnerMember.deleteMany({ where: { userId: ownerId } })
   await tx.user.updateMany({
     where: { id: ownerId, role: 'partner', partners: { none: {} } },
     data: { role: 'customer' },

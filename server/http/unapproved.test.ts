@@ -21,6 +21,7 @@ import type { SearchEngine } from '#server/search/engine.ts'
 import { IndexEngine } from '#server/search/index/index-engine.ts'
 import { searchProductsInput } from '#server/search/search.schema.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
+import { pauseStore, resumeStore } from '#server/partners/settings/pause.service.ts'
 import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
 
 // Products of partners who are not approved are never listed: every surface of the shop is asked, in every state of a partner.
@@ -163,9 +164,13 @@ async function become(to: PartnerStanding): Promise<void> {
     { db: here.db, ...admin },
     judgePartnerInput.parse({ partnerId: partner.id, from, to, ...(to !== 'approved' && { reason: 'A reason' }) }),
   )
+  await untilFound(to === 'approved' ? 1 : 0)
+}
+
+async function untilFound(count: number): Promise<void> {
   const isFound = async () =>
     (await as(null, index).search.products(searchProductsInput.parse({ partnerId: partner.id }))).total
-  await expect.poll(isFound, { timeout: 10_000 }).toBe(to === 'approved' ? 1 : 0)
+  await expect.poll(isFound, { timeout: 10_000 }).toBe(count)
 }
 
 test('every procedure that may tell of products is asked', () => {
@@ -200,6 +205,15 @@ describe('a partner and what it sells', () => {
   })
   test('are seen everywhere once it is approved again', async () => {
     await become('approved')
+    expect(await whereSeen()).toEqual(everywhere)
+  })
+  test('are seen nowhere while its owner has paused it, and everywhere afterwards', async () => {
+    const owner = { db: here.db, ...admin, partner }
+    await pauseStore(owner, { from: null, until: null })
+    await untilFound(0)
+    expect(await whereSeen()).toEqual([])
+    await resumeStore(owner)
+    await untilFound(1)
     expect(await whereSeen()).toEqual(everywhere)
   })
   test('are seen nowhere once it is rejected', async () => {

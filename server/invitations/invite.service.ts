@@ -56,7 +56,11 @@ async function readObstacle(db: Db | Prisma.TransactionClient, email: string): P
   // A partner's account without a business may join again.
   const partner = await db.partner.findFirst({
     where: {
-      OR: [{ email: { equals: escapeLike(email), mode: 'insensitive' }, ownerId: { not: null } }, { owner: { email } }],
+      OR: [
+        { email: { equals: escapeLike(email), mode: 'insensitive' }, ownerId: { not: null } },
+        { owner: { email } },
+        { members: { some: { user: { email } } } },
+      ],
     },
     select: { id: true },
   })

@@ -65,6 +65,11 @@ export async function joinAsPartner(
       select: { id: true, verificationStatus: true },
     })
     if (known) return { partnerId: known.id, isApproved: known.verificationStatus === 'approved' }
+    if (await tx.partnerMember.count({ where: { userId: viewer.userId } }))
+      throw new AppError(
+        'forbidden',
+        'This account belongs to a store already. Leave its team first, or join with another.',
+      )
     const invited = token === null ? null : await lockInvitation(tx, token)
     // Only somebody without a profile is let in without an invitation (admission.service.ts).
     if (!invited && viewer.hasProfile) throw deadInvitation()

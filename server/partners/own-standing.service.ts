@@ -1,11 +1,12 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readDisplay } from './settings/preferences.service.ts'
 import { readActivePlan, readPlan } from './commission-plan.service.ts'
 
 /**
  * The viewer's own partner as its dashboard shows it, in whatever state it is: a rejected or suspended one learns why.
  * `plan` is the one that it has accepted; of partners from before there were plans, the one that newcomers accept.
- * Times are UTC.
+ * `display`: how the viewer likes its dashboard. Times are UTC.
  * @throws AppError forbidden to everybody who is no partner
  */
 export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
@@ -28,6 +29,9 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       verificationStatus: true,
       statusReason: true,
       statusChangedAt: true,
+      isPaused: true,
+      pausedFrom: true,
+      pausedUntil: true,
       createdAt: true,
       agreements: {
         orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
@@ -47,6 +51,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
     ...rest,
     role: viewer.partner.role,
     products: _count.products,
+    display: await readDisplay({ db, viewer }),
     agreement: agreement ?? null,
     plan: await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db)),
   }

@@ -1,7 +1,7 @@
 // What people may see, as SQL text: by itself, because the search index's thread sends SQL without loading Prisma.
 
-/** The partner in the row `s` is open: its store may be seen, and what it sells. */
-export const OPEN_TEXT = `s.verification_status = 'approved'`
+/** The partner in the row `s` is open: approved, and not paused by its owner. Its store may be seen, and what it sells. */
+export const OPEN_TEXT = `s.verification_status = 'approved' AND NOT s.is_paused`
 
 /** The partner means the product in the row `p` to be seen. Whether it is, the partner decides too: goes with OPEN_TEXT. */
 export const ACTIVE_TEXT = `p.status = 'active'`

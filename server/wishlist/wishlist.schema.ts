@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '#server/platform/time-zone.schema.ts'
 import { fileIsTooLarge, MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './wishlist-values.schema.ts'
 
 /** Every page of the shop loads all ids, to fill its hearts. */
@@ -122,15 +123,6 @@ export const settingsForm = z.object({
 
 /** From a mail's link. Anything else is treated as an unknown token. */
 export const unsubscribeInput = z.object({ token: z.string().max(200).catch('') })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 export const exportWishlistInput = z.object({
   format: z.string().pipe(z.enum(['json', 'csv'], 'Unsupported format')),
 })

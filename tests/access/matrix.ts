@@ -3,10 +3,13 @@ import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
 import { sealSecret } from '#server/auth/second-factor/take-code.ts'
+import { STORE_NOTICES } from '#server/partners/settings/preferences.values.ts'
+import { hashTeamToken, newTeamToken } from '#server/partners/team/team-invitation.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
+import { createPartner, createUser } from '#tests/factories.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
@@ -239,6 +242,51 @@ const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
     await createPartner(db, { id: user.id, ownerId: user.id, verificationStatus: 'pending', domain: null })
 }
 const approval = ({ user }: Person) => ({ partnerId: user.id, from: 'pending', to: 'approved' })
+
+const inviteColleagues = async (db: Db, { me, stranger }: Scene) => {
+  for (const { partner } of [me, stranger])
+    if (partner)
+      await db.teamInvitation.create({
+        data: {
+          ...{ id: partner.id, partnerId: partner.id, email: newAddress(), role: 'editor' },
+          ...{ tokenHash: hashTeamToken(partner.id), expiresAt: new Date(Date.now() + 3600_000) },
+        },
+      })
+}
+const byTheTeamsOwner: Row = {
+  own: { before: inviteColleagues, input: ({ me }) => ({ invitationId: idOf(me) }), outcomes: OWNERS },
+  foreign: {
+    before: inviteColleagues,
+    input: ({ stranger }) => ({ invitationId: idOf(stranger) }),
+    outcomes: instead(OWNERS, 'NOT_FOUND'),
+  },
+}
+
+/** A colleague of each, known by the partner's id. */
+const giveColleagues = async (db: Db, { me, stranger }: Scene) => {
+  for (const { partner } of [me, stranger])
+    if (partner) {
+      await createUser(db, { id: partner.id, role: 'partner' })
+      await db.partnerMember.create({ data: { userId: partner.id, partnerId: partner.id, role: 'editor' } })
+    }
+}
+const ofAColleague = (more: object = {}): Row => ({
+  own: { before: giveColleagues, input: ({ me }) => ({ userId: idOf(me), ...more }), outcomes: OWNERS },
+  foreign: {
+    before: giveColleagues,
+    input: ({ stranger }) => ({ userId: idOf(stranger), ...more }),
+    outcomes: instead(OWNERS, 'NOT_FOUND'),
+  },
+})
+
+/** This browser holds the link of an invitation that was sent to the address. */
+const holdTeamInvitation = async (db: Db, { visit }: Scene, email: string) => {
+  const { token, tokenHash } = newTeamToken()
+  const { id: partnerId } = await createPartner(db, { domain: null })
+  const expiresAt = new Date(Date.now() + 3600_000)
+  await db.teamInvitation.create({ data: { partnerId, email, role: 'viewer', tokenHash, expiresAt } })
+  visit.cookies.set('wtf_team', token)
+}
 
 /** Who may do what: a row for every procedure. A new procedure needs a row here that says what somebody else's ids lead to. */
 export const MATRIX: Record<string, Row> = {
@@ -579,6 +627,46 @@ export const MATRIX: Record<string, Row> = {
       outcomes: instead(MEMBERS, 'NOT_FOUND'),
     },
   },
+  'partnerSettings.get': { own: { outcomes: MEMBERS } },
+  'partnerSettings.updateProfile': {
+    own: {
+      input: () => ({ businessName: `Renamed ${++counter}`, email: newAddress(), phone: '0123456789' }),
+      outcomes: OWNERS,
+    },
+    foreign: {
+      input: ({ stranger }) => ({
+        businessName: stranger.partner?.businessName ?? `Renamed ${++counter}`,
+        email: `brand-${stranger.user.email}`,
+        phone: '0123456789',
+      }),
+      outcomes: instead(OWNERS, 'CONFLICT'),
+    },
+  },
+  'partnerSettings.updatePolicies': {
+    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '' }), outcomes: OWNERS },
+  },
+  'partnerSettings.updateTracking': {
+    own: {
+      input: () => ({ utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn', sendsRef: false }),
+      outcomes: OWNERS,
+    },
+  },
+  'partnerSettings.pause': {
+    own: { input: () => ({ from: '', until: '', timeZone: 'Europe/Berlin' }), outcomes: OWNERS },
+  },
+  'partnerSettings.resume': { own: { outcomes: OWNERS } },
+  'partnerSettings.notices': { own: { outcomes: MEMBERS } },
+  'partnerSettings.updateNotices': { own: { input: () => STORE_NOTICES, outcomes: MEMBERS } },
+  'partnerSettings.updateDisplay': {
+    own: {
+      input: () => ({ theme: 'light', showCharts: true, autoRefresh: false, refreshInterval: 60 }),
+      outcomes: MEMBERS,
+    },
+  },
+  'partnerSettings.fold': { own: { input: () => ({ isFolded: true }), outcomes: MEMBERS } },
+  'partnerSettings.recentSignIns': { own: { outcomes: MEMBERS } },
+  'partnerSettings.stopMail': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
+
   // An act that has changed nothing.
   'products.undo': {
     own: { input: ({ me }) => ({ actId: idOf(me) }), before: (db, { me }) => actOf(db, me), outcomes: EDITORS },
@@ -682,6 +770,47 @@ export const MATRIX: Record<string, Row> = {
   'waitlist.unsubscribe': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'waitlist.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'waitlist.export': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+
+  'team.list': { own: { outcomes: MEMBERS } },
+  'team.invite': {
+    own: { input: () => ({ email: newAddress(), role: 'editor' }), outcomes: OWNERS },
+    // Nothing is told of an address outside the team: its owner is mailed.
+    foreign: {
+      input: ({ stranger }) => ({ email: stranger.user.email, role: 'viewer' }),
+      outcomes: OWNERS,
+      isAboutAnybody: true,
+    },
+  },
+  'team.resend': byTheTeamsOwner,
+  'team.revoke': byTheTeamsOwner,
+  'team.changeRole': ofAColleague({ role: 'viewer' }),
+  'team.remove': ofAColleague(),
+  'team.handOver': ofAColleague(),
+  // Owners cannot, and others have nothing to leave.
+  'team.leave': {
+    own: {
+      outcomes: {
+        ...partners('CONFLICT', signedIn('NOT_FOUND')),
+        partnersEditor: 'ok',
+        partnersViewer: 'ok',
+      },
+    },
+  },
+  // By the link in a mail.
+  'team.openInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: all('NOT_FOUND') } },
+  'team.invitation': { own: { outcomes: EVERYBODY } },
+  'team.join': {
+    own: {
+      before: (db, scene) => holdTeamInvitation(db, scene, scene.me.user.email),
+      outcomes: { ...partners('FORBIDDEN', SIGNED_IN), admin: 'FORBIDDEN' },
+    },
+    // Of a link that was sent to somebody else.
+    foreign: {
+      before: (db, scene) => holdTeamInvitation(db, scene, scene.stranger.user.email),
+      outcomes: signedIn('FORBIDDEN'),
+    },
+    refused: { outcomes: signedIn('NOT_FOUND') },
+  },
 
   'wishlist.ids': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {

@@ -1,0 +1,101 @@
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+const MOST_NAMED = 20
+
+interface AboutStore {
+  siteUrl: string
+  name: string
+  businessName: string
+  /** The page that ends these mails. */
+  unsubscribeLink: string
+}
+
+/** Products of a store that are low or gone since its team was last told. At most one mail a day. */
+export function inventoryDigest({
+  siteUrl,
+  name,
+  businessName,
+  products,
+  count,
+  unsubscribeLink,
+}: AboutStore & { products: Array<{ id: string; name: string; stock: number }>; count: number }): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  const shown = products.slice(0, MOST_NAMED)
+  const heading = count === 1 ? 'A product is running out' : `${count} products are running out`
+  return {
+    ...composeMail({
+      kind: 'inventory_digest',
+      siteUrl,
+      subject: `${businessName}: ${heading.toLowerCase()}`,
+      preview: shown
+        .map((product) => oneLine(product.name))
+        .join(', ')
+        .slice(0, 120),
+      heading,
+      before: [greeting(name), `These products of ${businessName} are low or out of stock since we last wrote.`],
+      things: {
+        shown: shown.map(({ id, name: product, stock }) => ({
+          name: oneLine(product) || 'Without a name',
+          label: stock === 0 ? 'Out of stock' : 'Low stock',
+          news: stock === 0 ? 'None left' : `${stock} left`,
+          link: `/product/${id}`,
+        })),
+        rest: count > shown.length ? `And ${count - shown.length} more.` : undefined,
+      },
+      button: { label: 'Open your products', link: '/brand/dashboard/products' },
+      after: after(siteUrl, unsubscribeUrl, 'once a day at most'),
+    }),
+    unsubscribeUrl,
+  }
+}
+
+/** What was counted in a week, Monday to Sunday (UTC). */
+export interface WeekOfStore {
+  newProducts: number
+  changedProducts: number
+  views: number
+  /** Shoppers who left for the store; what is not counted (robots, repeats, the team itself) is left out. */
+  clicks: number
+}
+
+/** @param mail.from the week's first day */
+export function weeklyReport({
+  siteUrl,
+  name,
+  businessName,
+  from,
+  week,
+  unsubscribeLink,
+}: AboutStore & { from: Date; week: WeekOfStore }): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(from)
+  const count = (figure: number, one: string, many: string) =>
+    `${figure.toLocaleString('en-US')} ${figure === 1 ? one : many}`
+  return {
+    ...composeMail({
+      kind: 'weekly_report',
+      siteUrl,
+      subject: `${businessName}: the week from ${day}`,
+      preview: `${count(week.views, 'look', 'looks')} at products, ${count(week.clicks, 'visit', 'visits')} to your store`,
+      heading: 'Your week at WTF',
+      before: [
+        greeting(name),
+        `${businessName}, from Monday, ${day}, to Sunday:`,
+        `${count(week.views, 'look', 'looks')} at your products`,
+        `${count(week.clicks, 'visit', 'visits')} to your store from here`,
+        `${count(week.newProducts, 'new product', 'new products')}`,
+        `${count(week.changedProducts, 'product was', 'products were')} changed`,
+      ],
+      button: { label: 'Open your dashboard', link: '/brand/dashboard' },
+      after: after(siteUrl, unsubscribeUrl, 'on Mondays'),
+    }),
+    unsubscribeUrl,
+  }
+}
+
+const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
+  `You get this mail because your settings ask for it, ${when}: ${new URL('/brand/dashboard/settings/notifications', siteUrl).href}`,
+  `To get no more of these mails, open ${unsubscribeUrl}`,
+]
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -1,0 +1,48 @@
+import { partnerOwnerProcedure, partnerProcedure, publicProcedure, router } from '#server/trpc/procedures.ts'
+import { pauseStore, resumeStore } from './pause.service.ts'
+import { foldInput, stopStoreMailInput, updateDisplayInput, updateStoreNoticesInput } from './preferences.schema.ts'
+import {
+  foldSidebar,
+  readStoreNotices,
+  stopStoreMail,
+  updateDisplay,
+  updateStoreNotices,
+} from './preferences.service.ts'
+import {
+  pauseInput,
+  updatePoliciesInput,
+  updateStoreProfileInput,
+  updateTrackingInput,
+} from './store-settings.schema.ts'
+import {
+  readRecentSignIns,
+  readStoreSettings,
+  updatePolicies,
+  updateStoreProfile,
+  updateTracking,
+} from './store-settings.service.ts'
+
+export const partnerSettingsRouter = router({
+  get: partnerProcedure.query(({ ctx }) => readStoreSettings(ctx)),
+  updateProfile: partnerOwnerProcedure
+    .input(updateStoreProfileInput)
+    .mutation(({ ctx, input }) => updateStoreProfile(ctx, input)),
+  updatePolicies: partnerOwnerProcedure
+    .input(updatePoliciesInput)
+    .mutation(({ ctx, input }) => updatePolicies(ctx, input)),
+  updateTracking: partnerOwnerProcedure
+    .input(updateTrackingInput)
+    .mutation(({ ctx, input }) => updateTracking(ctx, input)),
+  pause: partnerOwnerProcedure.input(pauseInput).mutation(({ ctx, input }) => pauseStore(ctx, input)),
+  resume: partnerOwnerProcedure.mutation(({ ctx }) => resumeStore(ctx)),
+
+  notices: partnerProcedure.query(({ ctx }) => readStoreNotices(ctx)),
+  updateNotices: partnerProcedure
+    .input(updateStoreNoticesInput)
+    .mutation(({ ctx, input }) => updateStoreNotices(ctx, input)),
+  updateDisplay: partnerProcedure.input(updateDisplayInput).mutation(({ ctx, input }) => updateDisplay(ctx, input)),
+  fold: partnerProcedure.input(foldInput).mutation(({ ctx, input }) => foldSidebar(ctx, input)),
+  recentSignIns: partnerProcedure.query(({ ctx }) => readRecentSignIns(ctx)),
+
+  stopMail: publicProcedure.input(stopStoreMailInput).mutation(({ ctx, input }) => stopStoreMail(ctx.db, input.token)),
+})

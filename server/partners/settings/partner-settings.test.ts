@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import type { ViewersPartner } from '#server/platform/viewer.ts'
+import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
+import { createClick, createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
+import { actionsOf, createAccount, kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { readOwnPartner } from '../own-standing.service.ts'
+import { keepPauses, pauseStore, resumeStore } from './pause.service.ts'
+import {
+  foldSidebar,
+  readStoreNotices,
+  stopStoreMail,
+  updateDisplay,
+  updateStoreNotices,
+} from './preferences.service.ts'
+import { displayForm, storeNoticesForm } from './preferences.schema.ts'
+import { STORE_NOTICES } from './preferences.values.ts'
+import { sendWeeklyReports } from './send-weekly-reports.ts'
+import { pauseInput, trackingForm, updateStoreProfileInput } from './store-settings.schema.ts'
+import { updateStoreProfile } from './store-settings.service.ts'
+
+const here = useTestDatabase()
+const SITE = 'https://wtf.example'
+
+async function openStore() {
+  const { id } = await createAccount(here.db, { role: 'partner' })
+  const store = await createPartner(here.db, { ownerId: id })
+  const { visit, viewer } = await signedIn(here.db, id)
+  return { db: here.db, visit, viewer, partner: viewer.partner as ViewersPartner, store }
+}
+const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } })
+
+describe('the profile', () => {
+  const profile = (given: object) =>
+    updateStoreProfileInput.parse({ businessName: 'Any', email: 'any@example.test', phone: '0123456789', ...given })
+
+  test('is saved and noted; another name is read anew by search', async () => {
+    const owner = await openStore()
+    const { id: productId } = await createProduct(here.db, { partnerId: owner.store.id })
+    await updateStoreProfile(owner, profile({ businessName: 'Wide & Narrow', email: 'Hello@Narrow.example' }))
+    expect(await read(owner.store.id)).toMatchObject({ businessName: 'Wide & Narrow', email: 'hello@narrow.example' })
+    expect(await here.db.product.findUniqueOrThrow({ where: { id: productId } })).toMatchObject({ searchVersion: 0 })
+    expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_profile_changed'])
+    // In other letters it is still its own.
+    await updateStoreProfile(owner, profile({ businessName: 'WIDE & narrow', email: 'hello@narrow.example' }))
+  })
+
+  test('does not take what another brand has, in whatever case', async () => {
+    const owner = await openStore()
+    const other = await createPartner(here.db)
+    await expect(
+      updateStoreProfile(owner, profile({ businessName: other.businessName.toUpperCase() })),
+    ).rejects.toMatchObject({ code: 'conflict', field: 'businessName' })
+    await expect(
+      updateStoreProfile(owner, profile({ businessName: 'Quite new', email: other.email.toUpperCase() })),
+    ).rejects.toMatchObject({ code: 'conflict', field: 'email' })
+  })
+})
+
+test('tracking takes what an address can carry as it is', () => {
+  const form = { utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn-26' }
+  expect(trackingForm.parse(form)).toEqual({ ...form, sendsRef: false })
+  expect(trackingForm.parse({ ...form, sendsRef: 'on' })).toMatchObject({ sendsRef: true })
+  for (const utmSource of ['', 'a b', 'a&b', 'a=b', 'x'.repeat(61), 'ä'])
+    expect(trackingForm.safeParse({ ...form, utmSource }).success).toBe(false)
+})
+
+describe('a pause', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+  test('is read by the clocks of a zone', () => {
+    const input = { from: '2026-12-24T18:00', until: '', timeZone: 'Europe/Berlin' }
+    expect(pauseInput.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
+    for (const wrong of [{ from: 'soon' }, { until: '9999-01-01T00:00' }, { timeZone: 'Nowhere' }])
+      expect(pauseInput.safeParse({ ...input, ...wrong }).success).toBe(false)
+  })
+
+  test('begins at once, and ends when its owner says so', async () => {
+    const owner = await openStore()
+    await pauseStore(owner, { from: null, until: null })
+    expect(await readOwnPartner(owner)).toMatchObject({ isPaused: true, pausedUntil: null })
+    await keepPauses(here.db, at(1_000))
+    expect(await read(owner.store.id)).toMatchObject({ isPaused: true })
+    await resumeStore(owner)
+    expect(await read(owner.store.id)).toMatchObject({ isPaused: false, pausedFrom: null, pausedUntil: null })
+    expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_paused', 'store_resumed'])
+  })
+
+  test('begins and ends at its times, by the job', async () => {
+    const owner = await openStore()
+    await pauseStore(owner, { from: at(2), until: at(4) })
+    const isPausedAt = async (hours: number) => {
+      await keepPauses(here.db, at(hours))
+      return (await read(owner.store.id)).isPaused
+    }
+    expect([await isPausedAt(1), await isPausedAt(3), await isPausedAt(5)]).toEqual([false, true, false])
+    expect(await read(owner.store.id)).toMatchObject({ pausedFrom: null, pausedUntil: null })
+  })
+
+  test('does not end before it begins, nor in the past', async () => {
+    const owner = await openStore()
+    for (const wrong of [
+      { from: at(2), until: at(1) },
+      { from: at(-3), until: at(-1) },
+      { from: null, until: at(-1) },
+    ])
+      await expect(pauseStore(owner, wrong)).rejects.toMatchObject({ code: 'bad_input', field: 'until' })
+  })
+})
+
+test('the dashboard is as its account likes it', async () => {
+  const owner = await openStore()
+  const display = async () => (await readOwnPartner(owner)).display
+  expect(await display()).toEqual({
+    ...{ theme: 'dark', showCharts: true, autoRefresh: true, refreshInterval: 30, isFolded: false },
+  })
+  await updateDisplay(owner, displayForm.parse({ theme: 'light', autoRefresh: 'on', refreshInterval: '300' }))
+  await foldSidebar(owner, { isFolded: true })
+  expect(await display()).toEqual({
+    ...{ theme: 'light', showCharts: false, autoRefresh: true, refreshInterval: 300, isFolded: true },
+  })
+  expect(displayForm.safeParse({ theme: 'light', refreshInterval: '7' }).success).toBe(false)
+  expect(await readStoreNotices(owner)).toEqual(STORE_NOTICES)
+})
+
+describe('the mail of stocks', () => {
+  const stocked = (owner: { store: { id: string } }, stock: number, name?: string) =>
+    createProduct(here.db, { partnerId: owner.store.id, stock, variants: [{ stock }], ...(name && { name }) })
+  const restock = (id: string, stock: number) => here.db.product.update({ where: { id }, data: { stock } })
+  const mails = async ({ viewer }: { viewer: { email: string } }) =>
+    (await kindsTo(here.db, viewer.email)).filter((kind) => kind === 'inventory_digest').length
+
+  test('tells once of what has become low and once of what is gone', async () => {
+    const owner = await openStore()
+    const coat = await stocked(owner, 4, 'Loden coat')
+    await stocked(owner, 40, 'Plain scarf')
+    const send = () => sendInventoryMails(here.db, SITE)
+    await send()
+    await send()
+    expect(await mails(owner)).toBe(1)
+    const { text } = await lastMail(here.db, owner.viewer.email, 'inventory_digest')
+    expect(text).toContain('Loden coat')
+    expect(text).toContain('4 left')
+    expect(text).not.toContain('Plain scarf')
+    await restock(coat.id, 0)
+    await send()
+    await send()
+    expect(await mails(owner)).toBe(2)
+    await restock(coat.id, 50)
+    await send()
+    await restock(coat.id, 2)
+    await send()
+    expect(await mails(owner)).toBe(3)
+  })
+
+  test('goes to whoever wants it: owner and colleagues, until the link in it is used', async () => {
+    const owner = await openStore()
+    const colleague = await createUser(here.db, {
+      role: 'partner',
+      membership: { create: { partnerId: owner.store.id, role: 'viewer' } },
+    })
+    await updateStoreNotices(owner, storeNoticesForm.parse({}))
+    await stocked(owner, 1)
+    await sendInventoryMails(here.db, SITE)
+    expect(await mails(owner)).toBe(0)
+    const mail = await lastMail(here.db, colleague.email, 'inventory_digest')
+    const token = /unsubscribe\?token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+    expect(mail.unsubscribeUrl).toBe(`${SITE}/partners/unsubscribe?token=${token}`)
+    await stopStoreMail(here.db, token)
+    await stopStoreMail(here.db, token)
+    await stocked(owner, 1)
+    await sendInventoryMails(here.db, SITE)
+    expect((await kindsTo(here.db, colleague.email)).filter((kind) => kind === 'inventory_digest')).toHaveLength(1)
+    await expect(stopStoreMail(here.db, 'unknown')).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
+  })
+})
+
+test('the weekly report says what was counted from Monday to Sunday, once, to whoever asks for it', async () => {
+  const owner = await openStore()
+  await updateStoreNotices(owner, { ...STORE_NOTICES, emailWeeklyReport: true })
+  // A Monday.
+  const now = new Date('2026-11-23T07:00:00Z')
+  const [inside, before, after] = ['2026-11-18T12:00:00Z', '2026-11-15T23:59:59Z', '2026-11-23T00:00:00Z'].map(
+    (day) => new Date(day),
+  )
+  const product = await createProduct(here.db, { partnerId: owner.store.id, createdAt: inside })
+  await createProduct(here.db, { partnerId: owner.store.id, createdAt: before })
+  const about = { id: product.id, partnerId: owner.store.id }
+  for (const viewedAt of [inside, inside, before, after]) await createView(here.db, about, { viewedAt })
+  for (const clickedAt of [inside, before]) await createClick(here.db, about, { clickedAt })
+  await createClick(here.db, about, { clickedAt: inside, isValid: false, invalidReason: 'bot' })
+  expect(await sendWeeklyReports(here.db, SITE, now)).toBe(1)
+  expect(await sendWeeklyReports(here.db, SITE, now)).toBe(0)
+  const { text } = await lastMail(here.db, owner.viewer.email, 'weekly_report')
+  for (const said of ['Monday, 16 November 2026', '2 looks', '1 visit to', '1 new product\n', '0 products were'])
+    expect(text).toContain(said)
+  expect(await sendWeeklyReports(here.db, SITE, new Date('2026-11-30T07:00:00Z'))).toBe(1)
+})

@@ -1,0 +1,51 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { PauseInput } from './store-settings.schema.ts'
+
+type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
+
+/**
+ * Says when nothing of the store is listed: no page, no product, no way to its site. At once if that is now.
+ * @throws AppError bad_input at 'until' if the end is not after the beginning, or over already
+ */
+export async function pauseStore(
+  { db, visit, viewer, partner: { id } }: StoreAsk,
+  { from, until }: PauseInput,
+  now = new Date(),
+): Promise<void> {
+  const pausedFrom = from ?? now
+  if (until && until <= pausedFrom)
+    throw new AppError('bad_input', 'The end has to be after the beginning.', { field: 'until' })
+  if (until && until <= now) throw new AppError('bad_input', 'This is over already.', { field: 'until' })
+  await db.$transaction(async (tx) => {
+    await tx.partner.update({
+      where: { id },
+      data: { pausedFrom, pausedUntil: until, isPaused: pausedFrom <= now },
+    })
+    const data = { from: pausedFrom.toISOString(), until: until?.toISOString() ?? null }
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_paused', subjectId: id, data }, tx)
+  })
+}
+
+/** Ends a pause, or takes back one that has not begun. */
+export async function resumeStore({ db, visit, viewer, partner: { id } }: StoreAsk): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.partner.update({ where: { id }, data: { pausedFrom: null, pausedUntil: null, isPaused: false } })
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_resumed', subjectId: id }, tx)
+  })
+}
+
+/**
+ * Begins and ends pauses whose time has come. Every minute.
+ * @returns how many stores were paused or opened
+ */
+export function keepPauses(db: Db, now = new Date()): Promise<number> {
+  return db.$executeRaw`
+    UPDATE partners s SET is_paused = due.is_paused,
+      paused_from = CASE WHEN s.paused_until <= ${now} THEN NULL ELSE s.paused_from END,
+      paused_until = CASE WHEN s.paused_until <= ${now} THEN NULL ELSE s.paused_until END
+    FROM (SELECT id, (paused_from <= ${now} AND (paused_until IS NULL OR paused_until > ${now})) AS is_paused FROM partners WHERE paused_from IS NOT NULL) due
+    WHERE due.id = s.id AND (s.is_paused <> due.is_paused OR s.paused_until <= ${now})`
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { REFRESH_INTERVALS, STORE_NOTICES, THEMES } from './preferences.values.ts'
+
+const refreshInterval = z.literal(REFRESH_INTERVALS, { error: 'Please choose an interval from the list' })
+
+export const updateDisplayInput = z.object({
+  theme: z.enum(THEMES),
+  showCharts: z.boolean(),
+  autoRefresh: z.boolean(),
+  refreshInterval,
+})
+
+/** Of a box that is not ticked a form says nothing. */
+const isOn = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+/** The same from a form. */
+export const displayForm = z.object({
+  theme: updateDisplayInput.shape.theme,
+  showCharts: isOn,
+  autoRefresh: isOn,
+  refreshInterval: z.coerce.number().pipe(refreshInterval),
+})
+
+export const foldInput = z.object({ isFolded: z.boolean() })
+
+type Notices<Of extends z.ZodType> = Record<keyof typeof STORE_NOTICES, Of>
+const eachNotice = <Of extends z.ZodType>(of: Of) =>
+  Object.fromEntries(Object.keys(STORE_NOTICES).map((key) => [key, of])) as Notices<Of>
+
+export const updateStoreNoticesInput = z.object(eachNotice(z.boolean()))
+/** The same from a form. */
+export const storeNoticesForm = z.object(eachNotice(isOn))
+
+/** From a mail's link. Anything else is treated as an unknown token. */
+export const stopStoreMailInput = z.object({ token: z.string().max(200).catch('') })
+
+export type UpdateDisplayInput = z.output<typeof updateDisplayInput>
+export type UpdateStoreNoticesInput = z.output<typeof updateStoreNoticesInput>

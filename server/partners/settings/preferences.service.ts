@@ -1,0 +1,85 @@
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { readToken, signToken } from '#server/platform/signed-token.ts'
+import type { UpdateDisplayInput, UpdateStoreNoticesInput } from './preferences.schema.ts'
+import { STORE_NOTICES } from './preferences.values.ts'
+
+type Asking = Pick<SignedInAsk, 'db' | 'viewer'>
+
+const DISPLAY = {
+  theme: 'dark' as 'dark' | 'light',
+  showCharts: true,
+  autoRefresh: true,
+  refreshInterval: 30,
+  isFolded: false,
+}
+const DISPLAY_FIELDS = {
+  theme: true,
+  showCharts: true,
+  autoRefresh: true,
+  refreshInterval: true,
+  isFolded: true,
+} as const
+const NOTICE_FIELDS = {
+  ...{ emailSales: true, emailReviews: true, emailInventory: true, emailWeeklyReport: true },
+  ...{ pushSales: true, pushReviews: true, pushInventory: true },
+} as const
+
+/** How the viewer likes its dashboard. `refreshInterval` in seconds. */
+export async function readDisplay({ db, viewer: { userId } }: Asking): Promise<typeof DISPLAY> {
+  return (await db.dashboardPreferences.findUnique({ where: { userId }, select: DISPLAY_FIELDS })) ?? DISPLAY
+}
+
+export async function updateDisplay({ db, viewer: { userId } }: Asking, input: UpdateDisplayInput): Promise<void> {
+  await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
+}
+
+/** Folds the viewer's sidebar to its icons, or unfolds it. */
+export async function foldSidebar({ db, viewer: { userId } }: Asking, input: { isFolded: boolean }): Promise<void> {
+  await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
+}
+
+/** Which mails and messages about its store the viewer wants. */
+export async function readStoreNotices({ db, viewer: { userId } }: Asking): Promise<UpdateStoreNoticesInput> {
+  return (await db.dashboardPreferences.findUnique({ where: { userId }, select: NOTICE_FIELDS })) ?? STORE_NOTICES
+}
+
+export async function updateStoreNotices(
+  { db, viewer: { userId } }: Asking,
+  input: UpdateStoreNoticesInput,
+): Promise<void> {
+  await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
+}
+
+/** The mails that a link can end. */
+export type StoreMail = 'emailInventory' | 'emailWeeklyReport'
+const STORE_MAILS: readonly StoreMail[] = ['emailInventory', 'emailWeeklyReport']
+const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'store-mails')
+
+/** The page that ends one kind of mails for one account, without a sign-in. The link never expires. */
+export async function stopStoreMailPath(db: Db, mail: StoreMail, userId: string): Promise<string> {
+  return `/partners/unsubscribe?token=${signToken(await keyOf(db), mail, userId)}`
+}
+
+/**
+ * Ends the mails of the kind that the token came with. Doing it again changes nothing.
+ * @throws AppError bad_input at `token` if the link is invalid
+ */
+export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: true }> {
+  const key = await keyOf(db)
+  for (const mail of STORE_MAILS) {
+    const userId = readToken(key, mail, token)?.id
+    if (!userId) continue
+    // An account that is gone gets no mails either.
+    if (await db.user.count({ where: { id: userId } }))
+      await db.dashboardPreferences.upsert({
+        where: { userId },
+        create: { userId, [mail]: false },
+        update: { [mail]: false },
+      })
+    return { isOff: true }
+  }
+  throw new AppError('bad_input', 'This link is not valid. Open it from the mail once more.', { field: 'token' })
+}

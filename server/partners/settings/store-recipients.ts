@@ -1,0 +1,24 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { StoreMail } from './preferences.service.ts'
+import { STORE_NOTICES } from './preferences.values.ts'
+
+/** The people of a store who want a kind of mail: its owner and its colleagues, with proven addresses and open accounts. */
+export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: string, mail: StoreMail) {
+  const people = await tx.user.findMany({
+    where: {
+      OR: [{ partners: { some: { id: partnerId } } }, { membership: { partnerId } }],
+      emailVerifiedAt: { not: null },
+      deletionRequestedAt: null,
+    },
+    select: {
+      id: true,
+      email: true,
+      profile: { select: { fullName: true } },
+      dashboard: { select: { emailInventory: true, emailWeeklyReport: true } },
+    },
+    orderBy: { id: 'asc' },
+  })
+  return people
+    .filter(({ dashboard }) => dashboard?.[mail] ?? STORE_NOTICES[mail])
+    .map(({ id, email, profile }) => ({ userId: id, email, name: profile?.fullName ?? '' }))
+}

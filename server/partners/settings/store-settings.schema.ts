@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { requiredPhone } from '#server/auth/auth.schema.ts'
+import { isTimeZone, momentIn } from '#server/platform/time-zone.schema.ts'
+import { emailAddress, oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+
+const MAX_NAME = 200
+const MAX_POLICY = 2_000
+const MAX_PARAMETER = 60
+
+export const updateStoreProfileInput = z.object({
+  businessName: oneLine('Business name is required', MAX_NAME),
+  email: emailAddress('Business email is required'),
+  phone: requiredPhone,
+})
+
+export const updatePoliciesInput = z.object({
+  shippingPolicy: paragraphs(null, MAX_POLICY),
+  returnsPolicy: paragraphs(null, MAX_POLICY),
+})
+
+const parameter = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a value')
+  .max(MAX_PARAMETER, `Please use at most ${MAX_PARAMETER} characters`)
+  .regex(/^[\w.~-]+$/, 'Letters, digits, dots, hyphens and underscores only')
+
+/** What leaves with a shopper: web analytics count visits by these. */
+export const updateTrackingInput = z.object({
+  utmSource: parameter,
+  utmMedium: parameter,
+  utmCampaign: parameter,
+  sendsRef: z.boolean(),
+})
+/** The same from a form. */
+export const trackingForm = updateTrackingInput.extend({
+  sendsRef: z
+    .literal('on')
+    .optional()
+    .transform((value) => value === 'on'),
+})
+
+const LATEST_MS = Date.UTC(2100, 0)
+
+/**
+ * `from`: '2026-12-24T18:00' by the clocks of the zone, '' for at once. `until`: the same, '' for until its owner opens
+ * it again.
+ */
+export const pauseInput = z
+  .object({
+    from: z.string().max(20),
+    until: z.string().max(20),
+    timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list'),
+  })
+  .transform(({ from, until, timeZone }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const read = (field: string, local: string) => {
+      const moment = local === '' ? null : momentIn(timeZone, local)
+      if (local !== '' && (!moment || moment.getTime() > LATEST_MS)) refuse(field, 'Please enter a date and a time')
+      return moment
+    }
+    return { from: read('from', from), until: read('until', until) }
+  })
+
+export type UpdateStoreProfileInput = z.output<typeof updateStoreProfileInput>
+export type PauseInput = z.output<typeof pauseInput>

@@ -1,0 +1,85 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { assertNameIsFree, lockName } from '#server/auth/own-partner.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { escapeLike } from '#server/platform/like.ts'
+import type { UpdateStoreProfileInput } from './store-settings.schema.ts'
+
+type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
+
+const FIELDS = {
+  ...{ phone: true, shippingPolicy: true, returnsPolicy: true },
+  ...{ utmSource: true, utmMedium: true, utmCampaign: true, sendsRef: true },
+} as const
+
+/** What a store's settings say beside `partner.own`. */
+export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>) {
+  return db.partner.findUniqueOrThrow({ where: { id }, select: FIELDS })
+}
+
+/**
+ * Saves name, address and phone. Another name goes to the store's page at once, and to search as soon as its products
+ * are described anew.
+ * @throws AppError conflict at 'businessName' or 'email' if another brand has it
+ */
+export async function updateStoreProfile(
+  { db, visit, viewer, partner: { id } }: StoreAsk,
+  input: UpdateStoreProfileInput,
+): Promise<void> {
+  const { businessName, email } = input
+  const saving = db.$transaction(async (tx) => {
+    const was = await tx.partner.findUniqueOrThrow({ where: { id }, select: { businessName: true, email: true } })
+    if (was.businessName.toLowerCase() !== businessName.toLowerCase()) {
+      await lockName(tx, businessName)
+      await assertNameIsFree(tx, businessName)
+    }
+    const other = { id: { not: id }, email: { equals: escapeLike(email), mode: 'insensitive' } } as const
+    if (await tx.partner.count({ where: other })) throw emailIsTaken()
+    await tx.partner.update({ where: { id }, data: input })
+    const data = {
+      ...(was.businessName !== businessName && { from: was.businessName, to: businessName }),
+      hasNewEmail: was.email !== email,
+    }
+    const note = { actorId: viewer.userId, action: 'store_profile_changed', subjectId: id, data }
+    await writeAudit(db, visit, note, tx)
+  })
+  await saving.catch((error: unknown) => {
+    // Another brand has taken the address in the same moment.
+    throw error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002' ? emailIsTaken() : error
+  })
+}
+
+const emailIsTaken = () => new AppError('conflict', 'This address belongs to another brand.', { field: 'email' })
+
+/** Saves what the product pages say of shipping and returns; '' for nothing of its own. */
+export async function updatePolicies(
+  { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { shippingPolicy, returnsPolicy }: { shippingPolicy: string; returnsPolicy: string },
+): Promise<void> {
+  await db.partner.update({ where: { id }, data: { shippingPolicy, returnsPolicy } })
+}
+
+/** Saves what links to the store carry, from the next shopper on. */
+export async function updateTracking(
+  { db, visit, viewer, partner: { id } }: StoreAsk,
+  input: { utmSource: string; utmMedium: string; utmCampaign: string; sendsRef: boolean },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.partner.update({ where: { id }, data: input })
+    const note = { actorId: viewer.userId, action: 'store_tracking_changed', subjectId: id, data: input }
+    await writeAudit(db, visit, note, tx)
+  })
+}
+
+const SIGN_INS = 10
+
+/** The viewer's latest sign-ins, newest first, in UTC. */
+export function readRecentSignIns({ db, viewer: { userId } }: Pick<PartnerAsk, 'db' | 'viewer'>) {
+  return db.auditEntry.findMany({
+    where: { actorId: userId, action: 'sign_in' },
+    select: { id: true, at: true },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: SIGN_INS,
+  })
+}

@@ -1,0 +1,121 @@
+import { lockOwnAccount } from '#server/auth/lock-account.ts'
+import { mailOwner } from '#server/auth/mail-owner.ts'
+import { rotateSessions } from '#server/auth/session.service.ts'
+import { colleagueJoined } from '#server/mail/team-mails.ts'
+import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import { forgetTeamToken, hashTeamToken, keepTeamToken, keptTeamToken } from './team-invitation.ts'
+
+/** Why somebody who is signed in cannot join. */
+export type JoiningObstacle = 'admin' | 'other address' | 'unproven' | 'owner' | 'member'
+
+const OBSTACLES: Record<JoiningObstacle, string> = {
+  admin: 'This account belongs to an administrator, who cannot belong to a store.',
+  'other address': 'This invitation was sent to another address than that of your account.',
+  unproven: 'Please confirm the address of your account first.',
+  owner: 'Your account manages a store already, so it cannot join another.',
+  member: 'Your account belongs to a store already. Leave that one first.',
+}
+
+const DEAD = 'This invitation has ended. Ask whoever invited you for another.'
+
+/**
+ * Keeps the token of a mail's link in this browser. Nothing else changes, because mail scanners follow links.
+ * @throws AppError not_found if it has ended
+ */
+export async function openTeamInvitation(
+  { db, visit }: Pick<Ask, 'db' | 'visit'>,
+  { token }: { token: string },
+): Promise<{ businessName: string }> {
+  const invitation = await findOpen(db, token)
+  if (!invitation) throw new AppError('not_found', DEAD)
+  keepTeamToken(visit, token)
+  return { businessName: invitation.partner.businessName }
+}
+
+/** The invitation whose token this browser keeps, and what keeps the viewer from joining; null if there is none, or it has ended. */
+export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
+  const token = keptTeamToken(visit)
+  const invitation = token === null ? null : await findOpen(db, token)
+  if (!invitation) return null
+  const { email, role, expiresAt, partner } = invitation
+  return {
+    email,
+    role,
+    expiresAt,
+    businessName: partner.businessName,
+    signedInAs: viewer?.email ?? null,
+    obstacle: viewer && obstacleOf(viewer, email),
+    message: viewer ? messageOf(obstacleOf(viewer, email)) : null,
+  }
+}
+
+/**
+ * The viewer joins the store that this browser's invitation is of. The account becomes a partner's and keeps all that it
+ * has; it is signed out everywhere else.
+ * @throws AppError not_found if the invitation has ended; forbidden if this account cannot join
+ */
+export async function joinTeam({
+  db,
+  visit,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<{ businessName: string }> {
+  const token = keptTeamToken(visit)
+  if (token === null) throw new AppError('not_found', DEAD)
+  const { userId } = viewer
+  const joined = await db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
+    const found = await findOpen(tx, token)
+    if (!found) throw new AppError('not_found', DEAD)
+    const obstacle = obstacleOf(viewer, found.email)
+    if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])
+    // What the session said may be out of date: the account is locked now.
+    if (await tx.partner.count({ where: { ownerId: userId } })) throw new AppError('forbidden', OBSTACLES.owner)
+    if (await tx.partnerMember.count({ where: { userId } })) throw new AppError('forbidden', OBSTACLES.member)
+    // Revoked, or used by another browser, in the same moment.
+    const { count } = await tx.teamInvitation.deleteMany({ where: { id: found.id } })
+    if (!count) throw new AppError('not_found', DEAD)
+    const { id: partnerId, businessName, ownerId } = found.partner
+    await tx.partnerMember.create({ data: { userId, partnerId, role: found.role } })
+    await tx.user.update({ where: { id: userId }, data: { role: 'partner' } })
+    if (ownerId)
+      await mailOwner(tx, ownerId, ({ name }) =>
+        colleagueJoined({ siteUrl: visit.siteUrl, name, businessName, email: viewer.email, role: found.role }),
+      )
+    await writeAudit(
+      db,
+      visit,
+      { actorId: userId, action: 'team_joined', subjectId: userId, data: { partnerId, role: found.role } },
+      tx,
+    )
+    await rotateSessions(tx, visit, viewer)
+    return { businessName }
+  })
+  forgetTeamToken(visit)
+  return joined
+}
+
+function obstacleOf(viewer: Viewer, email: string): JoiningObstacle | null {
+  if (viewer.role === 'admin') return 'admin'
+  if (viewer.email !== email) return 'other address'
+  if (!viewer.isEmailVerified) return 'unproven'
+  if (viewer.partner) return viewer.partner.role === 'owner' ? 'owner' : 'member'
+  return null
+}
+
+const messageOf = (obstacle: JoiningObstacle | null): string | null => obstacle && OBSTACLES[obstacle]
+
+function findOpen(db: Pick<Ask['db'], 'teamInvitation'>, token: string) {
+  return db.teamInvitation.findFirst({
+    where: { tokenHash: hashTeamToken(token), expiresAt: { gt: new Date() } },
+    select: {
+      id: true,
+      email: true,
+      role: true,
+      expiresAt: true,
+      partner: { select: { id: true, businessName: true, ownerId: true } },
+    },
+  })
+}

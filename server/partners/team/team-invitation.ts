@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Visit } from '#server/platform/visit.ts'
+import { TEAM_INVITATION_DAYS } from './team.values.ts'
+
+const BYTES = 32
+const TOKEN = /^[\w-]{43}$/
+const DAY_SECONDS = 24 * 3600
+
+/** A new token of a mail's link, and what is stored of it. */
+export function newTeamToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
+  const token = randomBytes(BYTES).toString('base64url')
+  return { token, tokenHash: hashTeamToken(token) }
+}
+
+/** SHA-256: what is stored of a token. */
+export const hashTeamToken = (token: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(token).digest())
+
+/** The path of the link in the mail. */
+export const teamInvitationPath = (token: string): string => `/partners/team?${new URLSearchParams({ token })}`
+
+/** When an invitation that is mailed now ends. */
+export const teamInvitationEnd = (now = new Date()): Date =>
+  new Date(now.getTime() + TEAM_INVITATION_DAYS * DAY_SECONDS * 1000)
+
+const cookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_team' : 'wtf_team')
+
+/** This browser keeps the token until the invitation ends, so that it need not stand in addresses that people are sent through. */
+export const keepTeamToken = (visit: Visit, token: string): void =>
+  setCookie(visit, token, TEAM_INVITATION_DAYS * DAY_SECONDS)
+
+/** The browser forgets it. */
+export const forgetTeamToken = (visit: Visit): void => setCookie(visit, '', 0)
+
+/** The token that this browser keeps; null if there is none. */
+export function keptTeamToken(visit: Visit): string | null {
+  const token = visit.cookie(cookieName(visit.siteIsHttps))
+  return token && TOKEN.test(token) ? token : null
+}
+
+function setCookie(visit: Visit, token: string, seconds: number): void {
+  visit.setCookie(
+    `${cookieName(visit.siteIsHttps)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${visit.siteIsHttps ? '; Secure' : ''}`,
+  )
+}

@@ -1,0 +1,165 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
+import { mailOwner } from '#server/auth/mail-owner.ts'
+import { endTokens } from '#server/auth/one-time-tokens.ts'
+import { rotateSessions } from '#server/auth/session.service.ts'
+import { leftTeam } from '#server/mail/team-mails.ts'
+import type { PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ViewersPartner } from '#server/platform/viewer.ts'
+import { MOST_COLLEAGUES, type COLLEAGUE_ROLES } from './team.values.ts'
+
+type Tx = Prisma.TransactionClient
+type Role = (typeof COLLEAGUE_ROLES)[number]
+type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
+
+const PERSON = { id: true, email: true, profile: { select: { fullName: true } } } as const
+
+/**
+ * Who works for the viewer's store: its owner (null if it has none), its colleagues, first come first, and, for the
+ * owner alone, who is invited. Times are UTC.
+ */
+export async function readTeam({
+  db,
+  viewer,
+  partner: { id },
+}: Pick<SignedInAsk, 'db' | 'viewer'> & { partner: ViewersPartner }) {
+  const isOwner = viewer.partner?.role === 'owner'
+  const now = new Date()
+  const [{ owner }, members, invitations] = await Promise.all([
+    db.partner.findUniqueOrThrow({ where: { id }, select: { owner: { select: PERSON } } }),
+    db.partnerMember.findMany({
+      where: { partnerId: id },
+      select: { role: true, createdAt: true, user: { select: PERSON } },
+      orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+    }),
+    isOwner
+      ? db.teamInvitation.findMany({
+          where: { partnerId: id },
+          select: { id: true, email: true, role: true, sentAt: true, expiresAt: true },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        })
+      : [],
+  ])
+  return {
+    owner: owner && personOf(owner),
+    colleagues: members.map(({ role, createdAt, user }) => ({ ...personOf(user), role, since: createdAt })),
+    invitations: invitations.map((each) => ({ ...each, hasExpired: each.expiresAt <= now })),
+    isFull: members.length + invitations.length >= MOST_COLLEAGUES,
+  }
+}
+
+const personOf = ({ id, email, profile }: Prisma.UserGetPayload<{ select: typeof PERSON }>) => ({
+  userId: id,
+  email,
+  name: profile?.fullName ?? '',
+})
+
+/**
+ * What a colleague may do from its next request on.
+ * @throws AppError not_found
+ */
+export async function changeColleagueRole(
+  { db, visit, viewer, partner }: TeamAsk,
+  { userId, role }: { userId: string; role: Role },
+): Promise<{ role: Role }> {
+  await db.$transaction(async (tx) => {
+    const was = await lockColleague(tx, partner.id, userId)
+    if (was === role) return
+    await tx.partnerMember.updateMany({ where: { userId, partnerId: partner.id }, data: { role } })
+    await writeAudit(
+      db,
+      visit,
+      {
+        actorId: viewer.userId,
+        action: 'colleague_role_changed',
+        subjectId: userId,
+        data: { partnerId: partner.id, from: was, to: role },
+      },
+      tx,
+    )
+  })
+  return { role }
+}
+
+/**
+ * The colleague belongs to the store no more: its account is a customer's again, is signed out everywhere, and gets a
+ * mail. Its wishlist and all else stays.
+ * @throws AppError not_found
+ */
+export async function removeColleague(
+  { db, visit, viewer, partner }: TeamAsk,
+  { userId }: { userId: string },
+): Promise<{ email: string }> {
+  return db.$transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    await lockColleague(tx, partner.id, userId)
+    await leave(tx, userId, partner.id)
+    await tx.session.deleteMany({ where: { userId } })
+    await endTokens(tx, userId)
+    const { businessName } = await tx.partner.findUniqueOrThrow({
+      where: { id: partner.id },
+      select: { businessName: true },
+    })
+    await mailOwner(tx, userId, ({ name }) => leftTeam({ siteUrl: visit.siteUrl, name, businessName }))
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'colleague_removed', subjectId: userId, data: { partnerId: partner.id } },
+      tx,
+    )
+    const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+    return { email }
+  })
+}
+
+/**
+ * The viewer leaves the store that it works for, in whatever state that is, and stays signed in here alone, as a customer.
+ * @throws AppError conflict for owners; not_found for whoever works for nobody
+ */
+export async function leaveTeam({
+  db,
+  visit,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<{ businessName: string }> {
+  const { userId } = viewer
+  return db.$transaction(async (tx) => {
+    await lockOwnAccount(tx, viewer)
+    const membership = await tx.partnerMember.findUnique({
+      where: { userId },
+      select: { partnerId: true, partner: { select: { businessName: true } } },
+    })
+    if (!membership) {
+      if (viewer.partner?.role === 'owner')
+        throw new AppError('conflict', 'The owner cannot leave. Hand the store over to a colleague first.')
+      throw new AppError('not_found', 'You belong to no store.')
+    }
+    await leave(tx, userId, membership.partnerId)
+    await writeAudit(
+      db,
+      visit,
+      { actorId: userId, action: 'team_left', subjectId: userId, data: { partnerId: membership.partnerId } },
+      tx,
+    )
+    await rotateSessions(tx, visit, viewer)
+    return { businessName: membership.partner.businessName }
+  })
+}
+
+/** @returns the colleague's role. @throws AppError not_found for whoever does not work for the partner */
+async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise<Role> {
+  const [found] = await tx.$queryRaw<Array<{ role: Role }>>`
+    SELECT role::text FROM partner_members WHERE user_id = ${userId}::uuid AND partner_id = ${partnerId}::uuid FOR UPDATE`
+  if (!found) throw new AppError('not_found', 'There is no such colleague.')
+  return found.role
+}
+
+/** An account that manages a store of its own stays a partner's. */
+async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
+  await tx.partnerMember.deleteMany({ where: { userId, partnerId } })
+  await tx.user.updateMany({
+    where: { id: userId, role: 'partner', partners: { none: {} } },
+    data: { role: 'customer' },
+  })
+}

@@ -1,0 +1,40 @@
+/** Whether it is the name of a zone that clocks here know: 'Europe/Berlin'. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/**
+ * The moment at which the clocks of a zone show a time. Of one that they skip in spring, the moment an hour later.
+ * @param local '2026-12-24T18:00', as a form's field gives it
+ * @returns null if it is no time
+ */
+export function momentIn(timeZone: string, local: string): Date | null {
+  const shown = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
+  if (Number.isNaN(shown)) return null
+  // The offset of the guess may be that of the other side of a change of the clocks: so once more.
+  const guess = shown - offsetAt(timeZone, shown)
+  return new Date(shown - offsetAt(timeZone, guess))
+}
+
+/** What the clocks of a zone show at a moment, as a form's field takes it. */
+export function shownIn(timeZone: string, moment: Date): string {
+  return new Date(moment.getTime() + offsetAt(timeZone, moment.getTime())).toISOString().slice(0, 16)
+}
+
+/** Milliseconds that a zone is ahead of UTC. */
+function offsetAt(timeZone: string, moment: number): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return shown - Math.floor(moment / 1000) * 1000
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isTimeZone, momentIn, shownIn } from './time-zone.schema.ts'
+
+test.each([
+  ['UTC', '2026-12-24T18:00', '2026-12-24T18:00:00.000Z'],
+  ['Europe/Berlin', '2026-12-24T18:00', '2026-12-24T17:00:00.000Z'],
+  ['Europe/Berlin', '2026-07-01T00:30', '2026-06-30T22:30:00.000Z'],
+  ['America/New_York', '2026-11-01T00:30', '2026-11-01T04:30:00.000Z'],
+  ['Asia/Kathmandu', '2026-01-01T05:45', '2026-01-01T00:00:00.000Z'],
+  // Skipped in spring.
+  ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+])('the clocks of %s show %s at %s', (zone, local, moment) => expect(momentIn(zone, local)?.toISOString()).toBe(moment))
+
+test('what is no time is none', () => {
+  for (const local of ['', 'soon', '2026-13-01T00:00', '2026-01-01', '2026-01-01T00:00:00Z'])
+    expect(momentIn('UTC', local)).toBeNull()
+  expect([isTimeZone('Europe/Berlin'), isTimeZone('Nowhere/Land'), isTimeZone('')]).toEqual([true, false, false])
+})
+
+test('what is shown of a moment is read as that moment, but in the hour that comes twice', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'),
+      fc.integer({ min: 0, max: 4_000_000_000 / 60 }).map((minutes) => minutes * 60_000),
+      (zone, moment) => {
+        const read = momentIn(zone, shownIn(zone, new Date(moment)))?.getTime() ?? 0
+        expect([0, 1_800_000, 3_600_000]).toContain(Math.abs(read - moment))
+      },
+    ),
+    { numRuns: 300 },
+  ))
