@@ -52,6 +52,20 @@ export const paths = {
   ownProducts: () => '/brand/dashboard/products',
   newProduct: () => '/brand/dashboard/products/new',
   ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
+  promotions: () => '/brand/dashboard/promotions',
+  invoices: () => '/brand/dashboard/invoices',
+  partnerProducts: () => '/brand/dashboard/products',
+  newProduct: () => '/brand/dashboard/products/new',
+  importProducts: () => '/brand/dashboard/products/import',
+  storeCustomization: () => '/brand/dashboard/storefront',
+  /** Also receives the forms of the team. */
+  team: (query: { saved?: string } = {}) => `/brand/dashboard/team${toSearch(query)}`,
+  /** What a colleague's invitation is about, and the button that accepts it. */
+  joinTeam: () => '/partners/team',
+  storeSettings: (tab: StoreSettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
+    `/brand/dashboard/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
+  help: (article?: string, query: { q?: string } = {}) =>
+    `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
   connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
@@ -96,7 +110,7 @@ export const paths = {
   /** Receives the forms that share one's own wishlist. */
   wishlistSharing: () => '/wishlist/sharing',
   sharedWishlist: (token: string, query: { page?: number } = {}) => `/wishlist/shared/${token}${toSearch(query)}`,
-  contact: () => '/contact',
+  contact: (query: { subject?: string } = {}) => `/contact${toSearch(query)}`,
   support: (topic?: string) => `/support${topic ? `/${topic}` : ''}`,
   terms: () => '/terms',
   privacy: () => '/privacy',
@@ -178,6 +192,8 @@ export interface OwnProductsAddress {
   period?: string | undefined
   view?: string | undefined
 }
+export type StoreSettingsTab =
+  'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
 
 export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'wishlist'
 

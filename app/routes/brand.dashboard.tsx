@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { DashboardFrame } from '#app/features/dashboard/dashboard-frame.tsx'
 import { PartnersOnly } from '#app/features/dashboard/partners-only.tsx'
+import { RefusedPage } from '#app/features/dashboard/refused-page.tsx'
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }, {
 export default function DashboardLayout() {
   const { partner } = useLoaderData<typeof loader>()
   return (
-    <DashboardFrame businessName={partner.businessName}>
+    <DashboardFrame partner={partner}>
       <Outlet context={partner} />
     </DashboardFrame>
   )
@@ -30,5 +31,14 @@ export default function DashboardLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <PartnersOnly /> : <ErrorPage />
+  // If the partner is loaded, it is a page inside that is not for it.
+  const partner = useRouteLoaderData<typeof loader>('routes/brand.dashboard')?.partner
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage />
+  return partner ? (
+    <DashboardFrame partner={partner}>
+      <RefusedPage partner={partner} />
+    </DashboardFrame>
+  ) : (
+    <PartnersOnly />
+  )
 }

@@ -63,7 +63,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/ranking': PAGE,
   '/early-access': PAGE,
   // The dashboard and the pages of signing in lead to it.
-  '/contact': { ...PAGE, open: 'before launch' },
+  '/contact': { ...PAGE, open: 'before launch', reads: ['subject'] },
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
   '/reviews-policy': PAGE,
@@ -98,8 +98,23 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // The form is sent as a file: two thousand variants are more than a form may be.
   '/brand/dashboard/products/new': { open: 'before launch', takesFile: MOST_FORM_BYTES },
   '/brand/dashboard/products/*': { open: 'before launch', takesFile: MOST_FORM_BYTES },
+  '/brand/dashboard/help': { open: 'before launch' },
+  '/brand/dashboard/help/*': { open: 'before launch' },
+  '/brand/dashboard/invoices': { open: 'before launch' },
+  '/brand/dashboard/settings': { open: 'before launch' },
+  '/brand/dashboard/settings/billing': { open: 'before launch' },
+  '/brand/dashboard/settings/display': { open: 'before launch' },
+  '/brand/dashboard/settings/integrations': { open: 'before launch' },
+  '/brand/dashboard/settings/notifications': { open: 'before launch' },
+  '/brand/dashboard/settings/security': { open: 'before launch' },
+  '/brand/dashboard/settings/store': { open: 'before launch' },
+  '/brand/dashboard/team': { open: 'before launch' },
   // Whoever has no invitation is told so. Its link carries a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
+  // The link of a colleague's invitation carries a token.
+  '/partners/team': { open: 'before launch', worker: 'none', isSecret: true },
+  // As that of the wishlist.
+  '/partners/unsubscribe': { open: 'always', forms: 'one click' },
   '/partners/onboarding/account': { open: 'always', worker: 'none' },
   '/partners/onboarding/confirmed': AUTH,
 

@@ -8,7 +8,7 @@ export const LIST_PARAMETERS = (
 /** The parameters that choose a variant, a picture and a tab of a product. */
 export const PRODUCT_PARAMETERS = ['colour', 'size', 'picture', 'tab']
 /** The query parameters that pages read. All others are ignored and left out of links. */
-export const PAGE_PARAMETERS = [...LIST_PARAMETERS, ...PRODUCT_PARAMETERS, 'demo']
+export const PAGE_PARAMETERS = [...LIST_PARAMETERS, ...PRODUCT_PARAMETERS, 'demo', 'subject']
 
 /**
  * The cookies that shared pages read; only these can make such a page personal. All others are removed before
@@ -48,6 +48,8 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/login': { tab: 'login' },
   '/brand/dashboard': BARE,
   '/brand/dashboard/*': BARE,
+  '/brand/dashboard/settings/*': BARE,
+  '/brand/dashboard/help/*': BARE,
   '/partners/onboarding': BARE,
 }
 

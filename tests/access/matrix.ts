@@ -652,7 +652,7 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'partnerSettings.pause': {
-    own: { input: () => ({ from: '', until: '', timeZone: 'Europe/Berlin' }), outcomes: OWNERS },
+    own: { input: () => ({ from: null, until: null }), outcomes: OWNERS },
   },
   'partnerSettings.resume': { own: { outcomes: OWNERS } },
   'partnerSettings.notices': { own: { outcomes: MEMBERS } },

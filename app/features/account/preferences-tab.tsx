@@ -1,6 +1,6 @@
 import type { Account } from './profile-section.tsx'
 import { useSaved } from './saved-notices.ts'
-import { Section } from './settings-section.tsx'
+import { Section } from '#app/components/settings-section.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'

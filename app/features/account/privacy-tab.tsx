@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import Download from 'lucide-react/icons/download'
 import type { Account } from './profile-section.tsx'
-import { Section } from './settings-section.tsx'
+import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useSaved } from './saved-notices.ts'
-import { Facts, Section } from './settings-section.tsx'
+import { Facts, Section } from '#app/components/settings-section.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

@@ -1,9 +1,9 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect } from 'react'
 import type { Account } from './profile-section.tsx'
-import { Section } from './settings-section.tsx'
+import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
-import { useAutoSave } from './use-auto-save.ts'
+import { useAutoSave } from '#app/lib/use-auto-save.ts'
 import { FormMessage } from '#app/components/field.tsx'
 import { writeSearchMode } from '#app/parts/search-box/search-mode.ts'
 

@@ -1,5 +1,5 @@
 import { useSaved } from './saved-notices.ts'
-import { Section } from './settings-section.tsx'
+import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'

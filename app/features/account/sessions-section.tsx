@@ -1,6 +1,6 @@
 import { profileAction } from './profile-section.tsx'
 import { useSaved } from './saved-notices.ts'
-import { Section } from './settings-section.tsx'
+import { Section } from '#app/components/settings-section.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { editPath, FormEnd, profileAction, type Account } from './profile-section.tsx'
 import { useSaved } from './saved-notices.ts'
-import { Section } from './settings-section.tsx'
+import { Section } from '#app/components/settings-section.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'

@@ -1,4 +1,4 @@
-import { Link, useActionData } from '@remix-run/react'
+import { Link, useActionData, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
@@ -78,13 +78,21 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function MessageForm({ writer }: { writer: Writer | null }) {
+  const [search] = useSearchParams()
   const form = useKeptForm(usePageForm('message'), { draft: 'message', limits: LIMITS })
   const { Form } = form
   return (
     <Form {...form.props} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <input type="hidden" name="form" value="message" />
       <WriterFields form={form} writer={writer} />
-      <Field form={form} name="subject" label="Subject" required className="sm:col-span-2" />
+      <Field
+        form={form}
+        name="subject"
+        label="Subject"
+        required
+        defaultValue={(search.get('subject') ?? '').slice(0, MAX_LENGTH.subject)}
+        className="sm:col-span-2"
+      />
       <TextAreaField
         form={form}
         name="message"

@@ -16,7 +16,7 @@ import {
 import { displayForm, storeNoticesForm } from './preferences.schema.ts'
 import { STORE_NOTICES } from './preferences.values.ts'
 import { sendWeeklyReports } from './send-weekly-reports.ts'
-import { pauseInput, trackingForm, updateStoreProfileInput } from './store-settings.schema.ts'
+import { pauseForm, trackingForm, updateStoreProfileInput } from './store-settings.schema.ts'
 import { updateStoreProfile } from './store-settings.service.ts'
 
 const here = useTestDatabase()
@@ -70,9 +70,9 @@ describe('a pause', () => {
 
   test('is read by the clocks of a zone', () => {
     const input = { from: '2026-12-24T18:00', until: '', timeZone: 'Europe/Berlin' }
-    expect(pauseInput.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
+    expect(pauseForm.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
     for (const wrong of [{ from: 'soon' }, { until: '9999-01-01T00:00' }, { timeZone: 'Nowhere' }])
-      expect(pauseInput.safeParse({ ...input, ...wrong }).success).toBe(false)
+      expect(pauseForm.safeParse({ ...input, ...wrong }).success).toBe(false)
   })
 
   test('begins at once, and ends when its owner says so', async () => {

@@ -42,11 +42,14 @@ export const trackingForm = updateTrackingInput.extend({
 
 const LATEST_MS = Date.UTC(2100, 0)
 
+/** `from` null: at once; `until` null: until its owner opens it again. */
+export const pauseInput = z.object({ from: z.date().nullable(), until: z.date().nullable() })
+
 /**
- * `from`: '2026-12-24T18:00' by the clocks of the zone, '' for at once. `until`: the same, '' for until its owner opens
+ * The same from a form. `from`: '2026-12-24T18:00' by the clocks of the zone, '' for at once. `until`: the same, '' for until its owner opens
  * it again.
  */
-export const pauseInput = z
+export const pauseForm = z
   .object({
     from: z.string().max(20),
     until: z.string().max(20),

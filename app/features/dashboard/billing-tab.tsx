@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react'
+import type { OwnPartner } from './own-partner.ts'
+import { PlanTiers } from './plan-tiers.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { Section } from '#app/components/settings-section.tsx'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** What the store has agreed to pay, and for what. */
+export function BillingTab({ partner: { plan, agreement } }: { partner: OwnPartner }) {
+  return (
+    <SettingsFrame title="Billing & Plans" lead="You pay a commission on the sales that we refer, and nothing else.">
+      <Section
+        id="plan"
+        title="Your plan"
+        hint={
+          agreement
+            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${agreement.termsVersion}. It stays as you accepted it until you accept another.`
+            : 'You have not accepted a plan yet. This is the one that newcomers accept.'
+        }
+      >
+        <p className="font-medium">
+          {plan.name}, version {plan.version}
+        </p>
+        <PlanTiers plan={plan} />
+        {!agreement && (
+          <p className="mt-5">
+            <Link to={paths.dashboard()} className="button button-accent">
+              Accept it on your dashboard
+            </Link>
+          </p>
+        )}
+      </Section>
+      <Section id="invoices" title="Invoices" hint="The first comes with the first confirmed sale.">
+        <Link to={paths.invoices()} className="link inline-flex min-h-11 items-center">
+          Your invoices
+        </Link>
+      </Section>
+    </SettingsFrame>
+  )
+}

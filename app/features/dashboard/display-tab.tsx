@@ -1,0 +1,86 @@
+import type { OwnPartner } from './own-partner.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import { Section } from '#app/components/settings-section.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import { REFRESH_INTERVALS } from '#server/partners/settings/preferences.values.ts'
+
+const THEMES = [
+  { value: 'dark', name: 'Dark' },
+  { value: 'light', name: 'Light' },
+] as const
+const nameOf = (seconds: number) =>
+  seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+
+/** How the viewer's own dashboard looks, and how often it looks for news. */
+export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
+  const form = usePageForm('display')
+  const { Form } = form
+  return (
+    <SettingsFrame title="Display" lead="Yours alone, on every device that you sign in on.">
+      <Form {...form.props}>
+        <input type="hidden" name="form" value="display" />
+        <FormMessage>{form.message}</FormMessage>
+        <Section id="theme" title="Theme" hint="Of the dashboard. The shop stays as it is.">
+          <fieldset className="grid max-w-md grid-cols-2 gap-3">
+            <legend className="sr-only">Theme</legend>
+            {THEMES.map(({ value, name }) => (
+              <label key={value} className="choice flex items-center gap-3">
+                <input type="radio" name="theme" value={value} defaultChecked={display.theme === value} />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        </Section>
+        <Section id="pages" title="Pages">
+          <ul className="divide-y divide-line/60">
+            <Switch
+              name="showCharts"
+              label="Show charts"
+              text="Without them pages show figures and tables."
+              isOn={display.showCharts}
+            />
+            <Switch
+              name="autoRefresh"
+              label="Auto refresh"
+              text="Pages load their figures again while you look at them, never while you type."
+              isOn={display.autoRefresh}
+            />
+          </ul>
+          <div className="mt-4 max-w-xs">
+            <SelectField
+              form={form}
+              name="refreshInterval"
+              label="Refresh interval"
+              defaultValue={String(display.refreshInterval)}
+            >
+              {REFRESH_INTERVALS.map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {nameOf(seconds)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </Section>
+        <SubmitButton form={form} busy="Saving..." className="mt-2">
+          Save display
+        </SubmitButton>
+      </Form>
+    </SettingsFrame>
+  )
+}
+
+function Switch({ name, label, text, isOn }: { name: string; label: string; text: string; isOn: boolean }) {
+  return (
+    <li className="py-3 first:pt-0">
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
+        <span>
+          {label}
+          <span className="block text-sm text-muted">{text}</span>
+        </span>
+        <input type="checkbox" role="switch" name={name} defaultChecked={isOn} className="switch" />
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ARTICLES, searchArticles } from './help-articles.ts'
+import { paths } from '#app/lib/paths.ts'
+
+const idsOf = (query: string) => searchArticles(query).map(({ id }) => id)
+
+test('every article has an address of its own, and what it relates to is there', () => {
+  const ids = ARTICLES.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { id, related } of ARTICLES) {
+    expect(id).toMatch(/^[a-z-]+$/)
+    expect(related).not.toContain(id)
+    for (const other of related) expect(ids).toContain(other)
+  }
+})
+
+test('links of articles lead to pages of ours', () => {
+  const known = [
+    ...[paths.dashboard(), paths.partnerProducts(), paths.newProduct(), paths.importProducts(), paths.promotions()],
+    ...[
+      paths.storeCustomization(),
+      paths.team(),
+      paths.settings(),
+      paths.storeSettings(),
+      paths.storeSettings('store'),
+    ],
+    ...[paths.storeSettings('notifications'), paths.storeSettings('billing')],
+  ]
+  const links = ARTICLES.flatMap(({ answer }) => answer.flatMap((text) => [...text.matchAll(/\]\(([^)]*)\)/g)]))
+  for (const [, to] of links) expect(known).toContain(to)
+})
+
+test.each([
+  ['add product', 'add-product'],
+  ['track sales', 'clicks'],
+  ['account settings', 'account-settings'],
+  ['export products CSV', 'export-csv'],
+  ['import products CSV', 'import-csv'],
+  ['holi', 'pause'],
+  ['UTM', 'tracking-parameters'],
+])('%s is found', (query, id) => expect(idsOf(query)[0]).toBe(id))
+
+test('nothing typed shows all, and what is nowhere finds nothing', () => {
+  expect(idsOf(' ?')).toHaveLength(ARTICLES.length)
+  expect(idsOf('zzqxj')).toEqual([])
+})

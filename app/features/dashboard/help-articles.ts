@@ -1,0 +1,245 @@
+// The articles of /brand/dashboard/help. To change them, edit the texts below and nothing else. An answer is a list of
+// paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
+// dashboard as it is: an article about what is not there yet is not written.
+
+export const HELP_TOPICS = ['Products', 'Your store', 'Team and account'] as const
+
+export interface HelpArticle {
+  /** Its address: /brand/dashboard/help/add-product */
+  id: string
+  topic: (typeof HELP_TOPICS)[number]
+  title: string
+  answer: readonly string[]
+  words?: string
+  /** Ids of other articles. */
+  related: readonly string[]
+}
+
+export const ARTICLES: readonly HelpArticle[] = [
+  {
+    id: 'add-product',
+    topic: 'Products',
+    title: 'How do I add a product?',
+    answer: [
+      'Open [Products](/brand/dashboard/products) and choose to add one, or go straight to [a new product](/brand/dashboard/products/new). Give it a name, a price and at least one picture; sizes and colours are variants.',
+      'A draft is seen by your team alone. Once its status is active, and your brand is approved and not paused, people can find it.',
+      'Viewers of your team cannot add products: ask the owner to make you an editor.',
+    ],
+    words: 'create new upload listing',
+    related: ['pictures', 'import-csv', 'product-status'],
+  },
+  {
+    id: 'product-status',
+    topic: 'Products',
+    title: 'What do draft, active and archived mean?',
+    answer: [
+      'Active products are for everybody, as long as your brand is approved and your store is not paused. Drafts are for your team. Archived products are put away: nobody finds them, and you can bring them back.',
+      'Deleting puts a product among the archived ones and out of your list. What was deleted by mistake can be undone.',
+    ],
+    words: 'publish hide delete restore undo visible',
+    related: ['add-product', 'activity', 'under-review'],
+  },
+  {
+    id: 'import-csv',
+    topic: 'Products',
+    title: 'How do I import products from a CSV file?',
+    answer: [
+      'Open [Import](/brand/dashboard/products/import) and choose a file. The export of a Shopify store is read as it is; any other table needs a line for each variant.',
+      'You see what would be made and changed before anything is. Products that are here already are found again by their handle and are changed, not doubled.',
+      'A line that cannot be read is named with its number, and keeps no other from coming in.',
+    ],
+    words: 'import products csv shopify upload spreadsheet excel bulk',
+    related: ['export-csv', 'bulk-prices', 'pictures'],
+  },
+  {
+    id: 'export-csv',
+    topic: 'Products',
+    title: 'How do I export my products as CSV?',
+    answer: [
+      'On [Products](/brand/dashboard/products), choose to export. The file has all rows of what you filter, not only those of the page that you see.',
+      'It can be changed in any spreadsheet and brought back by [Import](/brand/dashboard/products/import).',
+    ],
+    words: 'export products csv download spreadsheet excel',
+    related: ['import-csv', 'bulk-prices'],
+  },
+  {
+    id: 'bulk-prices',
+    topic: 'Products',
+    title: 'How do I change many prices at once?',
+    answer: [
+      'On [Products](/brand/dashboard/products), choose the rows, or all of the filter, and change them together. You see how many are meant before you press.',
+      'Each such change is one act: it stands in the activity of your store and can be undone as a whole. What somebody has changed since is left alone, and named.',
+    ],
+    words: 'bulk edit price sale discount many',
+    related: ['activity', 'export-csv'],
+  },
+  {
+    id: 'pictures',
+    topic: 'Products',
+    title: 'Which pictures can I use?',
+    answer: [
+      'Photos as JPEG, PNG, WebP or AVIF. Ours are shown upright, four to five, and never cut through the garment: send what shows it whole. The first picture is the one in lists, the second shows when somebody points at it.',
+      'Give each a description: it is read aloud to people who do not see the picture, and search reads it too.',
+      'Use only pictures that you may use. We look at brands, and a picture that belongs to somebody else is a reason not to list one.',
+    ],
+    words: 'photo image size format upload alt jpeg png webp',
+    related: ['add-product', 'storefront'],
+  },
+  {
+    id: 'activity',
+    topic: 'Products',
+    title: 'Who has changed what, and can I undo it?',
+    answer: [
+      'Every change of products is written down: who, when, what it was before and what it is now. Imports and changes of many are one entry each.',
+      'Owners and editors can undo an entry. What has been changed again meanwhile stays as it is, and is named.',
+    ],
+    words: 'history log undo revert activity',
+    related: ['bulk-prices', 'roles'],
+  },
+  {
+    id: 'under-review',
+    topic: 'Your store',
+    title: "What does 'Under review' mean?",
+    answer: [
+      'A person looks at every brand before it is listed. Until then you can prepare everything: products, storefront, team. Nothing of it is found by shoppers yet.',
+      'You hear from us by mail, whatever we decide. If we cannot list a brand, the reason stands on [your dashboard](/brand/dashboard). Brands that joined as they were invited are approved at once.',
+    ],
+    words: 'pending approval approved rejected waiting',
+    related: ['product-status', 'pause'],
+  },
+  {
+    id: 'storefront',
+    topic: 'Your store',
+    title: 'How do I change what my store page looks like?',
+    answer: [
+      'Under [Store Customization](/brand/dashboard/storefront): logo, large picture, headline and the story of your brand. Nothing is public before you save it.',
+    ],
+    words: 'storefront logo hero banner about customise customize brand page',
+    related: ['promotions', 'pictures', 'policies'],
+  },
+  {
+    id: 'promotions',
+    topic: 'Your store',
+    title: 'How do promotions work?',
+    answer: [
+      'Under [WTF Promotions](/brand/dashboard/promotions) you hand in pictures and films of your brand. We look at them before they are shown; what is shown you can switch off at any time.',
+    ],
+    words: 'promotion video campaign review homepage',
+    related: ['storefront', 'under-review'],
+  },
+  {
+    id: 'policies',
+    topic: 'Your store',
+    title: 'Where do I say how I ship and take back?',
+    answer: [
+      'Under [Store Settings](/brand/dashboard/settings/store). What you write there stands on the page of every product. Left empty, we point to your own store.',
+      'You sell, ship and take back; we lead shoppers to you. So write what holds in your store.',
+    ],
+    words: 'shipping returns policy delivery',
+    related: ['storefront', 'account-settings'],
+  },
+  {
+    id: 'clicks',
+    topic: 'Your store',
+    title: 'How do I track sales, and how are clicks counted?',
+    answer: [
+      'We count looks at your products and visits to your store from here. Sales will be shown once stores can report them to us; until then we show none rather than guess.',
+      'A visit is counted once for a shopper and product within an hour. Robots, previews, your own team, and more clicks than a person makes are left out. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), tells the figures of the week.',
+    ],
+    words: 'track sales analytics statistics visits views figures commission',
+    related: ['tracking-parameters', 'invoices'],
+  },
+  {
+    id: 'tracking-parameters',
+    topic: 'Your store',
+    title: 'What are the tracking parameters in links to my store?',
+    answer: [
+      'Each link carries utm_source, utm_medium and utm_campaign, which your web analytics understand, your partner id, and wtf_cid, the number of the click. You can set the first three under [Store Settings](/brand/dashboard/settings/store).',
+      'Parameters that your own addresses have stay as they are. For Shopify stores the click is also sent as ref, which Shopify keeps with the order; you can switch that off.',
+    ],
+    words: 'utm source medium campaign ref wtf_cid google analytics',
+    related: ['clicks', 'policies'],
+  },
+  {
+    id: 'pause',
+    topic: 'Your store',
+    title: 'Can I pause my store?',
+    answer: [
+      'Yes: the owner says from when to when under [Store Settings](/brand/dashboard/settings/store). While it is paused nothing of it is listed, its pages are not found and nobody is sent to your site. Pages that were just shown may be answered for up to 20 seconds more.',
+      'Nothing is deleted. Shoppers who have your products on their wishlist keep them there, and find them again when you open.',
+    ],
+    words: 'holiday vacation close closed hide stop',
+    related: ['under-review', 'product-status'],
+  },
+  {
+    id: 'invoices',
+    topic: 'Your store',
+    title: 'When do I get an invoice?',
+    answer: [
+      'The first comes with the first confirmed sale. It is due on the 15th of the month after. You pay a commission on sales that we referred, at the rates of the plan that you accepted, and nothing else: see [Billing & Plans](/brand/dashboard/settings/billing).',
+    ],
+    words: 'billing pay payment commission plan fee invoice',
+    related: ['clicks'],
+  },
+  {
+    id: 'roles',
+    topic: 'Team and account',
+    title: 'How do I let colleagues in, and what may they do?',
+    answer: [
+      'The owner invites them by mail under [Team](/brand/dashboard/team). A link works for seven days, for the address that it was sent to, and once.',
+      'Editors change products and what the store shows. Viewers look. Settings, team and contracts are the owner’s alone. Another role counts from the next page on; whoever is removed is signed out everywhere.',
+      'An account belongs to one store. The owner can hand the store over to a colleague, and becomes an editor then.',
+    ],
+    words: 'team invite member owner editor viewer permission access colleague handover transfer',
+    related: ['account-settings', 'activity'],
+  },
+  {
+    id: 'account-settings',
+    topic: 'Team and account',
+    title: 'Where are my account settings?',
+    answer: [
+      'Under [Settings](/brand/dashboard/settings): the profile of your brand, policies and tracking, notifications, password and devices, plan, and how the dashboard looks.',
+      'What belongs to you and not to the store, such as the address that you sign in with, is in your [account](/settings).',
+      'The website of your store is named once. Shoppers are sent to it, so only we change it: write to us.',
+    ],
+    words: 'account settings profile password email phone website name theme light dark',
+    related: ['roles', 'notifications'],
+  },
+  {
+    id: 'notifications',
+    topic: 'Team and account',
+    title: 'Which mails do I get?',
+    answer: [
+      'You choose under [Notifications](/brand/dashboard/settings/notifications), and everybody of your team chooses alone. The mail about stocks comes once a day at most and names each product once, until it is well stocked again. The weekly report comes on Mondays, if you ask for it.',
+      'Each of these mails has a link that ends its kind without signing in.',
+    ],
+    words: 'email notification inventory stock weekly report unsubscribe',
+    related: ['account-settings', 'clicks'],
+  },
+]
+
+const NOT_A_WORD = /[^\p{L}\p{N}]+/u
+const LINK = /\[([^\]]*)\]\([^)]*\)/g
+const SEARCHED = ARTICLES.map((article) => ({
+  article,
+  title: article.title.toLowerCase(),
+  everything: [
+    article.title,
+    article.topic,
+    article.words ?? '',
+    ...article.answer.map((text) => text.replace(LINK, '$1')),
+  ]
+    .join(' ')
+    .toLowerCase(),
+}))
+
+/** Articles in which every typed word begins a word; all for nothing typed. Those with more of them in the title first. */
+export function searchArticles(query: string): readonly HelpArticle[] {
+  const words = query.toLowerCase().split(NOT_A_WORD).filter(Boolean)
+  if (!words.length) return ARTICLES
+  const begins = (text: string, word: string) => text.split(NOT_A_WORD).some((each) => each.startsWith(word))
+  const inTitle = (title: string) => words.filter((word) => begins(title, word)).length
+  return SEARCHED.filter(({ everything }) => words.every((word) => begins(everything, word)))
+    .toSorted((one, other) => inTitle(other.title) - inTitle(one.title))
+    .map(({ article }) => article)
+}

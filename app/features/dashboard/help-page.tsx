@@ -1,0 +1,129 @@
+import { Form, Link } from '@remix-run/react'
+import Search from 'lucide-react/icons/search'
+import { Fragment, useState } from 'react'
+import { ARTICLES, HELP_TOPICS, searchArticles, type HelpArticle } from './help-articles.ts'
+import { BackLink } from '#app/components/back-link.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+/** All articles by topic, and what is found of them as one types. @param props.q the search text in the address */
+export function HelpPage({ q }: { q: string }) {
+  const [typed, setTyped] = useState({ of: q, text: q })
+  const query = typed.of === q ? typed.text : q
+  const found = searchArticles(query)
+  const isSearching = found !== ARTICLES
+  return (
+    <>
+      <h1 className="text-(length:--text-section) leading-none">Help</h1>
+      <Form method="get" action={paths.help()} role="search" className="relative mt-6 max-w-xl">
+        <input
+          type="search"
+          name="q"
+          value={query}
+          onChange={(event) => setTyped({ of: q, text: event.target.value })}
+          maxLength={100}
+          autoComplete="off"
+          aria-label="Search the articles"
+          placeholder="Search the articles"
+          className="field w-full pr-12"
+        />
+        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-1">
+          <Search aria-hidden size={18} />
+        </button>
+      </Form>
+      <p role="status" className="mt-4 min-h-5 text-sm text-muted">
+        {isSearching &&
+          (found.length
+            ? `${found.length} ${found.length === 1 ? 'article' : 'articles'}`
+            : 'No article has all these words.')}
+      </p>
+      {isSearching ? (
+        <ArticleLinks articles={found} />
+      ) : (
+        <div className="mt-4 grid gap-x-10 gap-y-10 lg:grid-cols-3">
+          {HELP_TOPICS.map((topic) => (
+            <section key={topic} aria-label={topic}>
+              <h2 className="mb-2 text-2xl leading-tight">{topic}</h2>
+              <ArticleLinks articles={ARTICLES.filter((article) => article.topic === topic)} />
+            </section>
+          ))}
+        </div>
+      )}
+      <NotEnough subject={isSearching && query.trim() ? `Question: ${query.trim()}` : 'Question about the dashboard'} />
+    </>
+  )
+}
+
+/** One article, what belongs to it, and the way to a person. */
+export function HelpArticlePage({ id }: { id: string }) {
+  const article = ARTICLES.find((each) => each.id === id)
+  if (!article) return null
+  return (
+    <>
+      <BackLink fallback={paths.help()} label="Help" />
+      <article className="mt-6">
+        <p className="eyebrow">{article.topic}</p>
+        <h1 className="mt-2 max-w-[28ch] text-(length:--text-section) leading-none">{article.title}</h1>
+        <div className="reading mt-7 max-w-[64ch]">
+          {article.answer.map((paragraph) => (
+            <p key={paragraph}>
+              <WithLinks text={paragraph} />
+            </p>
+          ))}
+        </div>
+      </article>
+      <section aria-labelledby="related" className="mt-10 max-w-xl">
+        <h2 id="related" className="mb-2 text-2xl leading-tight">
+          Related
+        </h2>
+        <ArticleLinks articles={ARTICLES.filter((each) => article.related.includes(each.id))} />
+      </section>
+      <NotEnough subject={article.title} />
+    </>
+  )
+}
+
+function ArticleLinks({ articles }: { articles: readonly HelpArticle[] }) {
+  return (
+    <ul className="max-w-xl divide-y divide-line/60 border-y border-line text-sm empty:hidden">
+      {articles.map(({ id, title }) => (
+        <li key={id}>
+          <Link to={paths.help(id)} prefetch="intent" className="flex min-h-10 items-center py-2 hover:underline">
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NotEnough({ subject }: { subject: string }) {
+  return (
+    <p className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm text-muted">
+      Was this not enough?
+      <Link to={paths.contact({ subject })} className="button button-quiet text-text">
+        Write to us
+      </Link>
+    </p>
+  )
+}
+
+/** Turns [text](/address) into a link. */
+function WithLinks({ text }: { text: string }) {
+  const [first = '', ...rest] = text.split(/\[([^\]]*)\]\(([^)]*)\)/)
+  return (
+    <>
+      {first}
+      {Array.from({ length: rest.length / 3 }, (_, index) => {
+        const [label = '', to = '', after = ''] = rest.slice(index * 3)
+        return (
+          <Fragment key={index}>
+            <Link to={to} className="link">
+              {label}
+            </Link>
+            {after}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}

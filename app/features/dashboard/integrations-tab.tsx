@@ -1,0 +1,32 @@
+import { Link } from '@remix-run/react'
+import type { OwnPartner } from './own-partner.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { Section } from '#app/components/settings-section.tsx'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+/** The ways in which products come here. */
+export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner: OwnPartner }) {
+  return (
+    <SettingsFrame title="Integrations" lead="How your products and your shoppers get from one side to the other.">
+      <Section id="store" title="Your store" hint="Where shoppers buy.">
+        <p className="[overflow-wrap:anywhere]">{websiteUrl ?? 'No website is named yet.'}</p>
+        <p className="mt-4">
+          <Link to={paths.connectStore()} className="button button-quiet">
+            Connect Store
+          </Link>
+        </p>
+      </Section>
+      <Section id="files" title="Files" hint="A CSV file, also the export of a Shopify store as it is.">
+        <p>
+          {products ? `${formatCount(products)} ${products === 1 ? 'product' : 'products'} here.` : 'No products yet.'}
+        </p>
+        <p className="mt-4">
+          <Link to={paths.importProducts()} className="button button-quiet">
+            Import products
+          </Link>
+        </p>
+      </Section>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { Form, Link } from '@remix-run/react'
+import { Sheet } from '#app/components/mailed-link-page.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+type Invitation = RouterOutputs['team']['invitation']
+const MAY = {
+  editor: 'An editor changes products and what the store shows.',
+  viewer: 'A viewer looks at everything and changes nothing.',
+} as const
+
+/** What a colleague's invitation is about. Only pressing the button accepts it. */
+export function JoinTeamPage({ invitation }: { invitation: Invitation }) {
+  if (!invitation)
+    return (
+      <Sheet title="This invitation has ended">
+        <p className="mt-4 text-lg text-muted">
+          It was used, taken back or is older than seven days. Ask whoever invited you for another.
+        </p>
+        <p className="mt-8">
+          <Link to={paths.home()} className="button button-quiet">
+            Go to Home
+          </Link>
+        </p>
+      </Sheet>
+    )
+  const { businessName, role, email, expiresAt, signedInAs, obstacle, message } = invitation
+  return (
+    <Sheet title={`Join ${businessName}`}>
+      <p className="mt-4 text-lg">
+        You are invited to work on {businessName} as {role}. {MAY[role]}
+      </p>
+      <p className="mt-2 text-muted">
+        For {email}, until {formatDate(expiresAt)}.
+      </p>
+      {signedInAs === null ? (
+        <SignInFirst email={email} />
+      ) : obstacle ? (
+        <Obstacle message={message ?? ''} signedInAs={signedInAs} isUnproven={obstacle === 'unproven'} />
+      ) : (
+        <Join businessName={businessName} />
+      )}
+    </Sheet>
+  )
+}
+
+function SignInFirst({ email }: { email: string }) {
+  const redirectTo = paths.joinTeam()
+  return (
+    <>
+      <p className="mt-6 text-muted">Sign in with {email}, or make an account with it. Then you can join.</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link to={paths.login({ redirectTo })} reloadDocument className="button button-accent">
+          Sign In
+        </Link>
+        <Link to={paths.signUp({ redirectTo })} reloadDocument className="button button-quiet">
+          Create an account
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Obstacle({ message, signedInAs, isUnproven }: { message: string; signedInAs: string; isUnproven: boolean }) {
+  return (
+    <>
+      <p role="alert" className="notice mt-6">
+        {message}
+      </p>
+      <p className="mt-3 text-muted">You are signed in as {signedInAs}.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isUnproven && (
+          <Link to={paths.settings()} className="button button-accent">
+            Confirm the address
+          </Link>
+        )}
+        <Form method="post" action={paths.logout()}>
+          <button type="submit" className="button button-quiet">
+            Sign out
+          </button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function Join({ businessName }: { businessName: string }) {
+  const form = usePageForm('join-team')
+  const { Form: JoinForm } = form
+  return (
+    <JoinForm {...form.props} className="mt-8">
+      <input type="hidden" name="form" value="join-team" />
+      <FormMessage>{form.message}</FormMessage>
+      <p className="mb-5 text-muted">Your wishlist and your settings stay. On other devices you are signed out.</p>
+      <SubmitButton form={form} busy="Joining..." className="px-8">
+        Join {businessName}
+      </SubmitButton>
+    </JoinForm>
+  )
+}

@@ -1,0 +1,30 @@
+import type { OwnPartner } from './own-partner.ts'
+import { formatRate } from '#server/partners/commission.schema.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+
+/** What a plan costs: a rate for each part of a month's sales. */
+export function PlanTiers({ plan }: { plan: OwnPartner['plan'] }) {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: plan.currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  const money = (minor: number) => format.format(minor / unitOf(plan.currency))
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-line/60 border-y border-line text-sm tabular-nums">
+        {plan.tiers.map(({ name, fromMinor, upToMinor, rateBps }) => (
+          <li key={name} className="flex justify-between gap-6 py-2.5">
+            <span>
+              {upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`}
+            </span>
+            <span>{formatRate(rateBps)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-muted">
+        Each rate is for the part of a month&apos;s sales that falls into its bracket.
+      </p>
+    </>
+  )
+}

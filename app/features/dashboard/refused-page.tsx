@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react'
+import type { OwnPartner } from './own-partner.ts'
+import { Standing } from './standing.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { isRefused } from '#server/partners/partner-standing.schema.ts'
+
+/** In place of a page that is closed to a partner in this state, or to a colleague in this role. */
+export function RefusedPage({ partner }: { partner: OwnPartner }) {
+  return (
+    <>
+      <h1 className="mb-7 text-(length:--text-section) leading-none">This page is closed to you</h1>
+      {isRefused(partner.verificationStatus) ? (
+        <Standing partner={partner} />
+      ) : (
+        <p className="max-w-[64ch] text-muted">Only the owner of the store can do this.</p>
+      )}
+      <p className="mt-7">
+        <Link to={paths.dashboard()} className="button button-quiet">
+          Back to the dashboard
+        </Link>
+      </p>
+    </>
+  )
+}

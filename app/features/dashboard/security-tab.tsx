@@ -1,0 +1,138 @@
+import { Link } from '@remix-run/react'
+import { SettingsFrame } from './settings-frame.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { PasswordField } from '#app/components/password-field.tsx'
+import { Section } from '#app/components/settings-section.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+type Session = RouterOutputs['auth']['sessions'][number]
+interface SecurityTabProps {
+  account: RouterOutputs['account']['get']
+  sessions: Session[]
+  signIns: RouterOutputs['partnerSettings']['recentSignIns']
+}
+
+/** How the viewer's own account is opened. */
+export function SecurityTab({ account, sessions, signIns }: SecurityTabProps) {
+  return (
+    <SettingsFrame
+      title="Security"
+      lead={
+        <>
+          Of your own account, {account.email}. Its address and other ways to sign in:{' '}
+          <Link to={paths.settings()} className="link">
+            account settings
+          </Link>
+          .
+        </>
+      }
+    >
+      <Password account={account} />
+      <Section id="two-factor" title="Two-factor authentication" hint="A second proof beside the password.">
+        <p>
+          Disabled <span className="ml-3 text-xs text-muted">Coming Soon</span>
+        </p>
+      </Section>
+      <Section
+        id="sessions"
+        title="Where you are signed in"
+        hint="Sign out what you do not know, then change your password."
+      >
+        <ul className="divide-y divide-line/60">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      </Section>
+      <Section id="sign-ins" title="Recent sign-ins" hint="The last ten, in UTC.">
+        {signIns.length ? (
+          <ul className="space-y-1.5 text-sm text-muted tabular-nums">
+            {signIns.map(({ id, at }) => (
+              <li key={id}>
+                <ExactTime date={at} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-muted">None is written down.</p>
+        )}
+      </Section>
+    </SettingsFrame>
+  )
+}
+
+function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabProps, 'account'>) {
+  const form = usePageForm('password')
+  const { Form } = form
+  return (
+    <Section
+      id="password"
+      title="Password"
+      hint={
+        passwordChangedAt
+          ? `Last changed on ${formatDate(passwordChangedAt)}. A new one signs you out everywhere else.`
+          : 'None yet: you sign in by link or with a provider.'
+      }
+    >
+      <Form {...form.props} className="grid max-w-md gap-5">
+        <input type="hidden" name="form" value="password" />
+        {/* Tells password managers whose password this is. */}
+        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+        <FormMessage>{form.message}</FormMessage>
+        {passwordChangedAt && (
+          <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+        )}
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters with 1 uppercase letter and 1 number."
+        />
+        <PasswordField form={form} name="confirmPassword" label="New password again" autoComplete="new-password" />
+        <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start">
+          {passwordChangedAt ? 'Change password' : 'Set a password'}
+        </SubmitButton>
+      </Form>
+    </Section>
+  )
+}
+
+function SessionRow({ session: { id, device, country, lastSeenAt, isThis } }: { session: Session }) {
+  const form = usePageForm(`revoke-${id}`)
+  const { Form } = form
+  const name = device || 'Unknown device'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 first:pt-0">
+      <div>
+        <p>
+          {name}
+          {isThis && <span className="ml-3 text-sm text-good">This device</span>}
+        </p>
+        <p className="text-sm text-muted">
+          {country !== 'Unknown' && `${country}, `}
+          {isThis ? (
+            'in use now'
+          ) : (
+            <>
+              last seen <ExactTime date={lastSeenAt} /> UTC
+            </>
+          )}
+        </p>
+        <FormMessage>{form.message}</FormMessage>
+      </div>
+      {!isThis && (
+        <Form {...form.props}>
+          <input type="hidden" name="form" value={`revoke-${id}`} />
+          <SubmitButton form={form} busy="Signing out..." look="quiet" className="">
+            Sign out<span className="sr-only"> {name}</span>
+          </SubmitButton>
+        </Form>
+      )}
+    </li>
+  )
+}

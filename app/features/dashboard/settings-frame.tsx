@@ -1,0 +1,85 @@
+import { NavLink, useLocation, useSearchParams } from '@remix-run/react'
+import { useEffect, type ReactNode } from 'react'
+import { paths, type StoreSettingsTab } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+
+const TABS: ReadonlyArray<{ to: string; label: string }> = [
+  { to: paths.storeSettings('profile'), label: 'Profile' },
+  { to: paths.storeSettings('store'), label: 'Store Settings' },
+  { to: paths.team(), label: 'Team' },
+  { to: paths.storeSettings('notifications'), label: 'Notifications' },
+  { to: paths.storeSettings('security'), label: 'Security' },
+  { to: paths.storeSettings('billing'), label: 'Billing & Plans' },
+  { to: paths.storeSettings('integrations'), label: 'Integrations' },
+  { to: paths.storeSettings('display'), label: 'Display' },
+]
+
+/** What was just done, by the key in the address. */
+const SAVED = {
+  profile: 'Profile updated successfully',
+  policies: 'Policies saved',
+  tracking: 'Tracking saved',
+  paused: 'Your store is paused, or will be at that time',
+  resumed: 'Your store is open',
+  password: 'Password saved. You are signed out everywhere else.',
+  revoked: 'That device is signed out',
+  display: 'Display saved',
+  invited: 'The invitation is on its way',
+  resent: 'The invitation is on its way again',
+  'invitation-revoked': 'The invitation is revoked',
+  role: 'Role changed. It counts from the next page on.',
+  removed: 'Removed from the team, and signed out everywhere',
+  'handed-over': 'The store is handed over. You are an editor now.',
+} as const
+export type StoreSaved = keyof typeof SAVED
+
+/** Where to go after a form of the settings was accepted. */
+export const savedSettingsPath = (tab: StoreSettingsTab, saved: StoreSaved): string =>
+  paths.storeSettings(tab, { saved })
+export const savedTeamPath = (saved: StoreSaved): string => paths.team({ saved })
+
+/** The settings of a store: a tab for each page, and what was just saved. */
+export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  const said = useSavedToast()
+  return (
+    <>
+      <p className="eyebrow">Settings</p>
+      <nav aria-label="Settings" className="mt-3 mb-8 border-b border-line">
+        <ul className="flex flex-wrap gap-x-6">
+          {TABS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                prefetch="intent"
+                className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {said && <p className="notice no-script-only text-sm">{said}</p>}
+      <h1 className="text-(length:--text-section) leading-none">{title}</h1>
+      <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">{lead}</p>
+      <div className="max-w-4xl">{children}</div>
+    </>
+  )
+}
+
+function useSavedToast(): string | undefined {
+  const [params] = useSearchParams()
+  const { key } = useLocation()
+  const saved = params.get('saved') ?? ''
+  const said = Object.hasOwn(SAVED, saved) ? SAVED[saved as StoreSaved] : undefined
+  useEffect(() => {
+    if (!said) return
+    toast.set({ title: said, tone: 'plain' })
+    // So that it is not said again after a reload.
+    const url = new URL(window.location.href)
+    url.searchParams.delete('saved')
+    window.history.replaceState(window.history.state, '', url)
+  }, [said, key])
+  return said
+}

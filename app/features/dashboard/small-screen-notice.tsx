@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Dialog } from '#app/components/dialog.tsx'
+
+/** Kept until the browser's window is closed. */
+const MARK = 'wtf-small-dashboard'
+
+/** On narrow screens, once a session: the dashboard is made for more room, and can be used all the same. */
+export function SmallScreenNotice() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const narrow = window.matchMedia('(width < 48rem)')
+    const look = () => setOpen(narrow.matches && !isRemembered())
+    look()
+    narrow.addEventListener('change', look)
+    return () => narrow.removeEventListener('change', look)
+  }, [])
+  if (!isOpen) return null
+  const close = () => {
+    remember()
+    setOpen(false)
+  }
+  return (
+    <Dialog title="A small screen" onClose={close}>
+      <p className="mt-4 text-muted">
+        The dashboard suits a desktop or a tablet. On a phone, turn it to landscape mode for more room.
+      </p>
+      <button type="button" onClick={close} className="button button-accent mt-7">
+        Continue Anyway
+      </button>
+    </Dialog>
+  )
+}
+
+function isRemembered(): boolean {
+  try {
+    return sessionStorage.getItem(MARK) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(): void {
+  try {
+    sessionStorage.setItem(MARK, 'yes')
+  } catch {
+    // A browser that stores nothing asks again on the next page.
+  }
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import type { OwnPartner } from './own-partner.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Section } from '#app/components/settings-section.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import { TimeZoneField } from '#app/components/time-zone-field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+
+type Settings = RouterOutputs['partnerSettings']['get']
+interface StoreTabProps {
+  partner: OwnPartner
+  settings: Settings
+  timeZones: readonly string[]
+}
+
+/** What shoppers read about the store, what links to it carry, and when it is closed. */
+export function StoreTab({ partner, settings, timeZones }: StoreTabProps) {
+  const isOwner = partner.role === 'owner'
+  return (
+    <SettingsFrame
+      title="Store Settings"
+      lead={isOwner ? 'Policies, tracking, and a pause when you need one.' : 'The owner of the store changes these.'}
+    >
+      <fieldset disabled={!isOwner} className="min-w-0">
+        <Policies settings={settings} isOwner={isOwner} />
+        <Tracking partner={partner} settings={settings} isOwner={isOwner} />
+        <Pause partner={partner} timeZones={timeZones} isOwner={isOwner} />
+      </fieldset>
+    </SettingsFrame>
+  )
+}
+
+function Policies({ settings, isOwner }: { settings: Settings; isOwner: boolean }) {
+  const form = usePageForm('policies')
+  const { Form } = form
+  return (
+    <Section
+      id="policies"
+      title="Policies"
+      hint="Shown on the page of every product. Left empty, we point to your store."
+    >
+      <Form {...form.props} className="grid gap-5">
+        <input type="hidden" name="form" value="policies" />
+        <FormMessage>{form.message}</FormMessage>
+        <TextAreaField
+          form={form}
+          name="shippingPolicy"
+          label="Shipping policy"
+          rows={4}
+          defaultValue={settings.shippingPolicy}
+          hint="Up to 2,000 characters."
+        />
+        <TextAreaField
+          form={form}
+          name="returnsPolicy"
+          label="Returns policy"
+          rows={4}
+          defaultValue={settings.returnsPolicy}
+          hint="Up to 2,000 characters."
+        />
+        {isOwner && (
+          <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start">
+            Save policies
+          </SubmitButton>
+        )}
+      </Form>
+    </Section>
+  )
+}
+
+const PARAMETERS = [
+  ['utmSource', 'utm_source'],
+  ['utmMedium', 'utm_medium'],
+  ['utmCampaign', 'utm_campaign'],
+] as const
+
+function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings: Settings }) {
+  const form = usePageForm('tracking')
+  const { Form } = form
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const valueOf = (name: (typeof PARAMETERS)[number][0]) => typed[name] ?? form.value(name) ?? settings[name]
+  return (
+    <Section
+      id="tracking"
+      title="Tracking"
+      hint="What links to your store carry, so that your web analytics know where a visit came from."
+    >
+      <Form {...form.props} className="grid gap-5 sm:grid-cols-3">
+        <input type="hidden" name="form" value="tracking" />
+        <div className="sm:col-span-3 empty:hidden">
+          <FormMessage>{form.message}</FormMessage>
+        </div>
+        {PARAMETERS.map(([name, label]) => (
+          <Field
+            key={name}
+            form={form}
+            name={name}
+            label={label}
+            required
+            maxLength={60}
+            spellCheck={false}
+            autoCapitalize="none"
+            defaultValue={settings[name]}
+            onChange={({ currentTarget: { value } }) => setTyped((was) => ({ ...was, [name]: value }))}
+          />
+        ))}
+        <label className="tick !items-start sm:col-span-3 [&_input]:mt-0.5">
+          <input type="checkbox" name="sendsRef" defaultChecked={settings.sendsRef} />
+          <span>
+            Also send the click as <code>ref</code> (Shopify stores only: Shopify keeps it with the order)
+          </span>
+        </label>
+        <div className="text-sm sm:col-span-3">
+          <p className="text-muted">A link then ends like this:</p>
+          <p className="mt-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
+            {partner.websiteUrl ?? 'https://your-store.example'}/...?
+            {PARAMETERS.map(([name, label]) => `${label}=${encodeURIComponent(valueOf(name))}`).join('&')}&partner_id=
+            {partner.id.slice(0, 8)}...&wtf_cid=wc_...
+          </p>
+        </div>
+        {isOwner && (
+          <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start sm:col-span-3">
+            Save tracking
+          </SubmitButton>
+        )}
+      </Form>
+    </Section>
+  )
+}
+
+interface StoreTabPartProps {
+  partner: OwnPartner
+  isOwner: boolean
+}
+
+const moment = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+
+function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones: readonly string[] }) {
+  const { pausedFrom, pausedUntil, isPaused } = partner
+  const form = usePageForm('pause')
+  const resume = usePageForm('resume')
+  const [Form, ResumeForm] = [form.Form, resume.Form]
+  return (
+    <Section
+      id="pause"
+      title="Pause the store"
+      hint="While it is paused nothing of it is listed, its pages are not found, and nobody is sent to your site. Nothing is deleted."
+    >
+      {pausedFrom ? (
+        <ResumeForm {...resume.props}>
+          <input type="hidden" name="form" value="resume" />
+          <FormMessage>{resume.message}</FormMessage>
+          <p className="mb-4 text-sm">
+            {isPaused ? 'Paused since' : 'Will be paused from'} {moment(pausedFrom)}
+            {pausedUntil ? `, until ${moment(pausedUntil)}` : ', until you open it'}.
+          </p>
+          {isOwner && (
+            <SubmitButton form={resume} busy="One moment..." className="">
+              {isPaused ? 'Open the store' : 'Do not pause'}
+            </SubmitButton>
+          )}
+        </ResumeForm>
+      ) : (
+        <Form {...form.props} className="grid gap-5 sm:grid-cols-2">
+          <input type="hidden" name="form" value="pause" />
+          <div className="sm:col-span-2 empty:hidden">
+            <FormMessage>{form.message}</FormMessage>
+          </div>
+          <Field form={form} name="from" label="From" type="datetime-local" hint="Empty: at once." />
+          <Field form={form} name="until" label="Until" type="datetime-local" hint="Empty: until you open it." />
+          <TimeZoneField form={form} saved="UTC" known={timeZones} />
+          {isOwner && (
+            <SubmitButton form={form} busy="Pausing..." look="quiet" className="justify-self-start sm:col-span-2">
+              Pause the store
+            </SubmitButton>
+          )}
+        </Form>
+      )}
+    </Section>
+  )
+}

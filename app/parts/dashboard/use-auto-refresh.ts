@@ -1,0 +1,34 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useEvent } from '#app/lib/use-event.ts'
+
+interface HowToRefresh {
+  autoRefresh: boolean
+  /** In seconds. */
+  refreshInterval: number
+}
+
+/**
+ * Loads the page's data again at the interval that its account has chosen, while the tab is visible and nobody is in the
+ * middle of something: a field has the focus, a dialog is open, or the page says so.
+ * @param isEditing what the page knows: unsaved changes, chosen rows
+ */
+export function useAutoRefresh({ autoRefresh, refreshInterval }: HowToRefresh, isEditing = false): void {
+  const { revalidate, state } = useRevalidator()
+  const refresh = useEvent(() => {
+    if (!document.hidden && state === 'idle' && !isEditing && !isInTheMiddle()) void revalidate()
+  })
+  useEffect(() => {
+    if (!autoRefresh) return
+    const timer = setInterval(refresh, refreshInterval * 1_000)
+    return () => clearInterval(timer)
+  }, [autoRefresh, refreshInterval, refresh])
+}
+
+function isInTheMiddle(): boolean {
+  const { activeElement } = document
+  return (
+    activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
+    document.querySelector('[role="dialog"]') !== null
+  )
+}

@@ -1,0 +1,25 @@
+import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useOutletContext } from '@remix-run/react'
+import { DisplayTab } from '#app/features/dashboard/display-tab.tsx'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { displayForm } from '#server/partners/settings/preferences.schema.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, {
+    form: 'display',
+    texts: await readForm(args.request),
+    schema: displayForm,
+    submit: async (api, input) => {
+      await api.partnerSettings.updateDisplay(input)
+      return redirect(savedSettingsPath('display', 'display'))
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Display | WTF' }]
+
+export default function Display() {
+  return <DisplayTab partner={useOutletContext<OwnPartner>()} />
+}

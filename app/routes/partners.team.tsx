@@ -1,0 +1,42 @@
+import { redirect, replace, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { JoinTeamPage } from '#app/features/dashboard/join-team-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const token = readParam(args.request, 'token')
+  if (token !== null) {
+    try {
+      await api.team.openInvitation({ token: token.slice(0, 200) })
+    } catch (error) {
+      if (!(error instanceof Response) || error.status !== 404) throw error
+      return { invitation: null }
+    }
+    // So that the token does not stay in the address.
+    throw replace(paths.joinTeam())
+  }
+  return { invitation: await api.team.invitation() }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, {
+    form: 'join-team',
+    texts: await readForm(args.request),
+    schema: z.object({}),
+    submit: async (api) => {
+      await api.team.join()
+      return redirect(paths.dashboard())
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Join a team | WTF' }, { name: 'robots', content: 'noindex' }]
+
+export default function JoinTeam() {
+  return <JoinTeamPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,28 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { StopStoreMailPage } from '#app/features/dashboard/stop-store-mail-page.tsx'
+import { submitForm } from '#app/lib/form.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { stopStoreMailInput } from '#server/partners/settings/preferences.schema.ts'
+
+const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: tokenOf(request) }
+}
+
+/** Sent by the page's button, or by a mail program (RFC 8058), which knows only the address. */
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, {
+    form: 'stop-mail',
+    texts: { token: tokenOf(args.request) },
+    schema: stopStoreMailInput,
+    submit: async (api, input) => data(await api.partnerSettings.stopMail(input)),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'No more of these mails | WTF' }]
+
+export default function StopStoreMail() {
+  return <StopStoreMailPage {...useLoaderData<typeof loader>()} />
+}
