@@ -4,7 +4,7 @@ import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { REFRESH_INTERVALS } from '#server/partners/settings/preferences.values.ts'
+import { REFRESH_INTERVALS } from '#server/partners/settings/preferences-values.schema.ts'
 
 const THEMES = [
   { value: 'dark', name: 'Dark' },

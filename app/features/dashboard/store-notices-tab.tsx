@@ -3,7 +3,7 @@ import { FormMessage } from '#app/components/field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { useAutoSave } from '#app/lib/use-auto-save.ts'
-import type { StoreNotice } from '#server/partners/settings/preferences.values.ts'
+import type { StoreNotice } from '#server/partners/settings/preferences-values.schema.ts'
 
 type Notices = RouterOutputs['partnerSettings']['notices']
 interface Words {

@@ -27,9 +27,9 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
     >
       <Section id="people" title="People">
         <ul className="divide-y divide-line/60">
-          {team.owner && <Person {...team.owner} role="owner" />}
+          {team.owner && <Person {...team.owner} standing="owner" />}
           {team.colleagues.map((colleague) => (
-            <Person key={colleague.userId} {...colleague}>
+            <Person key={colleague.userId} {...colleague} standing={colleague.role}>
               {isOwner && <ColleagueActs colleague={colleague} businessName={partner.businessName} />}
             </Person>
           ))}
@@ -67,13 +67,13 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
 function Person({
   name,
   email,
-  role,
+  standing,
   since,
   children,
 }: {
   name: string
   email: string
-  role: keyof typeof NAMES
+  standing: keyof typeof NAMES
   since?: Date
   children?: ReactNode
 }) {
@@ -87,7 +87,7 @@ function Person({
             {since && `${name ? ', ' : ''}since ${formatDate(since)}`}
           </span>
         </p>
-        <p className="text-sm">{NAMES[role]}</p>
+        <p className="text-sm">{NAMES[standing]}</p>
       </div>
       {children}
     </li>

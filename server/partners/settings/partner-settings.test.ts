@@ -14,7 +14,7 @@ import {
   updateStoreNotices,
 } from './preferences.service.ts'
 import { displayForm, storeNoticesForm } from './preferences.schema.ts'
-import { STORE_NOTICES } from './preferences.values.ts'
+import { STORE_NOTICES } from './preferences-values.schema.ts'
 import { sendWeeklyReports } from './send-weekly-reports.ts'
 import { pauseForm, trackingForm, updateStoreProfileInput } from './store-settings.schema.ts'
 import { updateStoreProfile } from './store-settings.service.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REFRESH_INTERVALS, STORE_NOTICES, THEMES } from './preferences.values.ts'
+import { REFRESH_INTERVALS, STORE_NOTICES, THEMES } from './preferences-values.schema.ts'
 
 const refreshInterval = z.literal(REFRESH_INTERVALS, { error: 'Please choose an interval from the list' })
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { readToken, signToken } from '#server/platform/signed-token.ts'
 import type { UpdateDisplayInput, UpdateStoreNoticesInput } from './preferences.schema.ts'
-import { STORE_NOTICES } from './preferences.values.ts'
+import { STORE_NOTICES } from './preferences-values.schema.ts'
 
 type Asking = Pick<SignedInAsk, 'db' | 'viewer'>
 

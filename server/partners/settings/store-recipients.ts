@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { StoreMail } from './preferences.service.ts'
-import { STORE_NOTICES } from './preferences.values.ts'
+import { STORE_NOTICES } from './preferences-values.schema.ts'
 
 /** The people of a store who want a kind of mail: its owner and its colleagues, with proven addresses and open accounts. */
 export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: string, mail: StoreMail) {

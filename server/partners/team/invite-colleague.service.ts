@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newTeamToken, teamInvitationEnd, teamInvitationPath } from './team-invitation.ts'
 import type { InviteColleagueInput } from './team.schema.ts'
-import { MOST_COLLEAGUES } from './team.values.ts'
+import { MOST_COLLEAGUES } from './team-values.schema.ts'
 
 type Tx = Prisma.TransactionClient
 type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Visit } from '#server/platform/visit.ts'
-import { TEAM_INVITATION_DAYS } from './team.values.ts'
+import { TEAM_INVITATION_DAYS } from './team-values.schema.ts'
 
 const BYTES = 32
 const TOKEN = /^[\w-]{43}$/

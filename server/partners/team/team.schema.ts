@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '#server/platform/texts.schema.ts'
-import { COLLEAGUE_ROLES } from './team.values.ts'
+import { COLLEAGUE_ROLES } from './team-values.schema.ts'
 
 const role = z.enum(COLLEAGUE_ROLES, { error: 'Please choose a role' })
 const userId = z.uuid()

@@ -8,7 +8,7 @@ import type { PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ViewersPartner } from '#server/platform/viewer.ts'
-import { MOST_COLLEAGUES, type COLLEAGUE_ROLES } from './team.values.ts'
+import { MOST_COLLEAGUES, type COLLEAGUE_ROLES } from './team-values.schema.ts'
 
 type Tx = Prisma.TransactionClient
 type Role = (typeof COLLEAGUE_ROLES)[number]

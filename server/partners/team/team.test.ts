@@ -30,7 +30,7 @@ import {
 } from './invite-colleague.service.ts'
 import { joinTeam, openTeamInvitation, readTeamInvitation } from './join-team.service.ts'
 import { changeColleagueRole, leaveTeam, readTeam, removeColleague } from './team.service.ts'
-import { MOST_COLLEAGUES } from './team.values.ts'
+import { MOST_COLLEAGUES } from './team-values.schema.ts'
 
 const here = useTestDatabase()
 beforeAll(() => configureAuth({ limits: 'off' }))
