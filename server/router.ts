@@ -12,6 +12,7 @@ import { productsRouter } from '#server/products/products.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
+import { storefrontRouter } from '#server/storefront/storefront.router.ts'
 import { supportRouter } from '#server/support/support.router.ts'
 import { createCallerFactory, router } from '#server/trpc/procedures.ts'
 import { waitlistRouter } from '#server/waitlist/waitlist.router.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   promotions: promotionsRouter,
   search: searchRouter,
   site: siteRouter,
+  storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,
   team: teamRouter,

@@ -66,6 +66,12 @@ export const paths = {
     `/brand/dashboard/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
   help: (article?: string, query: { q?: string } = {}) =>
     `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
+  /** Where a partner changes how its page looks; `edit` opens one of its texts. */
+  storefront: (query: { edit?: string } = {}) => `/brand/dashboard/storefront${toSearch(query)}`,
+  /** Leads to the preview of one's own draft. */
+  startPreview: () => '/brand/dashboard/storefront/preview',
+  /** A store's page as its draft makes it, for whoever has a token, else as it is. */
+  storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
   connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',

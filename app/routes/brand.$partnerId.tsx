@@ -15,20 +15,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = await api.search
     .products({ partnerId: partner.id, sort: 'newest', page })
     .catch(() => ({ error: 'Failed to load products' }))
-  return { partner, list, canonical: siteUrlFor(args) + paths.brand(partner.id) }
+  const siteUrl = siteUrlFor(args)
+  return { partner, list, siteUrl, canonical: siteUrl + paths.brand(partner.id) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data
     ? pageMeta({
         title: `${data.partner.businessName} | WTF`,
-        description: data.partner.ethos || data.partner.about.slice(0, 160),
+        description: data.partner.storeDescription.slice(0, 160) || data.partner.ethos,
         canonical: data.canonical,
+        ...(data.partner.hero && { image: data.siteUrl + paths.image(data.partner.hero.name, 960, 'jpg') }),
       })
     : [{ title: missingTitle(error, 'Brand not found') }]
 
 export default function Brand() {
-  return <BrandPage {...useLoaderData<typeof loader>()} />
+  const { partner, list } = useLoaderData<typeof loader>()
+  return <BrandPage partner={partner} list={list} />
 }
 
 export function ErrorBoundary() {

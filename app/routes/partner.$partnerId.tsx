@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data
     ? pageMeta({
         title: `${data.partner.businessName} | WTF`,
-        description: data.partner.ethos || data.partner.about.slice(0, 160),
+        description: data.partner.ethos || data.partner.storeDescription.slice(0, 160),
         canonical: data.canonical,
       })
     : [{ title: missingTitle(error, 'Store Not Found') }]

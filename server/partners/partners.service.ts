@@ -44,23 +44,29 @@ export async function getStore(db: Db, partnerId: string) {
         phone: true,
         websiteUrl: true,
         ethos: true,
+        shippingPolicy: true,
+        returnsPolicy: true,
         content: { where: { isActive: true }, select: { contentType: true, content: true } },
         _count: { select: { products: { where: ACTIVE_WHERE } } },
+        products: { where: { ...ACTIVE_WHERE, isInStock: true }, take: 1, select: { id: true } },
       },
     }),
     db.$queryRaw<Array<{ logo: Picture | null; hero: Picture | null }>>`
       SELECT ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero FROM partners s WHERE s.id = ${partnerId}::uuid`,
   ])
   if (!partner) throw new AppError('not_found', 'Brand not found')
-  const { content, _count, ...rest } = partner
+  const { content, _count, products, ...rest } = partner
   const text = (type: (typeof content)[number]['contentType']) =>
     content.find((entry) => entry.contentType === type)?.content ?? ''
   return {
     ...rest,
     productCount: _count.products,
+    /** Among those that `listFeaturedStores` lists. */
+    isFeatured: products.length > 0,
     heroTitle: text('hero_title'),
     heroSubtitle: text('hero_subtitle'),
-    about: text('about_section') || text('store_description'),
+    storeDescription: text('store_description'),
+    aboutSection: text('about_section'),
     logo: media[0]?.logo ?? null,
     hero: media[0]?.hero ?? null,
   }

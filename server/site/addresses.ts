@@ -109,6 +109,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/settings/security': { open: 'before launch' },
   '/brand/dashboard/settings/store': { open: 'before launch' },
   '/brand/dashboard/team': { open: 'before launch' },
+  '/brand/dashboard/storefront': { open: 'before launch' },
+  '/brand/dashboard/storefront/preview': { open: 'before launch', worker: 'none' },
+  // The token in it shows what a partner has not published yet.
+  '/brand/preview/*': { open: 'before launch', worker: 'none', isSecret: true },
   // Whoever has no invitation is told so. Its link carries a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   // The link of a colleague's invitation carries a token.

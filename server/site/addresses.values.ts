@@ -50,6 +50,7 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/*': BARE,
   '/brand/dashboard/settings/*': BARE,
   '/brand/dashboard/help/*': BARE,
+  '/brand/preview/*': BARE,
   '/partners/onboarding': BARE,
 }
 

@@ -58,6 +58,7 @@ async function collectPictures(db: Db, dataDir: string, before: Date): Promise<n
           AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id)
           AND NOT EXISTS (SELECT FROM partner_media m WHERE m.file_id = f.id)
           AND NOT EXISTS (SELECT FROM categories c WHERE c.file_id = f.id)
+          AND NOT EXISTS (SELECT FROM storefront_drafts d WHERE f.id IN (d.hero_file_id, d.logo_file_id))
           AND NOT EXISTS (SELECT FROM uploads u WHERE u.file_id = f.id AND u.status = 'stored')
           AND f.id::text NOT IN (
             SELECT i ->> 'fileId' FROM product_events e, jsonb_array_elements(e.before -> 'images') i

@@ -136,6 +136,11 @@ const actOf = async (db: Db, { partner }: Person) =>
 /** A product that the person's partner sells. */
 const ownProductOf = async (db: Db, { partner }: Person) =>
   partner && createProduct(db, { id: partner.id, partnerId: partner.id })
+const draftOf = async (db: Db, { me: { partner } }: Scene, discardedAt: Date | null = null) =>
+  partner &&
+  db.storefrontDraft.create({
+    data: { partnerId: partner.id, data: { texts: { ethos: 'We mend.' }, pictures: {} }, discardedAt },
+  })
 
 /** A proof that one asked for before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
@@ -716,6 +721,27 @@ export const MATRIX: Record<string, Row> = {
 
   'site.earlyAccess': { own: { outcomes: EVERYBODY } },
   'site.endBypass': { own: { outcomes: EVERYBODY } },
+
+  'storefront.customization': { own: { outcomes: MEMBERS } },
+  'storefront.changeText': {
+    own: { input: () => ({ revision: 0, name: 'ethos', text: 'We mend.' }), outcomes: EDITORS },
+  },
+  'storefront.changePicture': {
+    own: { input: () => ({ act: 'keep', revision: 0, kind: 'logo' }), outcomes: EDITORS },
+  },
+  'storefront.publish': { own: { before: draftOf, input: () => ({ revision: 0 }), outcomes: EDITORS } },
+  'storefront.revert': { own: { before: draftOf, input: () => ({ revision: 0 }), outcomes: EDITORS } },
+  'storefront.restore': {
+    own: {
+      before: (db, scene) => draftOf(db, scene, new Date()),
+      input: () => ({ revision: 0 }),
+      outcomes: EDITORS,
+    },
+  },
+  'storefront.startPreview': { own: { outcomes: MEMBERS } },
+  'storefront.preview': {
+    own: { input: ({ product }) => ({ partnerId: product.partnerId, token: null }), outcomes: EVERYBODY },
+  },
 
   'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: SIGNED_IN } },
   // Both keep the same store.

@@ -1,4 +1,6 @@
-import { HeroPicture, PartnerLogo, WebsiteLink } from './partner-identity.tsx'
+import { WebsiteLink } from './partner-identity.tsx'
+import { StoreHero } from './store-hero.tsx'
+import { StorePolicies, StoreWords } from './store-words.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
@@ -13,30 +15,25 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
   const rememberBrand = () => sessionStorage.setItem('currentBrandId', partner.id)
   return (
     <main id="content" className="pb-24">
-      <div className="page">
-        <BackLink fallback={paths.allProducts()} />
-      </div>
-      <section className="page grid items-center gap-10 lg:grid-cols-2">
-        <div className="relative aspect-[16/10] overflow-hidden rounded-sm lg:order-2">
-          <HeroPicture partner={partner} />
-        </div>
-        <div>
-          <PartnerLogo partner={partner} />
-          <p className="eyebrow mt-6">Featured Brand</p>
-          <h1 className="mt-2 text-(length:--text-title) leading-[0.95] tracking-tight wrap-anywhere">
-            {partner.businessName}
-          </h1>
-          {partner.ethos && (
-            <p className="mt-5 max-w-xl font-display text-2xl leading-snug text-text/90 italic">{partner.ethos}</p>
-          )}
-          <p className="mt-5 text-muted tabular-nums">
-            {formatCount(partner.productCount)} {partner.productCount === 1 ? 'product' : 'products'}
-          </p>
-          <div className="mt-7">
-            <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Website" />
-          </div>
-        </div>
-      </section>
+      <StoreHero
+        businessName={partner.businessName}
+        heroTitle={partner.heroTitle}
+        heroSubtitle={partner.heroSubtitle}
+        heroImage={partner.hero}
+        logo={partner.logo}
+        top={<BackLink fallback={paths.allProducts()} />}
+        facts={
+          <>
+            {partner.isFeatured && <p>Featured Brand</p>}
+            <p className="tabular-nums">
+              {formatCount(partner.productCount)} {partner.productCount === 1 ? 'product' : 'products'}
+            </p>
+          </>
+        }
+      >
+        <WebsiteLink websiteUrl={partner.websiteUrl} label="Visit Website" />
+      </StoreHero>
+      <StoreWords {...partner} />
       <section className="page mt-20">
         <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">All Products</h2>
         {'error' in list ? (
@@ -55,6 +52,7 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
           <BrandProducts partner={partner} list={list} onOpen={rememberBrand} />
         )}
       </section>
+      <StorePolicies {...partner} />
     </main>
   )
 }

@@ -23,6 +23,7 @@ interface PartnerPageProps {
 /** A partner's store within the shop: hero, about, products, contact. */
 export function PartnerPage({ partner, query, result, address: { path, search }, unread, pageSize }: PartnerPageProps) {
   const address = { path: `${path}#${LIST_HEADING_ID}`, search }
+  const about = partner.aboutSection || partner.storeDescription
   const isFiltered = Boolean(query.q || result?.conditions.length)
   return (
     <main id="content" className="pb-24">
@@ -42,10 +43,10 @@ export function PartnerPage({ partner, query, result, address: { path, search },
           </div>
         </div>
       </section>
-      {partner.about && (
+      {about && (
         <section className="page mt-16 grid gap-6 lg:grid-cols-[1fr_2fr]">
           <h2 className="text-3xl">About {partner.businessName}</h2>
-          <p className="max-w-[68ch] text-lg leading-relaxed whitespace-pre-line text-text/90">{partner.about}</p>
+          <p className="max-w-[68ch] text-lg leading-relaxed whitespace-pre-line text-text/90">{about}</p>
         </section>
       )}
       <div className="mt-20">

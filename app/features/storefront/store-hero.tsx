@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import type { PictureData } from '#app/lib/api-types.ts'
+
+interface StoreHeroProps {
+  businessName: string
+  heroTitle: string
+  heroSubtitle: string
+  heroImage: PictureData | null
+  logo: PictureData | null
+  /** Above the name, at the top edge. */
+  top?: ReactNode
+  /** Beside the name: what kind of store it is. */
+  facts?: ReactNode
+  /** Below the words: a button. */
+  children?: ReactNode
+  /** Of the name. 'p': the page has a heading already. */
+  headingLevel?: 'h1' | 'p'
+}
+
+/** The head of a brand's own page, over its picture: its mark and name as a masthead, and its words as large as they go. */
+export function StoreHero({
+  businessName,
+  heroTitle,
+  heroSubtitle,
+  heroImage,
+  logo,
+  top,
+  facts,
+  children,
+  headingLevel: Heading = 'h1',
+}: StoreHeroProps) {
+  return (
+    <section
+      aria-label={businessName}
+      className={`relative flex flex-col justify-between ${heroImage ? 'min-h-[min(82svh,48rem)]' : ''}`}
+    >
+      {heroImage && (
+        <>
+          <Picture
+            picture={heroImage}
+            isPriority
+            sizes="100vw"
+            maxWidth={1600}
+            className="absolute inset-0 h-full w-full object-cover object-[70%_40%]"
+          />
+          <div className="absolute inset-0 bg-linear-to-t from-ink via-ink/55 via-45% to-ink/10" />
+        </>
+      )}
+      <div className="page relative min-h-12">{top}</div>
+      <div className={`page relative pb-10 md:pb-14 ${heroImage ? 'pt-48' : 'pt-10'}`}>
+        <div className="flex items-center gap-4">
+          {logo && (
+            <Picture
+              picture={logo}
+              alt={`${businessName} logo`}
+              sizes="4.5rem"
+              maxWidth={320}
+              isPriority
+              className="size-14 shrink-0 rounded-full object-cover md:size-18"
+            />
+          )}
+          <div className="min-w-0">
+            <Heading
+              className={`font-display leading-[0.95] tracking-tight wrap-anywhere ${heroTitle ? 'text-2xl md:text-3xl' : 'text-(length:--text-title)'}`}
+            >
+              {businessName}
+            </Heading>
+            {facts && <div className="mt-1.5 flex flex-wrap gap-x-4 text-sm text-text/85">{facts}</div>}
+          </div>
+        </div>
+        {heroTitle && (
+          <p className="mt-6 max-w-[16ch] font-display text-[clamp(2.5rem,7vw,6rem)] leading-[0.95] font-[480] tracking-tight text-balance wrap-anywhere sm:max-w-[18ch]">
+            {heroTitle}
+          </p>
+        )}
+        {heroSubtitle && <p className="mt-5 max-w-xl text-lg text-pretty text-text/90">{heroSubtitle}</p>}
+        {children && <div className="mt-7">{children}</div>}
+      </div>
+    </section>
+  )
+}

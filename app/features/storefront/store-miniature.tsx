@@ -1,0 +1,36 @@
+import type { Customization } from './customization-page.tsx'
+import { StoreFace } from './preview-page.tsx'
+
+/** The width that the page is laid out for before it is made small. */
+const PAGE_WIDTH = 1200
+const WIDTH = 416
+
+/** The store page as it would be, beside the form that changes it. */
+export function StoreMiniature({ store: { businessName, drafted } }: { store: Customization }) {
+  return (
+    <figure className="sticky top-32 max-xl:hidden">
+      <div
+        {...{ inert: '' }}
+        className="pointer-events-none h-[min(70vh,44rem)] overflow-hidden rounded-md border border-line select-none"
+      >
+        <div
+          className="origin-top-left"
+          style={{ width: PAGE_WIDTH, transform: `scale(${WIDTH / PAGE_WIDTH})`, height: '300%' }}
+        >
+          <StoreFace
+            headingLevel="p"
+            store={{
+              businessName,
+              texts: drafted.texts,
+              heroImage: drafted.pictures.heroImage?.picture ?? null,
+              logo: drafted.pictures.logo?.picture ?? null,
+            }}
+          />
+        </div>
+      </div>
+      <figcaption className="mt-3 text-sm text-muted">
+        Your page with all that is changed here; products follow below.
+      </figcaption>
+    </figure>
+  )
+}

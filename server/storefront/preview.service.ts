@@ -1,0 +1,65 @@
+import type { Picture } from '#server/media/picture.ts'
+import { getStore } from '#server/partners/partners.service.ts'
+import type { Ask, PartnerAsk } from '#server/platform/ask.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { countChanges } from './draft-data.ts'
+import { loadStore, type StoreTexts } from './load-store.ts'
+import { STORE_TEXT_NAMES } from './storefront.schema.ts'
+
+const KEY = 'storefront'
+const PURPOSE = 'preview'
+const VALID_MS = 30 * 60_000
+
+/** A store page before its products: what the preview shows. */
+interface StorePreview {
+  partnerId: string
+  businessName: string
+  /** It shows what is not published yet. */
+  isUnsaved: boolean
+  texts: StoreTexts
+  heroImage: Picture | null
+  logo: Picture | null
+}
+
+/** A token for the preview of the viewer's draft: whoever has it sees the draft for 30 minutes, signed in or not. */
+export async function startPreview({
+  db,
+  partner,
+}: Pick<PartnerAsk, 'db' | 'partner'>): Promise<{ partnerId: string; token: string }> {
+  return { partnerId: partner.id, token: signToken(await appSecret(db, KEY), PURPOSE, partner.id) }
+}
+
+/**
+ * A partner's page with its draft, if the token is for it and not too old; else what is public of it.
+ * @throws AppError not_found if neither is to be seen
+ */
+export async function readPreview(
+  { db }: Pick<Ask, 'db'>,
+  { partnerId, token }: { partnerId: string; token: string | null },
+  now = new Date(),
+): Promise<StorePreview> {
+  const read = token === null ? null : readToken(await appSecret(db, KEY), PURPOSE, token)
+  const age = read ? now.getTime() - read.at.getTime() : Infinity
+  if (read?.id === partnerId && age < VALID_MS) {
+    const { businessName, draft, drafted } = await loadStore(db, partnerId)
+    return {
+      partnerId,
+      businessName,
+      isUnsaved: countChanges(draft) > 0,
+      texts: drafted.texts,
+      heroImage: drafted.pictures.heroImage?.picture ?? null,
+      logo: drafted.pictures.logo?.picture ?? null,
+    }
+  }
+  const store = await getStore(db, partnerId)
+  const texts = Object.fromEntries(STORE_TEXT_NAMES.map((name) => [name, store[name]])) as StoreTexts
+  return {
+    partnerId,
+    businessName: store.businessName,
+    isUnsaved: false,
+    texts,
+    heroImage: store.hero,
+    logo: store.logo,
+  }
+}

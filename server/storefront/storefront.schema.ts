@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+
+interface TextRules {
+  label: string
+  /** Of the box that it is edited in. */
+  rows: number
+  /** Characters. */
+  limit: number
+  /** It is one line: breaks become spaces. */
+  isLine: boolean
+  /** What it is for. */
+  hint: string
+}
+
+/** The texts of a store page, in the order in which they are edited. */
+export const STORE_TEXTS = {
+  heroTitle: {
+    label: 'Hero Title',
+    rows: 2,
+    limit: 80,
+    isLine: true,
+    hint: 'The largest words on your page. Without it your name stands there.',
+  },
+  heroSubtitle: {
+    label: 'Hero Subtitle',
+    rows: 2,
+    limit: 160,
+    isLine: true,
+    hint: 'One sentence below the title: what you make, and for whom.',
+  },
+  storeDescription: {
+    label: 'Store Description',
+    rows: 4,
+    limit: 1_000,
+    isLine: false,
+    hint: 'Stands under ‘Welcome to Our Store’.',
+  },
+  aboutSection: {
+    label: 'About Section',
+    rows: 6,
+    limit: 4_000,
+    isLine: false,
+    hint: 'Stands under ‘About Us’: where you come from, and why you do it this way.',
+  },
+  ethos: {
+    label: 'Ethos',
+    rows: 4,
+    limit: 300,
+    isLine: true,
+    hint: 'A sentence you stand for. It is on your page and on your card among the stores.',
+  },
+  shippingPolicy: {
+    label: 'Shipping',
+    rows: 4,
+    limit: 2_000,
+    isLine: false,
+    hint: 'What delivery costs and how long it takes. You set it, and your page says so.',
+  },
+  returnsPolicy: {
+    label: 'Returns',
+    rows: 4,
+    limit: 2_000,
+    isLine: false,
+    hint: 'How long people have, what cannot come back, and who pays the postage.',
+  },
+} as const satisfies Record<string, TextRules>
+
+export type StoreTextName = keyof typeof STORE_TEXTS
+export const STORE_TEXT_NAMES = Object.keys(STORE_TEXTS) as StoreTextName[]
+
+/** The pictures of a store page. Each is an upload slot too, which limits its files. */
+export const STORE_PICTURES = {
+  heroImage: {
+    label: 'Hero Image',
+    hint: 'Up to 5 MB, at least 1600 pixels wide. Your words stand at its lower left.',
+  },
+  logo: { label: 'Logo', hint: 'Up to 2 MB, square: it is shown in a circle.' },
+} as const
+
+export type StorePictureKind = keyof typeof STORE_PICTURES
+export const STORE_PICTURE_KINDS = Object.keys(STORE_PICTURES) as StorePictureKind[]
+export const MOST_ALT_CHARACTERS = 200
+
+const textName = z.enum(STORE_TEXT_NAMES as [StoreTextName, ...StoreTextName[]])
+const pictureKind = z.enum(STORE_PICTURE_KINDS as [StorePictureKind, ...StorePictureKind[]])
+/** The revision of the draft that the page showed, so that two people do not overwrite each other unseen. */
+const revision = z.coerce.number().int().min(0).max(2_147_483_646)
+const altText = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => ''),
+  oneLine('', MOST_ALT_CHARACTERS),
+])
+
+export const draftRevisionInput = z.object({ revision })
+
+export const changeTextInput = z
+  .object({ revision, name: textName, text: z.string() })
+  .transform(({ text, ...rest }, context) => {
+    const { isLine, limit } = STORE_TEXTS[rest.name]
+    const read = paragraphs(null, limit).safeParse(isLine ? text.replace(/\s+/g, ' ') : text)
+    if (read.success) return { ...rest, text: read.data }
+    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message, path: ['text'] })
+    return z.NEVER
+  })
+
+export const changePictureInput = z.discriminatedUnion('act', [
+  /** Takes a file that was uploaded for it. */
+  z.object({ act: z.literal('replace'), revision, kind: pictureKind, uploadId: z.uuid() }),
+  z.object({ act: z.literal('describe'), revision, kind: z.literal('heroImage'), altText }),
+  z.object({ act: z.literal('remove'), revision, kind: pictureKind }),
+  /** Forgets what was changed of it. */
+  z.object({ act: z.literal('keep'), revision, kind: pictureKind }),
+])
+
+/** It comes from an address: what is no id or no token reads as none. */
+export const previewInput = z.object({ partnerId: z.string(), token: z.string().nullable() })
+
+export type ChangeTextInput = z.output<typeof changeTextInput>
+export type ChangePictureInput = z.output<typeof changePictureInput>

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import type { Db } from '#server/platform/db.ts'
+import { getStore } from '#server/partners/partners.service.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { signToken } from '#server/platform/signed-token.ts'
+import { collectUnused } from '#server/uploads/collect-unused.ts'
+import { createPartner, createPartnerAsk } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { changePicture } from './change-picture.service.ts'
+import { changeText, readCustomization, restoreDraft, revertDraft } from './draft.service.ts'
+import { readPreview, startPreview } from './preview.service.ts'
+import { publishDraft } from './publish-draft.service.ts'
+import { changePictureInput, changeTextInput, type StoreTextName } from './storefront.schema.ts'
+
+const here = useTestDatabase()
+const MINUTE = 60_000
+
+let counter = process.pid * 1_000
+const createFile = (db: Db) =>
+  db.mediaFile.create({
+    data: {
+      ...{ sha256: `e${++counter}`.padEnd(64, '0'), mimeType: 'image/png', byteSize: 1, colour: '#aabbcc' },
+      ...{ width: 1600, height: 900 },
+    },
+  })
+
+/** A picture that the partner has sent, with the hash of its content. */
+async function createUpload(partnerId: string, slot: 'heroImage' | 'logo') {
+  const { id: fileId, sha256 } = await createFile(here.db)
+  const { id } = await here.db.upload.create({
+    data: { partnerId, slot, fileId, fileName: 'new.png', byteSize: 1, status: 'stored', storedAt: new Date() },
+  })
+  return { id, fileId, sha256 }
+}
+
+/** A partner with a title, a hero and a logo on its page. */
+async function createStore() {
+  const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit() }
+  const partnerId = ask.partner.id
+  const [hero, logo] = [await createFile(here.db), await createFile(here.db)]
+  await here.db.partnerContent.create({ data: { partnerId, contentType: 'hero_title', content: 'Old title' } })
+  await here.db.partnerMedia.createMany({
+    data: [
+      { partnerId, mediaType: 'hero_image', fileId: hero.id, altText: 'A window' },
+      { partnerId, mediaType: 'logo', fileId: logo.id },
+    ],
+  })
+  const write = async (name: StoreTextName, text: string) => {
+    const { revision } = await readCustomization(ask)
+    return changeText(ask, { revision, name, text })
+  }
+  const revision = async () => (await readCustomization(ask)).revision
+  return { ask, partnerId, write, revision, shown: () => getStore(here.db, partnerId) }
+}
+
+describe('a draft', () => {
+  test('holds only what differs, and nobody sees it until it is published', async () => {
+    const { ask, write, shown } = await createStore()
+    expect(await readCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
+    await write('heroTitle', 'New title')
+    await write('ethos', 'We mend.')
+    expect(await readCustomization(ask)).toMatchObject({
+      ...{ revision: 2, changes: 2, changed: { texts: { heroTitle: 'New title', ethos: 'We mend.' } } },
+      published: { texts: { heroTitle: 'Old title', ethos: '' } },
+      drafted: { texts: { heroTitle: 'New title', ethos: 'We mend.' } },
+      changedBy: 'Ada Example',
+    })
+    expect(await shown()).toMatchObject({ heroTitle: 'Old title', ethos: '' })
+    await write('heroTitle', 'Old title')
+    expect((await readCustomization(ask)).changed.texts).toEqual({ ethos: 'We mend.' })
+  })
+
+  test('tells whoever comes second, and loses nothing', async () => {
+    const { ask, write, revision } = await createStore()
+    const seen = await revision()
+    await write('heroTitle', 'First')
+    const second = { revision: seen, name: 'heroSubtitle', text: 'Second' } as const
+    await expect(changeText(ask, second)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(publishDraft(ask, { revision: seen })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(revertDraft(ask, { revision: seen })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await readCustomization(ask)).changed.texts).toEqual({ heroTitle: 'First' })
+    const both = await revision()
+    const outcomes = await Promise.allSettled(
+      ['a', 'b', 'c'].map((text) => changeText(ask, { revision: both, name: 'ethos', text })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await revision()).toBe(both + 1)
+  })
+
+  test('that was thrown away comes back, until another is begun', async () => {
+    const { ask, write, revision } = await createStore()
+    await write('heroTitle', 'Thrown away')
+    const thrown = await revertDraft(ask, { revision: await revision() })
+    expect(await readCustomization(ask)).toMatchObject({ changes: 0, drafted: { texts: { heroTitle: 'Old title' } } })
+    await expect(revertDraft(ask, { revision: thrown })).rejects.toMatchObject({ code: 'bad_input' })
+    await restoreDraft(ask, { revision: thrown })
+    expect((await readCustomization(ask)).changed.texts).toEqual({ heroTitle: 'Thrown away' })
+    const again = await revertDraft(ask, { revision: await revision() })
+    await write('ethos', 'Begun anew')
+    expect((await readCustomization(ask)).changed.texts).toEqual({ ethos: 'Begun anew' })
+    await expect(restoreDraft(ask, { revision: again })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(restoreDraft(ask, { revision: await revision() })).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
+  test('takes a picture off and describes it; what is as before is no change', async () => {
+    const { ask, revision } = await createStore()
+    const change = async (input: object) =>
+      changePicture(ask, changePictureInput.parse({ revision: await revision(), kind: 'heroImage', ...input }))
+    await change({ act: 'describe', altText: ' A  door ' })
+    expect((await readCustomization(ask)).drafted.pictures.heroImage?.picture.alt).toBe('A  door')
+    await change({ act: 'describe', altText: 'A window' })
+    expect((await readCustomization(ask)).changes).toBe(0)
+    await change({ act: 'remove' })
+    expect(await readCustomization(ask)).toMatchObject({ changes: 1, drafted: { pictures: { heroImage: null } } })
+    await expect(change({ act: 'describe', altText: 'Nothing' })).rejects.toMatchObject({ code: 'bad_input' })
+    await change({ act: 'keep' })
+    expect((await readCustomization(ask)).changes).toBe(0)
+  })
+})
+
+test('a new picture is the own one, sent for this place, and no clean-up takes it', async () => {
+  const { ask, partnerId, revision } = await createStore()
+  const replace = async (uploadId: string) =>
+    changePicture(ask, { act: 'replace', revision: await revision(), kind: 'heroImage', uploadId })
+  const { partnerId: stranger } = await createStore()
+  for (const { id } of [await createUpload(stranger, 'heroImage'), await createUpload(partnerId, 'logo')])
+    await expect(replace(id)).rejects.toMatchObject({ code: 'bad_input' })
+  const upload = await createUpload(partnerId, 'heroImage')
+  await replace(upload.id)
+  expect((await readCustomization(ask)).drafted.pictures.heroImage).toMatchObject({
+    ...{ fileName: 'new.png', picture: { name: upload.sha256.slice(0, 24), alt: '' } },
+  })
+  const later = new Date(Date.now() + 3 * 86_400_000)
+  await collectUnused(here.db, '/nowhere', later)
+  expect(await here.db.mediaFile.count({ where: { id: upload.fileId } })).toBe(1)
+  await changePicture(ask, { act: 'keep', revision: await revision(), kind: 'heroImage' })
+  await collectUnused(here.db, '/nowhere', later)
+  expect(await here.db.mediaFile.count({ where: { id: upload.fileId } })).toBe(0)
+})
+
+test('texts are read as people type them', () => {
+  const read = (name: StoreTextName, text: string) => changeTextInput.safeParse({ revision: '3', name, text })
+  expect(read('heroTitle', ' Two\r\nlines ').data).toEqual({ revision: 3, name: 'heroTitle', text: 'Two lines' })
+  expect(read('aboutSection', 'Two\r\nlines').data?.text).toBe('Two\nlines')
+  expect(read('heroTitle', 'x'.repeat(81)).error?.issues).toMatchObject([
+    { path: ['text'], message: 'Please use at most 80 characters' },
+  ])
+})
+
+describe('publishing', () => {
+  test('replaces texts and pictures together, says who did it, and leaves the old files', async () => {
+    const { ask, partnerId, write, revision, shown } = await createStore()
+    await write('heroTitle', 'New title')
+    await write('shippingPolicy', 'By post.')
+    await write('aboutSection', 'Us.')
+    const [hero, logo] = [await createUpload(partnerId, 'heroImage'), await createUpload(partnerId, 'logo')]
+    await changePicture(ask, { act: 'replace', revision: await revision(), kind: 'heroImage', uploadId: hero.id })
+    await changePicture(ask, { act: 'replace', revision: await revision(), kind: 'logo', uploadId: logo.id })
+    const before = await here.db.partnerMedia.findMany({ where: { partnerId } })
+    await publishDraft(ask, { revision: await revision() })
+    expect(await shown()).toMatchObject({
+      ...{ heroTitle: 'New title', shippingPolicy: 'By post.', aboutSection: 'Us.' },
+      ...{ hero: { name: hero.sha256.slice(0, 24) }, logo: { name: logo.sha256.slice(0, 24) } },
+    })
+    expect(await here.db.partnerMedia.count({ where: { partnerId } })).toBe(2)
+    expect(await here.db.mediaFile.count({ where: { id: { in: before.flatMap(({ fileId }) => fileId ?? []) } } })).toBe(
+      2,
+    )
+    expect(await readCustomization(ask)).toMatchObject({ changes: 0 })
+    expect(
+      await here.db.auditEntry.findFirst({ where: { subjectId: partnerId, action: 'storefront_published' } }),
+    ).toMatchObject({ actorId: ask.viewer.userId })
+    await write('aboutSection', '')
+    await publishDraft(ask, { revision: await revision() })
+    expect(await shown()).toMatchObject({ aboutSection: '', heroTitle: 'New title' })
+    await expect(publishDraft(ask, { revision: await revision() })).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
+  test('happens whole or not at all, whichever of its statements fails', async () => {
+    const { ask, partnerId, write, revision, shown } = await createStore()
+    await write('heroTitle', 'New title')
+    await write('ethos', 'New ethos')
+    await write('storeDescription', 'New description')
+    await changePicture(ask, { act: 'describe', revision: await revision(), kind: 'heroImage', altText: 'New' })
+    await changePicture(ask, { act: 'remove', revision: await revision(), kind: 'logo' })
+    const [old, draft, at] = [await shown(), await readCustomization(ask), await revision()]
+    const tables = ['partners', 'partner_content', 'partner_media', 'audit_log', 'storefront_drafts']
+    await here.db
+      .$executeRaw`CREATE OR REPLACE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'injected'; END $$`
+    for (const table of tables) {
+      // Its row is made first and written last.
+      const acts = table === 'storefront_drafts' ? 'UPDATE' : 'INSERT OR UPDATE OR DELETE'
+      await here.db.$executeRawUnsafe(
+        `CREATE TRIGGER fails AFTER ${acts} ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_here()`,
+      )
+      try {
+        await expect(publishDraft(ask, { revision: at })).rejects.toThrow(/injected/)
+      } finally {
+        await here.db.$executeRawUnsafe(`DROP TRIGGER fails ON ${table}`)
+      }
+      expect([table, await shown()]).toEqual([table, old])
+      expect([table, await readCustomization(ask)]).toEqual([table, draft])
+    }
+    await publishDraft(ask, { revision: at })
+    expect(await shown()).toMatchObject({
+      heroTitle: 'New title',
+      ethos: 'New ethos',
+      logo: null,
+      hero: { alt: 'New' },
+    })
+    expect(await here.db.partnerMedia.count({ where: { partnerId } })).toBe(1)
+  })
+})
+
+describe('a preview', () => {
+  test('shows the draft to whoever has the token, for half an hour', async () => {
+    const { ask, partnerId, write } = await createStore()
+    await write('heroTitle', 'Not yet')
+    const { token } = await startPreview(ask)
+    const at = (ms: number, other = token) => readPreview(ask, { partnerId, token: other }, new Date(Date.now() + ms))
+    const drafted = { isUnsaved: true, texts: { heroTitle: 'Not yet' } }
+    const saved = { isUnsaved: false, texts: { heroTitle: 'Old title' } }
+    expect(await at(0)).toMatchObject(drafted)
+    expect(await at(29 * MINUTE)).toMatchObject(drafted)
+    expect(await at(31 * MINUTE)).toMatchObject(saved)
+    const other = await createStore()
+    const foreign = (await startPreview(other.ask)).token
+    const purpose = signToken(await appSecret(here.db, 'storefront'), 'something else', partnerId)
+    for (const bad of [foreign, purpose, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, '', 'junk', '%00'])
+      expect(await at(0, bad)).toMatchObject(saved)
+    expect(await readPreview(ask, { partnerId, token: null })).toMatchObject(saved)
+  })
+
+  test('says that it is saved where nothing is pending', async () => {
+    const { ask, partnerId } = await createStore()
+    const { token } = await startPreview(ask)
+    expect((await readPreview(ask, { partnerId, token })).isUnsaved).toBe(false)
+  })
+
+  test('of a partner who is not open needs the token', async () => {
+    const ask = await createPartnerAsk(here.db, { verificationStatus: 'pending' })
+    const partnerId = ask.partner.id
+    const { token } = await startPreview(ask)
+    expect(await readPreview(ask, { partnerId, token })).toMatchObject({ isUnsaved: false, logo: null })
+    const { id } = await createPartner(here.db, { verificationStatus: 'suspended' })
+    for (const asked of [
+      { partnerId, token: null },
+      { partnerId: id, token },
+      { partnerId: 'junk', token },
+    ])
+      await expect(readPreview(ask, asked)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
