@@ -10,6 +10,8 @@ export interface ImageRow {
   position: number | null
   /** Colour of the variant that shows it. */
   ofColour: string | null
+  /** Where the file says it by itself; null: of none. */
+  exactColour?: string | null
 }
 
 /** A product's pictures, each once, in the store's order. */
@@ -33,6 +35,7 @@ export function readImages(
     const known = byUrl.get(url)
     const image = known ?? { ...row, url, colours: new Set<string>() }
     image.alt ||= row.alt
+    if (row.exactColour !== undefined) image.exactColour = row.exactColour
     image.position ??= row.position
     if (row.ofColour) image.colours.add(row.ofColour)
     byUrl.set(url, image)
@@ -47,12 +50,17 @@ export function readImages(
     })
   const onlyColour =
     new Set(variants.map((variant) => variant.colourName)).size === 1 ? (variants[0]?.colourName ?? null) : null
-  const images = all.slice(0, MOST.images).map(({ url, alt, colours }) => {
+  const images = all.slice(0, MOST.images).map(({ url, alt, colours, exactColour }) => {
     const [colour = null] = colours
     return {
       url,
       alt: alt.slice(0, MOST.alt).toWellFormed() || title,
-      colourName: colours.size > 1 ? null : (colour ?? onlyColour),
+      colourName:
+        exactColour !== undefined
+          ? (exactColour?.slice(0, MOST.label).toWellFormed() ?? null)
+          : colours.size > 1
+            ? null
+            : (colour ?? onlyColour),
     }
   })
   return { images, warnings }

@@ -1,7 +1,7 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { readGtin } from '#server/products/read-gtin.ts'
 import { readPrice, type PriceRules } from '#server/products/read-price.ts'
-import type { Columns } from './shopify-columns.ts'
+import type { Columns } from './product-columns.ts'
 import { MOST, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 const OPTIONS = [
@@ -50,7 +50,7 @@ export function readOptionNames(cells: string[], columns: Columns): OptionNames 
 
 /** True if the row describes a variant. Other rows only add a picture. */
 export function hasVariant(cells: string[], columns: Columns): boolean {
-  return (['price', 'sku', 'option1Value', 'option2Value', 'option3Value'] as const).some(
+  return (['price', 'sku', 'size', 'colour', 'option1Value', 'option2Value', 'option3Value'] as const).some(
     (field) => columns.read(cells, field) !== '',
   )
 }
@@ -69,6 +69,7 @@ export function readVariant(
   return {
     variant: {
       ...options,
+      ...readHex(columns.read(cells, 'colourHex'), warnings),
       sku: readSku(columns.read(cells, 'sku'), warnings),
       gtin: readBarcode(columns.read(cells, 'barcode'), warnings),
       priceMinor: price.minor,
@@ -87,9 +88,16 @@ function readOptions(
   let size: string | null = null
   let colourName: string | null = null
   const options: Record<string, string> = {}
-  for (const [index, [, field]] of OPTIONS.entries()) {
-    const value = oneLine(columns.read(cells, field))
-    const name = names[index] || `Option ${index + 1}`
+  const given = OPTIONS.map(([nameField, field], index) => [
+    oneLine(columns.read(cells, nameField)) || names[index] || `Option ${index + 1}`,
+    columns.read(cells, field),
+  ])
+  const own = [
+    ['Size', columns.read(cells, 'size')],
+    ['Colour', columns.read(cells, 'colour')],
+  ]
+  for (const [name = '', cell = ''] of [...own, ...given]) {
+    const value = oneLine(cell)
     // How Shopify marks a product with a single variant.
     if (value === '' || (value === 'Default Title' && /^(title|option 1)$/i.test(name))) continue
     if (value.length > MOST.label) return { reason: `'${name}' is longer than ${MOST.label} characters` }
@@ -123,10 +131,18 @@ function readCompareAt(text: string, priceMinor: number, prices: PriceRules, war
   return null
 }
 
+function readHex(text: string, warnings: string[]): { colourHex?: string } {
+  const hex = text.toLowerCase()
+  if (/^#?[0-9a-f]{6}$/.test(hex)) return { colourHex: `#${hex.replace('#', '')}` }
+  if (text !== '') warnings.push(`its colour '${oneLine(text).slice(0, 40)}' is not written like #1f3a5f; it was left out`)
+  return {}
+}
+
 /** Known only if the store tracks it and stops selling at zero. */
 function readStock(cells: string[], columns: Columns, warnings: string[]): number | null {
-  const quantity = columns.read(cells, 'quantity')
-  if (columns.read(cells, 'tracker') === '' || quantity === '') return null
+  const said = columns.read(cells, 'stock')
+  const quantity = said || columns.read(cells, 'quantity')
+  if ((said === '' && columns.read(cells, 'tracker') === '') || quantity === '') return null
   if (!/^-?\d{1,15}(?:\.0+)?$/.test(quantity)) {
     warnings.push(`its stock '${oneLine(quantity).slice(0, 40)}' is no whole number; it counts as unknown`)
     return null

@@ -1,5 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { columnsAt, type Columns, type Field } from './product-columns.ts'
 
 /**
  * Each field's names in Shopify's product CSV: the export's first, then those of the newer template. Compared without
@@ -35,18 +36,18 @@ const NAMES = {
   giftCard: ['Gift Card'],
   gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
   ageGroup: ['Google Shopping / Age Group', 'Age group (product.metafields.shopify.age-group)'],
-} satisfies Record<string, string[]>
+  // What Shopify has no column for: our export adds these, and Shopify passes over them.
+  genderSaid: ['WTF Gender'],
+  categorySaid: ['WTF Category'],
+  material: ['WTF Material'],
+  productUrl: ['WTF Product URL'],
+  imageColour: ['WTF Image Colour'],
+} satisfies Partial<Record<Field, string[]>>
 
-type Field = keyof typeof NAMES
 const REQUIRED = ['handle', 'title', 'price'] as const
 
-export interface Columns {
-  /** Cells in the header row. */
-  count: number
-  has: (field: Field) => boolean
-  /** The trimmed cell; '' if there is none. */
-  read: (cells: string[], field: Field) => string
-}
+/** The columns of our export in Shopify's format: each field by the first of its names. */
+export const SHOPIFY_NAMES = NAMES
 
 /**
  * Finds the columns by their names, in any order.
@@ -72,9 +73,5 @@ export function readColumns(header: string[]): Columns {
       `This is not a Shopify product CSV: its first line has no column ${missing.join(', and none ')}.${hint}`,
     )
   }
-  return {
-    count: header.length,
-    has: (field) => places.has(field),
-    read: (cells, field) => cells[places.get(field) ?? -1]?.trim() ?? '',
-  }
+  return columnsAt(places, header.length)
 }

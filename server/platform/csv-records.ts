@@ -10,6 +10,8 @@ const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
 /** Rows passed to csv-parse at once: one by one takes five times as long. */
 const GROUP = 250
+/** Fewer of long rows, so that a group of the longest does not fill the memory. */
+const GROUP_CHARS = 1024 * 1024
 
 /**
  * The file's rows in groups, without empty lines, in bounded memory. A row with broken quotes is reported by its line
@@ -19,18 +21,20 @@ const GROUP = 250
  * What follows a broken row in its group is read again. So that this costs no more than the file itself, groups start
  * anew with one row then, and grow only as long as they are whole.
  */
-export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(source: CsvSource, separator = ','): AsyncGenerator<CsvRecord[]> {
   const lines = new LineQueue(readLines(source))
   let size = GROUP
   for (;;) {
     const rows: Line[][] = []
-    while (rows.length < size) {
+    let chars = 0
+    while (rows.length < size && chars < GROUP_CHARS) {
       const row = await takeRow(lines)
       if (!row) break
       rows.push(row)
+      for (const { text } of row) chars += text.length
     }
     if (!rows.length) return
-    const together = parseRows(rows)
+    const together = parseRows(rows, separator)
     if (together) {
       yield together
       size = Math.min(size * 2, GROUP)
@@ -40,7 +44,7 @@ export async function* readRecords(source: CsvSource): AsyncGenerator<CsvRecord[
     // One of them is broken: parse each by itself, and read again what a broken one swallowed.
     const records: CsvRecord[] = []
     for (const [index, row] of rows.entries()) {
-      const { record, unread } = parseRow(row)
+      const { record, unread } = parseRow(row, separator)
       records.push(record)
       if (!unread.length) continue
       lines.giveBack([...unread, ...rows.slice(index + 1).flat()])
@@ -70,31 +74,31 @@ async function takeRow(lines: LineQueue): Promise<Line[] | null> {
   return row
 }
 
-function parseRows(rows: Line[][]): CsvRecord[] | null {
+function parseRows(rows: Line[][], separator: string): CsvRecord[] | null {
   if (rows.some((row) => row.some((line) => !line.isUtf8))) return null
-  const parsed = parseText(rows.map(textOf).join('\n'), false)
+  const parsed = parseText(rows.map(textOf).join('\n'), separator, false)
   if (parsed?.length !== rows.length) return null
   return parsed.map((cells, index) => ({ line: rows[index]?.[0]?.number ?? 0, cells }))
 }
 
-function parseRow(row: Line[]): { record: CsvRecord; unread: Line[] } {
+function parseRow(row: Line[], separator: string): { record: CsvRecord; unread: Line[] } {
   const [first, ...others] = row
   const line = first?.number ?? 0
-  const [strict, surplus] = parseText(textOf(row), false) ?? []
+  const [strict, surplus] = parseText(textOf(row), separator, false) ?? []
   if (strict && !surplus) {
     if (row.every((part) => part.isUtf8)) return { record: { line, cells: strict }, unread: [] }
     return { record: { line, cells: null, reason: 'it is not UTF-8 text' }, unread: [] }
   }
   // A quote inside a cell that does not start with one (12" heel) is only a character.
-  const [relaxed] = parseText(first?.text ?? '', true) ?? []
+  const [relaxed] = parseText(first?.text ?? '', separator, true) ?? []
   if (relaxed && first?.isUtf8 && !relaxed.some((cell) => cell.startsWith('"')))
     return { record: { line, cells: relaxed }, unread: others }
   return { record: { line, cells: null, reason: 'its quotes do not match' }, unread: others }
 }
 
-function parseText(text: string, relaxed: boolean): string[][] | null {
+function parseText(text: string, delimiter: string, relaxed: boolean): string[][] | null {
   try {
-    return parse(text, { relax_column_count: true, relax_quotes: relaxed, record_delimiter: '\n' })
+    return parse(text, { delimiter, relax_column_count: true, relax_quotes: relaxed, record_delimiter: '\n' })
   } catch {
     return null
   }

@@ -1,0 +1,72 @@
+import { AppError } from '#server/platform/errors.ts'
+import { columnsAt, type Columns, type Field } from './product-columns.ts'
+import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+
+/** What stands for 'in no category' in a file; an empty cell leaves it to the words of the product. */
+export const NO_CATEGORY = 'none'
+
+const FIELD_OF: Readonly<Record<OwnField, Field>> = {
+  handle: 'handle',
+  name: 'title',
+  description: 'text',
+  description_html: 'html',
+  status: 'status',
+  brand: 'vendor',
+  category: 'categorySaid',
+  tags: 'tags',
+  material: 'material',
+  gender: 'genderSaid',
+  product_url: 'productUrl',
+  size: 'size',
+  colour: 'colour',
+  colour_hex: 'colourHex',
+  option_name: 'option1Name',
+  option_value: 'option1Value',
+  option_name_2: 'option2Name',
+  option_value_2: 'option2Value',
+  option_name_3: 'option3Name',
+  option_value_3: 'option3Value',
+  sku: 'sku',
+  gtin: 'barcode',
+  price: 'price',
+  original_price: 'compareAt',
+  stock: 'stock',
+  images: 'images',
+  image_alts: 'imageAlts',
+  image_colours: 'imageColours',
+  variant_image: 'variantImage',
+  image_1: 'image1',
+  image_2: 'image2',
+  image_3: 'image3',
+  image_4: 'image4',
+  image_5: 'image5',
+  image_6: 'image6',
+  image_7: 'image7',
+  image_8: 'image8',
+  image_9: 'image9',
+  image_10: 'image10',
+}
+
+/** Which column of the header each of our fields stands in: by our own names. */
+export const ownMapping = (header: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    OWN_FIELDS.map((field) => [field, header.findIndex((name) => name.trim().toLowerCase() === field)] as const).filter(
+      ([, place]) => place !== -1,
+    ),
+  )
+
+/**
+ * The columns of a file by a mapping of our fields.
+ * @throws AppError bad_input naming the required fields without a column
+ */
+export function mappedColumns(header: readonly string[], mapping: Readonly<Record<string, number>>): Columns {
+  const missing = REQUIRED_OWN_FIELDS.filter((field) => mapping[field] === undefined)
+  if (missing.length)
+    throw new AppError('bad_input', `The file needs a column for ${missing.join(', ')}.`, { field: missing[0] ?? '' })
+  const places = new Map<Field, number>()
+  for (const field of OWN_FIELDS) {
+    const place = mapping[field]
+    if (place !== undefined && place < header.length) places.set(FIELD_OF[field], place)
+  }
+  return columnsAt(places, header.length)
+}

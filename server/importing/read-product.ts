@@ -1,0 +1,240 @@
+import type { ProductStatus } from '#prisma/generated/enums.ts'
+import { readGender } from '#server/products/gender-words.ts'
+import { MOST, type IncomingProduct, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import { optionKey } from '#server/products/option-key.ts'
+import type { Note } from './import-note.ts'
+import { NO_CATEGORY } from './own-columns.ts'
+import type { Columns, Field } from './product-columns.ts'
+import { readPlainBody } from './plain-body.ts'
+import { readHtml } from '#server/products/read-html.ts'
+import { readImages, type ImageRow } from './read-images.ts'
+import type { PriceRules } from '#server/products/read-price.ts'
+import { hasVariant, oneLine, readOptionNames, readVariant } from './read-variant.ts'
+
+/** Shopify's own limit. */
+const MAX_BODY = 512 * 1024
+
+/** Settings for reading a partner's file. */
+export interface ProductRules extends PriceRules {
+  /** The store, without a trailing slash, if its products' pages are below it as Shopify has them; else null. */
+  websiteUrl: string | null
+  /** The id of our category of that name or slug. Unknown without it. */
+  categoryOf?: (said: string) => string | null
+}
+
+/** All rows of one handle. Without a product it was skipped, or no row was readable. */
+export interface ProductGroup {
+  /** Of its first row. */
+  line: number
+  product: IncomingProduct | null
+  isSkipped: boolean
+  problems: Note[]
+  warnings: Note[]
+}
+
+export interface Row {
+  line: number
+  cells: string[]
+}
+
+/** The product of a handle's rows. */
+export function readProduct(
+  { handle, rows, problems, isIncomplete }: { handle: string; rows: Row[]; problems: Note[]; isIncomplete: boolean },
+  columns: Columns,
+  rules: ProductRules,
+): ProductGroup {
+  const [first] = rows
+  const unread = { line: first?.line ?? 0, product: null, isSkipped: false, problems, warnings: [] }
+  if (!first) return unread
+  const read = (field: Parameters<Columns['read']>[1]) => columns.read(first.cells, field)
+  const note = (reason: string, line = first.line): Note => ({ line, handle, reason })
+  if (isTrue(read('giftCard')))
+    return { ...unread, isSkipped: true, problems: [], warnings: [note('a gift card; it was skipped')] }
+
+  const title = oneLine(read('title'))
+  if (title === '')
+    return { ...unread, problems: [...problems, note('it has no title; the first row of a product must have one')] }
+  if (title.length > MOST.name)
+    return { ...unread, problems: [...problems, note(`its title is longer than ${MOST.name} characters`)] }
+
+  const { variants, imageRows, warnings, problems: rowProblems } = readRows(rows, columns, rules, handle)
+  problems.push(...rowProblems)
+  if (!variants.length) {
+    if (!problems.length) problems.push(note('none of its rows has a price'))
+    return { ...unread, warnings }
+  }
+  const pictures = readImages(imageRows, variants, { handle, title })
+  warnings.push(...pictures.warnings)
+  const status = readStatus(read('status'), read('published'))
+  if (status.warning) warnings.push(note(status.warning))
+  const tags = columns.has('tags') ? readTags(read('tags')) : undefined
+  const body = readDescription(first, columns)
+  if (body === 'too long') warnings.push(note('its description is longer than 512 KB and was left out'))
+  const description = body === 'too long' ? { text: '', html: null } : body
+  const category = readCategory(read('categorySaid'), rules)
+  if (category === null) warnings.push(note(`there is no category '${read('categorySaid').slice(0, 40)}'`))
+  const page = readProductUrl(read('productUrl'), columns.has('productUrl'), handle, rules)
+  if (page === null) warnings.push(note(`'${read('productUrl').slice(0, 80)}' is no address of a page; it was left out`))
+  const product: IncomingProduct = {
+    handle,
+    name: title,
+    description: description?.text,
+    descriptionHtml: description?.html,
+    brand: columns.has('vendor') ? oneLine(read('vendor')).slice(0, MOST.name).toWellFormed() : undefined,
+    type: oneLine(read('type')),
+    productCategory: oneLine(read('productCategory') || (category ? '' : read('categorySaid'))),
+    ...(category?.id === undefined ? {} : { categoryId: category.id }),
+    material: columns.has('material') ? oneLine(read('material')).slice(0, MOST.name).toWellFormed() : undefined,
+    tags,
+    status: status.status,
+    gender: readGender(
+      columns.has('genderSaid')
+        ? [read('genderSaid')]
+        : [
+            `${read('gender')} ${read('ageGroup')}`,
+            (tags ?? []).join(' '),
+            `${read('type')} ${read('productCategory')}`,
+            title,
+          ],
+    ),
+    productUrl: page ?? undefined,
+    variants,
+    images: PICTURE_FIELDS.some((field) => columns.has(field)) ? pictures.images : undefined,
+    isIncomplete: isIncomplete || problems.length > 0,
+  }
+  return { ...unread, product, problems, warnings }
+}
+
+interface ReadRows {
+  variants: IncomingVariant[]
+  imageRows: ImageRow[]
+  problems: Note[]
+  warnings: Note[]
+}
+
+function readRows(rows: Row[], columns: Columns, prices: PriceRules, handle: string): ReadRows {
+  const names = readOptionNames(rows[0]?.cells ?? [], columns)
+  const result: ReadRows = { variants: [], imageRows: [], problems: [], warnings: [] }
+  const lineOf = new Map<string, number>()
+  for (const { line, cells } of rows) {
+    const pictures = picturesOf(cells, columns)
+    const problem = (reason: string) => result.problems.push({ line, handle, reason })
+    let colourName: string | null = null
+    if (hasVariant(cells, columns)) {
+      const read = readVariant(cells, columns, { names, prices })
+      if ('reason' in read) problem(read.reason)
+      else {
+        const key = optionKey(read.variant)
+        const same = lineOf.get(key)
+        if (same !== undefined) problem(`it has the same options as line ${same}`)
+        else if (result.variants.length === MOST.variants) problem(`a product has at most ${MOST.variants} variants`)
+        else {
+          lineOf.set(key, line)
+          result.variants.push(read.variant)
+          colourName = read.variant.colourName
+          result.warnings.push(...read.warnings.map((reason) => ({ line, handle, reason })))
+        }
+      }
+    } else if (!pictures.length) problem('it has neither a price nor a picture')
+    const variantImage = columns.read(cells, 'variantImage')
+    for (const picture of pictures) result.imageRows.push({ line, ofColour: null, ...picture })
+    if (variantImage !== '')
+      result.imageRows.push({ line, url: variantImage, alt: '', position: null, ofColour: colourName })
+  }
+  return result
+}
+
+const NUMBERED = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `image${number}` as Field)
+const PICTURE_FIELDS: readonly Field[] = ['imageUrl', 'images', ...NUMBERED]
+
+/** The pictures that one row names in columns of the product, in their order. */
+function picturesOf(cells: string[], columns: Columns): Array<Omit<ImageRow, 'line' | 'ofColour'>> {
+  const read = (field: Field) => columns.read(cells, field)
+  const alts = readList(read('imageAlts'))
+  const colours = columns.has('imageColours') ? readList(read('imageColours')) : null
+  const listed = [...readList(read('images')), ...NUMBERED.map(read)].filter((url) => url !== '')
+  const place = Number(read('imagePosition'))
+  const shopifys = {
+    url: read('imageUrl'),
+    alt: oneLine(read('imageAlt')),
+    position: place > 0 ? place : null,
+    ...(columns.has('imageColour') ? { exactColour: oneLine(read('imageColour')) || null } : {}),
+  }
+  return [
+    ...(shopifys.url === '' ? [] : [shopifys]),
+    ...listed.map((url, index) => ({
+      url,
+      alt: oneLine(alts[index] ?? ''),
+      position: null,
+      ...(colours ? { exactColour: oneLine(colours[index] ?? '') || null } : {}),
+    })),
+  ]
+}
+
+/** 'a | b' -> ['a', 'b']; a bar in a text is written '\\|'. */
+const readList = (text: string): string[] =>
+  text === '' ? [] : text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim())
+
+type ReadText = { text: string; html: string | null }
+
+/** Undefined if the file has no column for it. */
+function readDescription({ cells }: Row, columns: Columns): ReadText | 'too long' | undefined {
+  const [body, text, markup] = [columns.read(cells, 'body'), columns.read(cells, 'text'), columns.read(cells, 'html')]
+  if (body.length + text.length + markup.length > MAX_BODY) return 'too long'
+  if (columns.has('body')) return readPlainBody(body) ?? readHtml(body)
+  if (markup !== '') {
+    const read = readHtml(markup)
+    return { text: text || read.text, html: read.html }
+  }
+  return columns.has('text') ? { text, html: null } : undefined
+}
+
+/** Undefined if it says nothing, null if we do not know it. */
+function readCategory(said: string, { categoryOf }: ProductRules): { id: string | null } | null | undefined {
+  if (said === '') return undefined
+  if (said.toLowerCase() === NO_CATEGORY) return { id: null }
+  const id = categoryOf?.(said) ?? null
+  return id === null ? null : { id }
+}
+
+/** Undefined if nothing says it, null if it is no address. */
+function readProductUrl(
+  said: string,
+  hasColumn: boolean,
+  handle: string,
+  { websiteUrl }: ProductRules,
+): string | null | undefined {
+  if (!hasColumn) return websiteUrl === null ? undefined : `${websiteUrl}/products/${encodeURIComponent(handle)}`
+  if (said === '') return undefined
+  return said.length <= MOST.url && /^https?:\/\//i.test(said) && URL.canParse(said) ? said : null
+}
+
+/**
+ * Shopify publishes everything that is not marked as hidden. A product that is active but hidden has no page to link
+ * to.
+ */
+function readStatus(status: string, published: string): { status: ProductStatus; warning?: string } {
+  const said = status.toLowerCase()
+  const isPublished = published === '' || isTrue(published)
+  if (!isPublished && !/^(false|no|0)$/i.test(published))
+    return {
+      status: 'draft',
+      warning: `'${published.slice(0, 40)}' says not whether it is published; it stays a draft`,
+    }
+  if (said === 'archived') return { status: 'archived' }
+  if (said === '' || said === 'active') return { status: isPublished ? 'active' : 'draft' }
+  return said === 'draft' || said === 'unlisted'
+    ? { status: 'draft' }
+    : { status: 'draft', warning: `the status '${status.slice(0, 40)}' is unknown; it stays a draft` }
+}
+
+function readTags(text: string): string[] {
+  const tags = new Map<string, string>()
+  for (const part of text.split(',')) {
+    const tag = oneLine(part).slice(0, MOST.name).toWellFormed()
+    if (tag && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+  }
+  return [...tags.values()].slice(0, MOST.tags)
+}
+
+const isTrue = (text: string) => /^(true|yes|1|active)$/i.test(text)
