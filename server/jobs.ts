@@ -4,6 +4,10 @@ import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
+import { fetchWaitingPictures } from '#server/importing/fetch-waiting-pictures.ts'
+import { forgetImports } from '#server/importing/forget-imports.ts'
+import { importQueue } from '#server/importing/import-queue.ts'
+import { beginFeeds } from '#server/importing/read-feeds.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
@@ -42,6 +46,10 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
     databaseUrl,
     queues: [
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
+      importQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
+      scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
+      scheduled('fetch-imported-pictures', '* * * * *', (signal) => fetchWaitingPictures(db, env.DATA_DIR, signal)),
+      scheduled('forget-imports', '30 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),
       scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
       scheduled('price-schedules', '* * * * *', (signal) => runPriceSchedules(db, new Date(), signal), AT_START),
       scheduled('keep-pauses', '* * * * *', () => keepPauses(db), AT_START),

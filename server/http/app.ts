@@ -30,6 +30,7 @@ import { asMakeshift, away } from './away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { serveImage } from './images.ts'
+import { addImportUpload } from './import-upload.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
@@ -44,6 +45,7 @@ import { addServiceWorker } from './service-worker.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
+import { addProductExport } from './product-export.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -191,6 +193,15 @@ export function createApp({
   addServiceWorker(app, db, build)
   app.use(refuseLongAddresses)
   app.use(checkAddress())
+  const callerOf = async (c: HttpContext) => {
+    const { visit } = visitFor(c)
+    const asker = askerOf(meter, db, visit)
+    const { gate } = await askGate(gateParts, visit, asker, c.req.raw)
+    const viewer = await viewerOrAway(asker)
+    return createCaller({ db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined })
+  }
+  addImportUpload(app, { db, dataDir: env.DATA_DIR, callerOf })
+  addProductExport(app, { db, callerOf })
   app.use(readBodies())
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { subscriberOf } from '#server/platform/network.ts'
 import { SENDING_MS } from '#server/uploads/uploads.ts'
 
@@ -9,8 +10,10 @@ import { SENDING_MS } from '#server/uploads/uploads.ts'
 const MAX_HEADER_BYTES = 128 * 1024
 /** Time for a whole request, body included. People on a slow line need far less to send a form. */
 const REQUEST_MS = 30_000
+/** For an import of 200 MB on a line of 2 Mbit/s. A line that is silent ends earlier: IDLE_MS. */
+const UPLOAD_MS = 15 * 60_000
 /** Node has one such limit for all requests: this one is for files, which have their own (server/uploads). */
-const LONGEST_REQUEST_MS = SENDING_MS + REQUEST_MS
+const LONGEST_REQUEST_MS = Math.max(SENDING_MS, UPLOAD_MS) + REQUEST_MS
 const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000
 /** Without a byte in either direction: a client that does not read must not keep its answer in memory. */
@@ -50,21 +53,27 @@ export function createHttpServer({
   })
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(IDLE_MS)
-  server.on('request', (request, response) => boundBody(request, response, requestMs))
+  server.on('request', (request, response) => boundBody(request, response, longestOf(request, requestMs)))
   if (mostOfAddress < Infinity) boundAddresses(server, mostOfAddress)
   return server
 }
 
-/** Ends a request whose body does not arrive in time, as Node would; only files may take longer. */
-function boundBody(request: IncomingMessage, response: ServerResponse, requestMs: number): void {
+/** Files take longer than forms. */
+function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): number {
+  if (url.startsWith(FILES)) return LONGEST_REQUEST_MS
+  return method === 'POST' && url.split('?', 1)[0] === IMPORT_UPLOAD ? UPLOAD_MS : requestMs
+}
+
+/** Ends a request whose body does not arrive in time, as Node would: it has one limit for all. */
+function boundBody(request: IncomingMessage, response: ServerResponse, withinMs: number): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody || request.url?.startsWith(FILES)) return
+  if (!hasBody) return
   const late = setTimeout(() => {
     if (request.complete) return
     if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     request.socket.destroy()
-  }, requestMs)
+  }, withinMs)
   response.once('close', () => clearTimeout(late))
 }
 

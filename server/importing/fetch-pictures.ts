@@ -17,8 +17,10 @@ const PAGE = 2_000
 export interface FetchPicturesRequest {
   partnerId: string
   dataDir: string
-  /** The imported file, for the lines of failures. */
-  source: CsvSource
+  /** The imported Shopify CSV, for the lines of failures. */
+  source?: CsvSource
+  /** Between two pictures: what is under way is stored. */
+  signal?: AbortSignal
   /** For tests. */
   network?: Network
   onProgress?: (done: number) => void
@@ -57,6 +59,7 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
     const waiting = urls.values()
     const work = async () => {
       for (const url of waiting) {
+        request.signal?.throwIfAborted()
         await fetchOne(db, url, request, { hosts, bad, result })
         request.onProgress?.(result.fetched + result.failed)
       }
@@ -74,9 +77,9 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
  * Reads the file again instead of keeping lines in memory: few pictures are broken, and a file can name hundreds of
  * thousands.
  */
-async function locate(bad: BadPicture[], source: CsvSource): Promise<Note[]> {
+async function locate(bad: BadPicture[], source: CsvSource | undefined): Promise<Note[]> {
   if (!bad.length) return []
-  const places = await findPictures(source, new Set(bad.map((picture) => picture.url)))
+  const places = source ? await findPictures(source, new Set(bad.map((picture) => picture.url))) : new Map<string, never>()
   const notes = bad.map(({ url, reason }) => ({
     ...(places.get(url) ?? { line: 0, handle: '' }),
     reason: `the picture ${url} was not fetched: ${reason}`,

@@ -1,6 +1,9 @@
+import fs from 'node:fs'
+import { rm } from 'node:fs/promises'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import pTimeout from 'p-timeout'
 import { isPublicAddress } from './public-address.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
@@ -68,8 +71,58 @@ export interface FetchedAnswer {
  * @throws FetchError
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<FetchedAnswer> {
-  const { timeoutMs = 5_000, maxRedirects = 3, ports, network = PUBLIC_NETWORK } = options
+  const { timeoutMs = 5_000 } = options
   const signal = AbortSignal.timeout(timeoutMs)
+  const { response, url } = await follow(address, options, signal, timeoutMs)
+  return { bytes: await readBody(response, options, signal, timeoutMs), headers: response.headers, url }
+}
+
+/**
+ * As fetchPublic, but the answer goes into a file as it comes. What was written of an answer that fails is removed.
+ * @returns its bytes
+ */
+export async function savePublic(
+  address: string,
+  file: string,
+  options: FetchOptions & { timeoutMs: number },
+): Promise<number> {
+  const { timeoutMs, maxBytes } = options
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { response } = await follow(address, options, signal, timeoutMs)
+  const tooLarge = new FetchError('too_large', `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+  let length = 0
+  try {
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
+    await pipeline(
+      response,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          length += chunk.length
+          if (length > maxBytes) throw tooLarge
+          yield chunk
+        }
+      },
+      fs.createWriteStream(file),
+    )
+    return length
+  } catch (error) {
+    await rm(file, { force: true })
+    if (error === tooLarge || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    throw signal.aborted
+      ? timedOut(timeoutMs)
+      : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
+  } finally {
+    response.destroy()
+  }
+}
+
+/** The answer of an address, behind its redirects. */
+async function follow(
+  address: string,
+  { maxRedirects = 3, ports, network = PUBLIC_NETWORK }: FetchOptions,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<{ response: IncomingMessage; url: string }> {
   let url = parseUrl(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     if (ports && !ports.includes(portOf(url))) throw new FetchError('forbidden', 'this port is not asked')
@@ -86,7 +139,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
       response.destroy()
       throw new FetchError('status', `it answers ${status}`, { status })
     }
-    return { bytes: await readBody(response, options, signal, timeoutMs), headers: response.headers, url: url.href }
+    return { response, url: url.href }
   }
   throw new FetchError('redirects', `it redirects more than ${maxRedirects} times`)
 }

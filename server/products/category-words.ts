@@ -271,6 +271,11 @@ export class CategoryIndex {
     return (id && this.#byId.get(id)) || null
   }
 
+  /** The active category of this slug, or whose name has it; null if there is none. */
+  named(slug: string): KnownCategory | null {
+    return this.#byName.get(slug) ?? null
+  }
+
   /** The category of a product from its store's texts, most deliberate first; null if none matches. */
   find({
     type,

@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductStatus } from '#prisma/generated/enums.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { KnownCategory } from './category-words.ts'
 
 export interface StoredVariant {
@@ -65,7 +66,7 @@ export interface LoadedProduct {
 
 /** A partner's products with these handles, by handle; deleted ones too. */
 export async function loadProducts(
-  tx: Prisma.TransactionClient,
+  tx: Db | Prisma.TransactionClient,
   partnerId: string,
   handles: string[],
 ): Promise<Map<string, LoadedProduct>> {
@@ -75,7 +76,7 @@ export async function loadProducts(
 
 /** A partner's products with these ids, by id; deleted ones too. What is not the partner's is left out. */
 export async function loadProductsById(
-  tx: Prisma.TransactionClient,
+  tx: Db | Prisma.TransactionClient,
   partnerId: string,
   ids: string[],
 ): Promise<Map<string, LoadedProduct>> {
@@ -83,7 +84,7 @@ export async function loadProductsById(
   return new Map(rows.map((row) => [row.product.id, row]))
 }
 
-async function load(tx: Prisma.TransactionClient, where: Prisma.Sql): Promise<LoadedProduct[]> {
+async function load(tx: Db | Prisma.TransactionClient, where: Prisma.Sql): Promise<LoadedProduct[]> {
   // Materialised: otherwise PostgreSQL may walk all products by brand instead of finding these by their handles.
   // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
   const rows = await tx.$queryRaw<Array<StoredProduct & { revision: number }>>`

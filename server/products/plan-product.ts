@@ -210,12 +210,16 @@ function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], 
   const urls = new Set(given.map((image) => image.url))
   const staying = stored.filter(({ sourceUrl }) => !urls.has(sourceUrl ?? '') && (isIncomplete || sourceUrl === null))
   const hasPrimary = staying.some((image) => image.isPrimary)
-  const rows = given.map(({ url, alt, colourName }, position): StoredImage => {
+  // Uploaded ones may stand between them; if these are the same in the same order, all stay where they are.
+  const isSameOrder =
+    JSON.stringify(given.map(({ url }) => url)) ===
+    JSON.stringify(imported.toSorted((a, b) => a.position - b.position).map(({ sourceUrl }) => sourceUrl))
+  const rows = given.map(({ url, alt, colourName }, index): StoredImage => {
     const match = byUrl.get(url)
     return {
       id: match?.id ?? newId(),
-      position,
-      isPrimary: position === 0 && !hasPrimary,
+      position: isSameOrder && match ? match.position : index,
+      isPrimary: isSameOrder && match ? match.isPrimary : index === 0 && !hasPrimary,
       alt,
       colourName,
       sourceUrl: url,

@@ -1,10 +1,12 @@
-import { toMinor, unitOf } from '#server/platform/money.schema.ts'
+import { readAmount, toMinor, unitOf } from '#server/platform/money.schema.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 
 export interface PriceRules {
   currency: string
   /** The highest price that can be stored, in minor units. */
   maxMinor: number
+  /** Also '1.090,00' and '€ 40', as people write in tables. */
+  isAsPeopleWrite?: boolean
 }
 
 /** A larger amount does not fit its column. */
@@ -20,10 +22,15 @@ export function priceRules(currency: string, baseRate: number): PriceRules {
  * '49.9' -> 4990 for a currency of two decimals, exactly, digit by digit. Otherwise the reason, as the end of 'the
  * price ...'.
  */
-export function readPrice(text: string, { currency, maxMinor }: PriceRules): { minor: number } | { reason: string } {
+export function readPrice(
+  text: string,
+  { currency, maxMinor, isAsPeopleWrite = false }: PriceRules,
+): { minor: number } | { reason: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is missing' }
   if (/^-\d/.test(trimmed)) return { reason: `is negative: ${quote(trimmed)}` }
+  const amount = isAsPeopleWrite && !/^\d+(?:\.\d+)?$/.test(trimmed) ? readAmount(trimmed, currency) : null
+  if (amount !== null) return amount > maxMinor ? { reason: `is too high: ${quote(trimmed)}` } : { minor: Number(amount) }
   const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   const fraction = (match[2] ?? '').replace(/0+$/, '')

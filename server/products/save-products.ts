@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { CategoryIndex } from './category-words.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
-import { loadProducts, type StoredProduct } from './load-products.ts'
+import { loadProducts, type LoadedProduct, type StoredProduct } from './load-products.ts'
 import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
 import { recordEvents, type Act } from './product-acts.ts'
 import { writePlans } from './write-plans.ts'
@@ -71,11 +71,8 @@ function saveTogether(
   return writing(db, owner.partner.id, async (tx) => {
     const handles = products.map((product) => product.handle)
     const stored = await loadProducts(tx, owner.partner.id, handles)
-    const plans = await planProducts(
-      tx,
-      products.map((given) => ({ given, stored: stored.get(given.handle)?.product ?? null })),
-      owner,
-    )
+    const { plans, brands } = await planWith(tx, pairsOf(products, stored), owner)
+    await writeBrands(tx, plans, brands)
     await writePlans(tx, plans, { now: new Date(), isSync })
     await recordEvents(tx, act, plans)
     const created = plans.filter((plan) => plan.kind === 'created').length
@@ -97,15 +94,27 @@ export function writing<T>(db: Db, partnerId: string, work: (tx: Prisma.Transact
   )
 }
 
-/**
- * Plans what would have to be written for these products; those that are as they should be have no plan. New brands of
- * the plans are added, which a dry run has to roll back.
- */
-export async function planProducts(
-  tx: Prisma.TransactionClient,
-  pairs: Array<{ given: IncomingProduct; stored: StoredProduct | null }>,
+interface Pair {
+  given: IncomingProduct
+  stored: StoredProduct | null
+}
+
+const pairsOf = (products: IncomingProduct[], stored: Map<string, LoadedProduct>): Pair[] =>
+  products.map((given) => ({ given, stored: stored.get(given.handle)?.product ?? null }))
+
+/** Plans what saveProducts would write, and writes nothing. The ids of what would be new are not kept. */
+export async function previewProducts(db: Db, products: IncomingProduct[], owner: ProductOwner): Promise<ProductPlan[]> {
+  const handles = products.map((product) => product.handle)
+  const stored = await loadProducts(db, owner.partner.id, handles)
+  return (await planWith(db, pairsOf(products, stored), owner)).plans
+}
+
+/** Products that are as they should be have no plan. New brands of the plans are prepared, not added. */
+async function planWith(
+  tx: Db | Prisma.TransactionClient,
+  pairs: Pair[],
   { partner, categories }: ProductOwner,
-): Promise<ProductPlan[]> {
+): Promise<{ plans: ProductPlan[]; brands: Map<string, Brand> }> {
   const labelOf = ({ brand }: IncomingProduct) => brandLabel(brand, partner.businessName)
   const brands = await loadBrands(
     tx,
@@ -124,8 +133,7 @@ export async function planProducts(
     const plan = planProduct(given, stored, { partner, brand: { id: brand.id, name: brand.name }, category })
     if (plan) plans.push(plan)
   }
-  await writeBrands(tx, plans, brands)
-  return plans
+  return { plans, brands }
 }
 
 /** An empty label, or the partner's own name or handle, means the partner itself. */
@@ -142,7 +150,7 @@ interface Brand {
 }
 
 /** The brands of these labels by slug; missing ones are prepared. */
-async function loadBrands(tx: Prisma.TransactionClient, labels: string[]): Promise<Map<string, Brand>> {
+async function loadBrands(tx: Db | Prisma.TransactionClient, labels: string[]): Promise<Map<string, Brand>> {
   const wanted = new Map<string, string>()
   for (const label of labels) if (!wanted.has(toSlug(label))) wanted.set(toSlug(label), label)
   const found = await tx.brand.findMany({ where: { slug: { in: [...wanted.keys()] } } })

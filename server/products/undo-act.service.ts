@@ -1,9 +1,10 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sqlStateOf } from '#server/platform/sql-state.ts'
 import { loadProductsById, type StoredProduct } from './load-products.ts'
 import { planChange, withVariants, type ProductPlan } from './plan-product.ts'
-import { actorOf, newAct, recordEvents, writeAct } from './product-acts.ts'
+import { actorOf, newAct, recordEvents, writeAct, type Act, type Actor } from './product-acts.ts'
 import type { ActInput } from './product-acts.schema.ts'
 import { readOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
@@ -40,32 +41,61 @@ export async function undoAct(
   })
   if (!act) throw new AppError('not_found', 'There is no such act.')
   if (act.undoneBy) throw new AppError('conflict', 'This was undone already.')
-  const owner = await readOwner(db, partner.id)
-  const undo = newAct({ partnerId: partner.id, kind: 'undo', actor: actorOf(viewer), undoesId: act.id })
+  const undo = await startUndo(db, partner.id, act.id, actorOf(viewer))
+  return runUndo(db, undo)
+}
+
+/**
+ * Writes down that an act is being undone, so that nobody else undoes it too.
+ * @returns the undo, for `runUndo`
+ * @throws AppError conflict if it was undone already
+ */
+export async function startUndo(db: Db, partnerId: string, actId: string, actor: Actor): Promise<Act> {
+  const undo = newAct({ partnerId, kind: 'undo', actor, undoesId: actId })
   await writeAct(db, undo).catch((error: unknown) => {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This was undone already.')
     throw error
   })
+  return undo
+}
+
+/**
+ * Undoes what is still to be undone: an undo that was cut short goes on.
+ * @param onBatch called after each batch; what it throws ends the undo there
+ */
+export async function runUndo(
+  db: Db,
+  undo: Act,
+  onBatch: (undone: UndoneAct) => Promise<void> = () => Promise.resolve(),
+): Promise<UndoneAct> {
+  const { partnerId } = undo
+  const owner = await readOwner(db, partnerId)
   const undone: UndoneAct = { actId: undo.id, restored: 0, changedSince: [], skipped: 0 }
   let after = ''
   for (;;) {
     const events = await db.productEvent.findMany({
-      where: { actId: act.id, ...(after ? { id: { gt: after } } : {}) },
+      where: { actId: undo.undoesId ?? '', ...(after ? { id: { gt: after } } : {}) },
       orderBy: { id: 'asc' },
       take: BATCH,
       select: { id: true, productId: true, productName: true, type: true, before: true, revision: true },
     })
     if (!events.length) return undone
     after = events.at(-1)?.id ?? ''
-    await writing(db, partner.id, async (tx) => {
+    await writing(db, partnerId, async (tx) => {
       const now = new Date()
-      const products = await loadProductsById(
-        tx,
-        partner.id,
-        events.map(({ productId }) => productId),
-      )
+      const ids = events.map(({ productId }) => productId)
+      const products = await loadProductsById(tx, partnerId, ids)
+      const before = await tx.productEvent.findMany({
+        where: { actId: undo.id, productId: { in: ids } },
+        select: { productId: true },
+      })
+      const isRestored = new Set(before.map(({ productId }) => productId))
       const plans: ProductPlan[] = []
       for (const event of events) {
+        if (isRestored.has(event.productId)) {
+          undone.restored++
+          continue
+        }
         const found = products.get(event.productId)
         const target = found?.revision === event.revision ? stateBefore(event, found.product, now) : null
         if (!found || !target) {
@@ -74,13 +104,14 @@ export async function undoAct(
           continue
         }
         // The rate may have changed since.
-        const plan = planChange(found.product, withVariants(target, target.variants, owner.partner), partner.id)
+        const plan = planChange(found.product, withVariants(target, target.variants, owner.partner), partnerId)
         if (plan) plans.push(plan)
         undone.restored++
       }
       await writePlans(tx, plans, { now, isSync: false })
       await recordEvents(tx, undo, plans)
     })
+    await onBatch(undone)
   }
 }
 

@@ -113,6 +113,13 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/storefront/preview': { open: 'before launch', worker: 'none' },
   // The token in it shows what a partner has not published yet.
   '/brand/preview/*': { open: 'before launch', worker: 'none', isSecret: true },
+  '/brand/dashboard/products/import': { open: 'before launch' },
+  '/brand/dashboard/products/import/*': { open: 'before launch' },
+  // The bytes of a file, which go to the disk as they come: server/http/import-upload.ts.
+  '/brand/dashboard/products/import/file': { by: 'server', open: 'before launch', worker: 'none' },
+  '/brand/dashboard/products/import/sample.csv': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/products/export': { open: 'before launch' },
+  '/brand/dashboard/products/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   // Whoever has no invitation is told so. Its link carries a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   // The link of a colleague's invitation carries a token.

@@ -46,6 +46,7 @@ CREATE TABLE "product_imports" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "read_at" TIMESTAMPTZ(3),
     "applied_at" TIMESTAMPTZ(3),
+    "pictures_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "product_imports_pkey" PRIMARY KEY ("id")
 );

@@ -1,0 +1,73 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
+import { receiveFile, TOO_LARGE, type NotReceived } from '#server/importing/receive-file.ts'
+import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Caller } from '#server/router.ts'
+import type { HttpContext } from './address.ts'
+
+
+
+
+
+/** What the browser reads: the import, or why there is none. */
+type Answer = { importId: string } | { message: string }
+
+const STATUS_OF: Readonly<Record<string, 400 | 401 | 403 | 429 | 503>> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_UNAVAILABLE: 503,
+}
+const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message: string }>> = {
+  'too large': { status: 413, message: TOO_LARGE },
+  'no room': {
+    status: 507,
+    message: 'There is no room on our disk for this file at the moment. Please try again later; nothing of it was kept.',
+  },
+  'broken off': { status: 400, message: 'The file did not arrive whole. Nothing of it was kept; please send it again.' },
+}
+
+/**
+ * Takes a partner's file with products: the bare bytes, `?name=` its name. They go to the disk as they come, so that this
+ * stands before the limit on bodies. Who may send one says the procedure that begins an import.
+ */
+export function addImportUpload(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, dataDir, callerOf }: { db: Db; dataDir: string; callerOf: (c: HttpContext) => Promise<Caller> },
+): void {
+  app.post(IMPORT_UPLOAD, async (c) => {
+    const answer = (body: Answer, status: 200 | 400 | 401 | 403 | 413 | 429 | 500 | 503 | 507) => {
+      // The rest of a body that was refused must not be read as the next request.
+      if (status !== 200) c.header('connection', 'close')
+      c.header('cache-control', 'no-store')
+      return c.json(body, status)
+    }
+    const header = c.req.header('content-length')
+    const announced = header === undefined ? null : Number(header)
+    if (announced !== null && announced > MOST_IMPORT_BYTES) return answer({ message: TOO_LARGE }, 413)
+    const caller = await callerOf(c)
+    let begun: Awaited<ReturnType<Caller['imports']['begin']>>
+    try {
+      begun = await caller.imports.begin({ fileName: c.req.query('name') ?? '', byteSize: announced })
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string }
+      const status = STATUS_OF[code]
+      if (!status) throw error
+      return answer({ message: status === 400 ? 'This file cannot be taken: is it empty?' : message }, status)
+    }
+    const refused = await receiveFile(db, dataDir, { ...begun, announced }, chunksOf(c.req.raw.body))
+    return refused ? answer({ message: REFUSALS[refused].message }, REFUSALS[refused].status) : answer({ importId: begun.importId }, 200)
+  })
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = stream?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}

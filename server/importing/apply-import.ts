@@ -1,0 +1,126 @@
+import type { ProductImport } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { loadProductsById } from '#server/products/load-products.ts'
+import { planChange } from '#server/products/plan-product.ts'
+import { recordEvents, type Act, type Actor } from '#server/products/product-acts.ts'
+import { saveProducts, writing } from '#server/products/save-products.ts'
+import { runUndo } from '#server/products/undo-act.service.ts'
+import { writePlans } from '#server/products/write-plans.ts'
+import { findGone } from './find-gone.ts'
+import { openImport } from './import-rules.ts'
+import { mayGoOn } from './import-step.ts'
+import { Findings } from './keep-findings.ts'
+import { findTwins, SeenCodes } from './read-batches.ts'
+
+const BATCH = 200
+
+/**
+ * Writes an import whose dry run was accepted, in one act. If it was cut short, it goes on behind the last batch that
+ * was counted; a batch that was written and not counted changes nothing the second time.
+ * @throws Cancelled after the present batch
+ */
+export async function applyImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
+  const { id, partnerId, done: before, gone } = given
+  const act = actOf(given)
+  const { owner, batches } = await openImport(db, dataDir, given)
+  const findings = new Findings(db, id, { refused: given.refused })
+  const seen = new SeenCodes()
+  const named = new Set<string>()
+  let done = 0
+  for await (const batch of batches) {
+    for (const handle of batch.handles) named.add(handle)
+    // Also of batches that were written: their codes count for those that follow.
+    const twins = await findTwins(db, partnerId, batch.products, seen)
+    done += batch.products.length
+    if (done <= before || !batch.products.length) continue
+    const wanted = batch.products.filter(({ product }) => !twins.has(product.handle))
+    const { refused } = await saveProducts(
+      db,
+      wanted.map(({ product }) => product),
+      owner,
+      { act, isSync: true },
+    )
+    await findings.add(
+      refused.map(({ handle, reason }) => {
+        const read = wanted.find(({ product }) => product.handle === handle)
+        return {
+          kind: 'refused',
+          line: read?.line ?? 0,
+          handle,
+          productName: read?.product.name ?? '',
+          reason: `the database refused it: ${reason}`,
+        }
+      }),
+    )
+    await count(db, given, { done, refused: findings.counts.refused })
+    await mayGoOn(db, id, signal)
+  }
+  if (gone === 'archive')
+    for await (const products of findGone(db, partnerId, named)) {
+      for (let at = 0; at < products.length; at += BATCH)
+        await archive(
+          db,
+          act,
+          products.slice(at, at + BATCH).map((product) => product.id),
+        )
+      await count(db, given, { done })
+      await mayGoOn(db, id, signal)
+    }
+  await count(db, given, { done, status: 'applied', appliedAt: new Date() })
+}
+
+/** The act of an import: the person's, or that of a feed. */
+function actOf({ actId, partnerId, createdById, isAutomatic, fileName }: ProductImport): Act {
+  if (actId === null) throw new AppError('conflict', 'This import was not accepted.')
+  return {
+    id: actId,
+    partnerId,
+    kind: 'import',
+    actor: { kind: 'import', userId: isAutomatic ? null : createdById, name: fileName },
+    undoesId: null,
+  }
+}
+
+async function archive(db: Db, act: Act, ids: string[]): Promise<void> {
+  await writing(db, act.partnerId, async (tx) => {
+    const products = await loadProductsById(tx, act.partnerId, ids)
+    const plans = [...products.values()].flatMap(({ product }) => {
+      const plan = product.deletedAt ? null : planChange(product, { ...product, status: 'archived' }, act.partnerId)
+      return plan ? [plan] : []
+    })
+    await writePlans(tx, plans, { now: new Date(), isSync: false })
+    await recordEvents(tx, act, plans)
+  })
+}
+
+async function count(
+  db: Db,
+  { id, actId }: ProductImport,
+  data: { done: number; refused?: number; status?: 'applied'; appliedAt?: Date },
+): Promise<void> {
+  const act = await db.productAct.findUnique({ where: { id: actId ?? '' }, select: { products: true } })
+  await db.productImport.update({ where: { id }, data: { ...data, applied: act?.products ?? 0 } })
+}
+
+/** Undoes an import's act; `done` of `total` products. An undo that was cut short goes on. */
+export async function undoImport(db: Db, given: ProductImport, actor: Actor, signal: AbortSignal): Promise<void> {
+  const { id, partnerId, actId, undoId } = given
+  if (actId === null || undoId === null) throw new AppError('conflict', 'There is nothing to undo.')
+  const undo: Act = { id: undoId, partnerId, kind: 'undo', actor, undoesId: actId }
+  const undone = await runUndo(db, undo, async ({ restored, skipped }) => {
+    await db.productImport.update({ where: { id }, data: { done: restored + skipped } })
+    signal.throwIfAborted()
+  })
+  await db.productImport.update({
+    where: { id },
+    data: {
+      status: 'undone',
+      done: undone.restored + undone.skipped,
+      kept: undone.changedSince,
+      message: undone.skipped
+        ? `${undone.skipped.toLocaleString('en-GB')} were changed since the import and stay as they are.`
+        : null,
+    },
+  })
+}

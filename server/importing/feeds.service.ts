@@ -1,0 +1,76 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { AddFeedInput, FeedInput } from './imports.schema.ts'
+import { beginFeed } from './read-feeds.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
+
+const MOST_FEEDS = 5
+const HOUR_MS = 3_600_000
+
+/** The partner's feeds, the oldest first. */
+export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
+  db.productFeed.findMany({
+    where: { partnerId: partner.id },
+    orderBy: { createdAt: 'asc' },
+    select: {
+      id: true,
+      url: true,
+      gone: true,
+      everyHours: true,
+      isActive: true,
+      lastReadAt: true,
+      nextReadAt: true,
+      message: true,
+    },
+  })
+
+/**
+ * Adds a feed and reads it for the first time, as a dry run. It is read again and again once that was imported.
+ * @throws AppError conflict if it is there already, too_many
+ */
+export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, gone }: AddFeedInput) {
+  const feeds = await db.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
+  const { href } = new URL(url)
+  if (feeds.some((feed) => feed.url === href))
+    throw new AppError('conflict', 'This address is read already.', { field: 'url' })
+  if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `At most ${MOST_FEEDS} addresses are read.`)
+  const feed = await db.productFeed.create({
+    data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
+    select: { id: true, partnerId: true, url: true, gone: true },
+  })
+  return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
+}
+
+/** Reads a feed now, as a dry run that the partner looks at. @throws AppError not_found, conflict while it is read */
+export async function readFeedNow({ db, viewer, partner }: Ask, { feedId }: FeedInput) {
+  const feed = await db.productFeed.findFirst({ where: { id: feedId, partnerId: partner.id } })
+  if (!feed) throw notFound()
+  const running = await db.productImport.findFirst({
+    where: { feedId, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
+    select: { id: true },
+  })
+  if (running) throw new AppError('conflict', 'It is being read already.')
+  return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
+}
+
+/** Stops reading a feed by itself, or goes on with it. @throws AppError not_found */
+export async function pauseFeed({ db, partner }: Ask, { feedId }: FeedInput) {
+  const feed = await db.productFeed.findFirst({ where: { id: feedId, partnerId: partner.id } })
+  if (!feed) throw notFound()
+  await db.productFeed.update({
+    where: { id: feed.id },
+    data: feed.isActive
+      ? { isActive: false, nextReadAt: null }
+      : { isActive: true, failures: 0, message: null, nextReadAt: new Date(Date.now() + feed.everyHours * HOUR_MS) },
+  })
+}
+
+/** Forgets a feed. What it has brought stays. @throws AppError not_found */
+export async function removeFeed({ db, partner }: Ask, { feedId }: FeedInput) {
+  const { count } = await db.productFeed.deleteMany({ where: { id: feedId, partnerId: partner.id } })
+  if (!count) throw notFound()
+}
+
+const notFound = () => new AppError('not_found', 'There is no such feed.')

@@ -1,0 +1,45 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Network } from '#server/platform/fetch-public.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+
+/**
+ * Fetches the pictures of imports that were written, the oldest first. What was cut short goes on the next time; what
+ * cannot be fetched waits for the partner's next import.
+ */
+export async function fetchWaitingPictures(
+  db: Db,
+  dataDir: string,
+  signal: AbortSignal,
+  network?: Network,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const next = await db.productImport.findFirst({
+      where: { status: 'applied', picturesAt: null },
+      orderBy: { appliedAt: 'asc' },
+      select: { id: true, partnerId: true },
+    })
+    if (!next) return
+    const since = new Date()
+    const { failed, unreachable } = await fetchPictures(db, {
+      partnerId: next.partnerId,
+      dataDir,
+      signal,
+      ...(network ? { network } : {}),
+    })
+    const hosts = unreachable.map(({ host }) => host).slice(0, 3)
+    await db.productImport.update({
+      where: { id: next.id },
+      data: failed
+        ? {
+            message: `${failed.toLocaleString('en-GB')} pictures could not be fetched${hosts.length ? `, from ${hosts.join(', ')} among others` : ''}. The next import tries again.`,
+          }
+        : {},
+    })
+    // Later imports of the partner that were written before have got theirs too.
+    await db.productImport.updateMany({
+      where: { partnerId: next.partnerId, status: 'applied', picturesAt: null, appliedAt: { lt: since } },
+      data: { picturesAt: new Date() },
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '#server/platform/db.ts'
+import { removeImportFile } from './import-files.ts'
+
+const DAY_MS = 24 * 3_600_000
+const FILE_DAYS = 7
+const OPEN_DAYS = 30
+const LIST_DAYS = 180
+
+/**
+ * Forgets what nobody needs any more: files a week after their import came to its end, imports that were never accepted
+ * after a month, the list after half a year, and uploads that broke off with their process.
+ */
+export async function forgetImports(db: Db, dataDir: string, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db.productImport.updateMany({
+    where: { status: { in: ['unmapped', 'read'] }, createdAt: { lt: before(OPEN_DAYS) } },
+    data: { status: 'cancelled', message: 'It was not imported within a month.' },
+  })
+  await db.productImport.deleteMany({ where: { status: 'receiving', createdAt: { lt: before(1) } } })
+  await db.productImport.deleteMany({
+    where: { status: { in: ['applied', 'undone', 'failed', 'cancelled'] }, createdAt: { lt: before(LIST_DAYS) } },
+  })
+  const names = await readdir(path.join(dataDir, 'imports')).catch(() => [])
+  const ids = names.flatMap((name) => /^([0-9a-f-]{36})\.csv$/.exec(name)?.[1] ?? [])
+  const needed = await db.productImport.findMany({
+    where: {
+      id: { in: ids },
+      OR: [
+        { status: { notIn: ['applied', 'undone', 'failed', 'cancelled'] } },
+        { createdAt: { gte: before(FILE_DAYS) } },
+      ],
+    },
+    select: { id: true },
+  })
+  const stays = new Set(needed.map(({ id }) => id))
+  for (const id of ids) if (!stays.has(id)) await removeImportFile(dataDir, id)
+}

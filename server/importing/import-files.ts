@@ -1,0 +1,24 @@
+import fs from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { CsvSource } from '#server/platform/csv-lines.ts'
+
+const AT_ONCE = 256 * 1024
+
+/** Where the file of an import lies: by our id, never by a name from outside. */
+export const importFile = (dataDir: string, importId: string) => path.join(dataDir, 'imports', `${importId}.csv`)
+
+export const importSource = (dataDir: string, importId: string): CsvSource => {
+  const file = importFile(dataDir, importId)
+  return () => fs.createReadStream(file, { highWaterMark: AT_ONCE })
+}
+
+/** @returns where to write the file; its folder is there then. */
+export async function newImportFile(dataDir: string, importId: string): Promise<string> {
+  const file = importFile(dataDir, importId)
+  await mkdir(path.dirname(file), { recursive: true })
+  return file
+}
+
+export const removeImportFile = (dataDir: string, importId: string): Promise<void> =>
+  rm(importFile(dataDir, importId), { force: true })

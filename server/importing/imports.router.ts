@@ -1,0 +1,40 @@
+import { partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { describeExport } from './export-products.service.ts'
+import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.service.ts'
+import {
+  addFeedInput,
+  applyImportInput,
+  beginImportInput,
+  exportProductsInput,
+  feedInput,
+  findingsInput,
+  importInput,
+  mapColumnsInput,
+} from './imports.schema.ts'
+import {
+  applyImport,
+  beginImport,
+  cancelImport,
+  getImport,
+  listFindings,
+  listImports,
+  mapColumns,
+  undoImport,
+} from './imports.service.ts'
+
+export const importsRouter = router({
+  list: partnerProcedure.query(({ ctx }) => listImports(ctx)),
+  get: partnerProcedure.input(importInput).query(({ ctx, input }) => getImport(ctx, input)),
+  findings: partnerProcedure.input(findingsInput).query(({ ctx, input }) => listFindings(ctx, input)),
+  begin: partnerEditorProcedure.input(beginImportInput).mutation(({ ctx, input }) => beginImport(ctx, input)),
+  map: partnerEditorProcedure.input(mapColumnsInput).mutation(({ ctx, input }) => mapColumns(ctx, input)),
+  apply: partnerEditorProcedure.input(applyImportInput).mutation(({ ctx, input }) => applyImport(ctx, input)),
+  cancel: partnerEditorProcedure.input(importInput).mutation(({ ctx, input }) => cancelImport(ctx, input)),
+  undo: partnerEditorProcedure.input(importInput).mutation(({ ctx, input }) => undoImport(ctx, input)),
+  export: partnerProcedure.input(exportProductsInput).query(({ ctx, input }) => describeExport(ctx, input)),
+  feeds: partnerProcedure.query(({ ctx }) => listFeeds(ctx)),
+  addFeed: partnerEditorProcedure.input(addFeedInput).mutation(({ ctx, input }) => addFeed(ctx, input)),
+  readFeed: partnerEditorProcedure.input(feedInput).mutation(({ ctx, input }) => readFeedNow(ctx, input)),
+  pauseFeed: partnerEditorProcedure.input(feedInput).mutation(({ ctx, input }) => pauseFeed(ctx, input)),
+  removeFeed: partnerEditorProcedure.input(feedInput).mutation(({ ctx, input }) => removeFeed(ctx, input)),
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+
+/** Bytes of a file that a partner sends, or that its feed answers. */
+export const MOST_IMPORT_BYTES = 200 * 2 ** 20
+
+export const csvLayout = z.object({
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  separator: z.enum([',', ';', '\t']),
+  header: z.array(z.string()),
+  /** The first ones. */
+  rows: z.array(z.array(z.string())),
+})
+export type CsvLayout = z.infer<typeof csvLayout>
+
+export const FINDING_KINDS = ['created', 'changed', 'gone', 'refused', 'warning'] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+const importId = z.uuid()
+
+/** Index of each field's column. */
+export const mapping = z.partialRecord(z.enum(OWN_FIELDS), z.number().int().min(0).max(499))
+
+export const beginImportInput = z.strictObject({
+  fileName: z
+    .string()
+    .transform((name) => name.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(-120).toWellFormed() || 'products.csv'),
+  byteSize: z
+    .number()
+    .int()
+    .min(1, 'The file is empty.')
+    .max(MOST_IMPORT_BYTES, `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take.`)
+    .nullable(),
+})
+export type BeginImportInput = z.infer<typeof beginImportInput>
+
+export const importInput = z.strictObject({ importId })
+export type ImportInput = z.infer<typeof importInput>
+
+export const mapColumnsInput = z.strictObject({ importId, mapping })
+export type MapColumnsInput = z.infer<typeof mapColumnsInput>
+
+export const applyImportInput = z.strictObject({ importId, gone: z.enum(['keep', 'archive']) })
+export type ApplyImportInput = z.infer<typeof applyImportInput>
+
+export const FINDINGS_PAGE = 50
+
+export const findingsInput = z.strictObject({
+  importId,
+  kind: z.enum(FINDING_KINDS),
+  page: z.number().int().min(1).max(40),
+})
+export type FindingsInput = z.infer<typeof findingsInput>
+
+export const HOURS = [6, 12, 24] as const
+
+export const addFeedInput = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .max(2_000, 'This address is longer than 2,000 characters.')
+    .refine((text) => URL.canParse(text) && /^https:$/.test(new URL(text).protocol), {
+      message: 'Give the address of the file, beginning with https://.',
+    })
+    .refine((text) => !URL.canParse(text) || !(new URL(text).username || new URL(text).password), {
+      message: 'An address with a password is not fetched.',
+    }),
+  everyHours: z.union(HOURS.map((hours) => z.literal(hours))),
+  gone: z.enum(['keep', 'archive']),
+})
+export type AddFeedInput = z.infer<typeof addFeedInput>
+
+export const feedInput = z.strictObject({ feedId: z.uuid() })
+export type FeedInput = z.infer<typeof feedInput>
+
+export const exportProductsInput = z.strictObject({
+  format: z.enum(['shopify', 'wtf']).catch('wtf'),
+  status: z.enum(['all', 'active', 'draft', 'archived']).catch('all'),
+})
+export type ExportProductsInput = z.infer<typeof exportProductsInput>
+
+/** The fields by names that people give their columns. */
+export type Mapping = Partial<Record<OwnField, number>>

@@ -1,0 +1,294 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCategory, createPartnerAsk } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import type { Network } from '#server/platform/fetch-public.ts'
+import { addFeed, listFeeds } from './feeds.service.ts'
+import { exportProducts } from './export-products.service.ts'
+import { importFile } from './import-files.ts'
+import { workFor } from './import-queue.ts'
+import {
+  applyImport,
+  beginImport,
+  cancelImport,
+  getImport,
+  listFindings,
+  mapColumns,
+  undoImport,
+} from './imports.service.ts'
+import { beginFeeds } from './read-feeds.ts'
+import { receiveFile } from './receive-file.ts'
+
+const database = useTestDatabase()
+const SHOPIFY = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/shopify-apparel.csv'), 'utf8')
+const OWN = 'handle,name,size,colour,sku,price,stock,status'
+const NETWORK: Network = { resolve: () => Promise.resolve(['127.0.0.1']), isAllowed: () => true, allowsHttp: true }
+let ask: Awaited<ReturnType<typeof createPartnerAsk>>
+
+beforeAll(async () => {
+  for (const slug of ['tops', 'shirts']) await createCategory(database.db, { slug, name: slug })
+})
+beforeEach(async () => {
+  ask = await createPartnerAsk(database.db)
+})
+
+const work = (signal = new AbortController().signal) =>
+  workFor({ db: database.db, dataDir: database.dataDir, network: NETWORK }, ask.partner.id, signal)
+
+async function send(content: string | Uint8Array, fileName = 'autumn.csv'): Promise<string> {
+  const { importId, partnerId } = await beginImport(ask, { fileName, byteSize: null })
+  const body = (async function* () {
+    yield Buffer.from(content)
+  })()
+  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  await work()
+  return importId
+}
+const own = (...rows: string[]) => [OWN, ...rows].join('\n')
+const state = (importId: string) => getImport(ask, { importId })
+const findings = async (importId: string, kind: Parameters<typeof listFindings>[1]['kind']) =>
+  (await listFindings(ask, { importId, kind, page: 1 })).findings
+async function run(content: string | Uint8Array, gone: 'keep' | 'archive' = 'keep'): Promise<string> {
+  const importId = await send(content)
+  await applyImport(ask, { importId, gone })
+  await work()
+  return importId
+}
+const handles = async (where: object = {}) =>
+  (
+    // eslint-disable-next-line house/listed-products -- the partner's own
+    await database.db.product.findMany({
+      where: { partnerId: ask.partner.id, deletedAt: null, ...where },
+      orderBy: { handle: 'asc' },
+    })
+  ).map(({ handle }) => handle)
+
+describe('a file', () => {
+  test('is read first, and nothing is written', async () => {
+    const importId = await send(SHOPIFY)
+    expect(await state(importId)).toMatchObject({ status: 'read', format: 'shopify', created: 20, changed: 0, refused: 0 })
+    expect(await handles()).toEqual([])
+    expect((await findings(importId, 'created'))[0]).toMatchObject({ line: 2, handle: 'ocean-blue-shirt' })
+    expect(await database.db.brand.count({ where: { name: 'partners-demo' } })).toBe(0)
+  })
+
+  test('is written as one act, changes nothing the second time, and is undone', async () => {
+    const importId = await run(SHOPIFY)
+    const { status, applied, actId } = await state(importId)
+    expect({ status, applied }).toEqual({ status: 'applied', applied: 20 })
+    expect(await database.db.productAct.findUniqueOrThrow({ where: { id: actId ?? '' } })).toMatchObject({
+      kind: 'import',
+      actorKind: 'import',
+      actorName: 'autumn.csv',
+      actorId: ask.viewer.userId,
+      products: 20,
+    })
+    const again = await run(SHOPIFY)
+    expect(await state(again)).toMatchObject({ status: 'applied', applied: 0, unchanged: 20, created: 0 })
+    await undoImport(ask, { importId })
+    await work()
+    expect(await state(importId)).toMatchObject({ status: 'undone', done: 20 })
+    expect(await handles()).toEqual([])
+  })
+
+  test('says field by field what it changes, and what is gone', async () => {
+    await run(own('a,Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
+    const importId = await send(own('a,Apple,,,,12.50,,', 'b,Bear,,,,10,,', 'd,Dog,,,,10,,'))
+    expect(await state(importId)).toMatchObject({ created: 1, changed: 1, unchanged: 1, goneCount: 1 })
+    expect((await findings(importId, 'changed'))[0]).toMatchObject({
+      line: 2,
+      productName: 'Apple',
+      differences: [{ field: 'price', before: 1000, after: 1250 }],
+    })
+    expect((await findings(importId, 'gone'))[0]).toMatchObject({ handle: 'c' })
+    await applyImport(ask, { importId, gone: 'archive' })
+    await work()
+    expect(await handles({ status: 'archived' })).toEqual(['c'])
+    await undoImport(ask, { importId })
+    await work()
+    expect(await handles({ status: 'active' })).toEqual(['a', 'b', 'c'])
+  })
+
+  test('with the SKU of another product is refused there, and says which', async () => {
+    await run(own('a,Apple,,,S1,10,,'))
+    const importId = await send(own('b,Bear,,,S1,10,,', 'c,Cat,,,S2,10,,', 'd,Dog,,,S2,10,,', 'a,Apple,,,S1,10,,'))
+    expect((await findings(importId, 'refused')).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, "same SKU S1 as your product 'Apple'"],
+      [4, "same SKU S2 as 'c' (line 3)"],
+    ])
+    await applyImport(ask, { importId, gone: 'keep' })
+    await work()
+    expect(await handles()).toEqual(['a', 'c'])
+  })
+
+  test('with unknown columns asks which is which, and the next one is known', async () => {
+    const file = (price: string) => `Artikel;Style number;Preis\nApfel;a;${price}\n`
+    const importId = await send(file('10.00'))
+    const { status, columns } = await state(importId)
+    expect({ status, rows: columns?.rows, mapping: columns?.mapping }).toEqual({
+      status: 'unmapped',
+      rows: [['Apfel', 'a', '10.00']],
+      mapping: { name: 0, handle: 1, price: 2 },
+    })
+    await expect(mapColumns(ask, { importId, mapping: { name: 0 } })).rejects.toMatchObject({ field: 'handle' })
+    await mapColumns(ask, { importId, mapping: { name: 0, handle: 1, price: 2 } })
+    await work()
+    expect(await state(importId)).toMatchObject({ status: 'read', created: 1 })
+    expect(await state(await send(file('12,50')))).toMatchObject({ status: 'read', format: 'mapped', created: 1 })
+  })
+
+  test('stops after the present batch when told to, and can be undone', async () => {
+    const importId = await send(own(...Array.from({ length: 450 }, (_, index) => `p${index},P,,,,10,,`)))
+    await applyImport(ask, { importId, gone: 'keep' })
+    await database.db.productImport.update({ where: { id: importId }, data: { isCancelling: true, status: 'applying' } })
+    await work()
+    expect(await state(importId)).toMatchObject({ status: 'cancelled', applied: 0 })
+    const second = await send(own(...Array.from({ length: 450 }, (_, index) => `p${index},P,,,,10,,`)))
+    await applyImport(ask, { importId: second, gone: 'keep' })
+    const stopping = new AbortController()
+    stopping.abort(new Error('The process was stopped.'))
+    await expect(work(stopping.signal)).rejects.toThrow('stopped')
+    expect(await state(second)).toMatchObject({ status: 'applying', applied: 200 })
+    await work()
+    expect(await state(second)).toMatchObject({ status: 'applied', applied: 450 })
+  })
+
+  test.each([
+    ['an Excel workbook', 'PK\u0003\u0004rest', /Excel/],
+    ['no bytes of text', 'handle,name,price\na,\0,1', /binary/],
+    ['10,000 columns', Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',') + '\n1', /columns/],
+    ['only a first line', 'handle,name,price\n', /no products/],
+  ])('with %s is refused with words', async (_, content, words) => {
+    const importId = await send(content)
+    expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
+    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+  })
+
+  test.each([
+    ['UTF-16', Buffer.from('\uFEFFhandle;name;price\na;Café;10\n', 'utf16le')],
+    ['Windows-1252', Buffer.from('handle;name;price\na;Caf\u00e9;10\n', 'latin1')],
+    ['UTF-8 with a mark, tabs', Buffer.from('\uFEFFhandle\tname\tprice\na\tCafé\t10\n')],
+  ])('in %s is read', async (_, content) => {
+    expect((await findings(await send(content), 'created'))[0]).toMatchObject({ productName: 'Café' })
+  })
+
+  test('of somebody else is not found', async () => {
+    const importId = await send(SHOPIFY)
+    const other = await createPartnerAsk(database.db)
+    for (const act of [getImport, cancelImport, undoImport])
+      await expect(act(other, { importId })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(applyImport(other, { importId, gone: 'keep' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an export', () => {
+  const exported = async (format: 'shopify' | 'wtf') => {
+    let text = ''
+    for await (const part of exportProducts(ask, { format, status: 'all' })) text += part
+    return text
+  }
+
+  test('changes nothing when it is imported again', async () => {
+    const odd = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.replaceAll('\0', ''))
+    const cell = fc.oneof(odd, fc.constantFrom('=1+1', "'=1", '@x', '"', 'a,b', 'a;b', 'line\nbreak', ' | ', '-5 %', '<b>x</b>'))
+    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const product = fc.record({ name: cell, text: cell, size: cell, colour: cell, option: cell, sku: cell, tag: cell, alt: cell })
+    const header =
+      'handle,name,description,size,colour,option_name,option_value,sku,price,tags,images,image_alts,stock,description_html,gender'
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 8 }), async (products) => {
+        round++
+        ask = await createPartnerAsk(database.db)
+        const rows = products.flatMap(({ name, text, size, colour, option, sku, tag, alt }, index) =>
+          ['10', '12.5'].map((price, at) =>
+            [
+              `p${round}-${index}`,
+              name,
+              text,
+              size,
+              `${colour}${at}`,
+              'Fit',
+              option,
+              `${round}-${index}-${at}${sku}`,
+              price,
+              tag,
+              `https://x.example/${round}/${index}.jpg | https://x.example/${round}/b${index}.jpg`,
+              alt,
+              at ? '3' : '',
+              index % 2 ? `<p>${text}</p><ul><li>one</li></ul>` : '',
+              at ? '' : 'women',
+            ]
+              .map(quote)
+              .join(','),
+          ),
+        )
+        await run([header, ...rows].join('\n'))
+        for (const format of ['wtf', 'shopify'] as const) {
+          const importId = await send(await exported(format))
+          const read = await state(importId)
+          const changed = await findings(importId, 'changed')
+          expect({ status: read.status, created: read.created, changed }).toEqual({ status: 'read', created: 0, changed: [] })
+          await cancelImport(ask, { importId })
+        }
+      }),
+      { numRuns: 6 },
+    )
+  }, 60_000)
+})
+
+describe('a feed', () => {
+  let content = ''
+  let status = 200
+  const server = http.createServer((_, response) => response.writeHead(status).end(content))
+  let url = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://shop.example:${(server.address() as AddressInfo).port}/products.csv`
+  })
+  afterAll(() => void server.close())
+  const four = own('a,Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,', 'd,Dog,,,,10,,')
+  const tick = async () => {
+    await database.db.productFeed.updateMany({ where: { partnerId: ask.partner.id, isActive: true }, data: { nextReadAt: new Date(0) } })
+    await beginFeeds(database.db, new Date())
+    await work()
+  }
+  const feed = async () => (await listFeeds(ask))[0]
+
+  test('is looked at first, then written by itself, and stops where it would lose half', async () => {
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
+    await work()
+    expect(await state(importId)).toMatchObject({ status: 'read', created: 4 })
+    expect(await feed()).toMatchObject({ isActive: false })
+    await applyImport(ask, { importId, gone: 'archive' })
+    await work()
+    expect(await feed()).toMatchObject({ isActive: true })
+    content = four.replace('Dog', 'Good dog')
+    await tick()
+    const act = await database.db.productAct.findFirstOrThrow({
+      where: { partnerId: ask.partner.id },
+      orderBy: { id: 'desc' },
+    })
+    expect(act).toMatchObject({ kind: 'import', actorKind: 'import', actorName: new URL(url).host, actorId: null })
+    content = own('a,Apple,,,,10,,')
+    await tick()
+    expect(await handles({ status: 'active' })).toEqual(['a', 'b', 'c', 'd'])
+    expect(await feed()).toMatchObject({ isActive: false, message: expect.stringContaining('more than half') as string })
+  })
+
+  test('is paused after three failures', async () => {
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 24, gone: 'keep' })
+    await work()
+    await applyImport(ask, { importId, gone: 'keep' })
+    await work()
+    status = 500
+    for (let failures = 0; failures < 3; failures++) await tick()
+    expect(await feed()).toMatchObject({ isActive: false, message: expect.stringContaining('3 times') as string })
+  })
+})

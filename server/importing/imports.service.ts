@@ -1,0 +1,253 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { actorOf } from '#server/products/product-acts.ts'
+import { startUndo } from '#server/products/undo-act.service.ts'
+import { validMapping } from './csv-layout.ts'
+import { wakeImports } from './import-notice.ts'
+import {
+  csvLayout,
+  FINDINGS_PAGE,
+  type ApplyImportInput,
+  type BeginImportInput,
+  type FindingsInput,
+  type ImportInput,
+  type MapColumnsInput,
+} from './imports.schema.ts'
+import { MOST_FINDINGS } from './keep-findings.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
+
+const SHOWN = 50
+const MOST_OPEN = 10
+const OPEN = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
+/** A dry run says less the older it is, but the partner may look at it again. */
+const HOUR_MS = 3_600_000
+
+const SHOWN_FIELDS = {
+  id: true,
+  source: true,
+  fileName: true,
+  byteSize: true,
+  format: true,
+  gone: true,
+  status: true,
+  message: true,
+  isCancelling: true,
+  created: true,
+  changed: true,
+  unchanged: true,
+  goneCount: true,
+  refused: true,
+  warnings: true,
+  done: true,
+  total: true,
+  applied: true,
+  kept: true,
+  actId: true,
+  feedId: true,
+  createdAt: true,
+  appliedAt: true,
+  picturesAt: true,
+  createdBy: { select: { email: true, profile: { select: { fullName: true } } } },
+} satisfies Prisma.ProductImportSelect
+type Row = Prisma.ProductImportGetPayload<{ select: typeof SHOWN_FIELDS }>
+
+const shown = ({ byteSize, createdBy, ...row }: Row) => ({
+  ...row,
+  byteSize: Number(byteSize),
+  by: createdBy ? createdBy.profile?.fullName || createdBy.email : null,
+})
+
+/** The partner's imports, the latest first. */
+export async function listImports({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
+  const rows = await db.productImport.findMany({
+    where: { partnerId: partner.id, status: { not: 'receiving' } },
+    orderBy: { createdAt: 'desc' },
+    take: SHOWN,
+    select: SHOWN_FIELDS,
+  })
+  return rows.map(shown)
+}
+
+/**
+ * One import: how far it is, and what it needs. `columns` is there while the partner says which column is which.
+ * @throws AppError not_found
+ */
+export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { importId }: ImportInput) {
+  const row = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { ...SHOWN_FIELDS, layout: true, mapping: true },
+  })
+  if (!row) throw notFound()
+  const { layout, mapping, ...others } = row
+  const { header, rows } = layout ? csvLayout.parse(layout) : { header: [], rows: [] }
+  return {
+    ...shown(others),
+    columns:
+      row.status === 'unmapped' || row.format === 'mapped'
+        ? { header, rows, mapping: (mapping as Record<string, number> | null) ?? suggestMapping(header) }
+        : null,
+  }
+}
+
+/** What a dry run found, a page at a time; `hidden` more were counted and not kept. @throws AppError not_found */
+export async function listFindings(
+  { db, partner }: Pick<Ask, 'db' | 'partner'>,
+  { importId, kind, page }: FindingsInput,
+) {
+  const own = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { created: true, changed: true, goneCount: true, refused: true, warnings: true },
+  })
+  if (!own) throw notFound()
+  const findings = await db.importFinding.findMany({
+    where: { importId, kind },
+    orderBy: { place: 'asc' },
+    skip: (page - 1) * FINDINGS_PAGE,
+    take: FINDINGS_PAGE,
+    select: { place: true, line: true, handle: true, productName: true, reason: true, differences: true },
+  })
+  const { created, changed, goneCount: gone, refused, warnings: warning } = own
+  const count = { created, changed, gone, refused, warning }[kind]
+  return { findings, count, pages: Math.ceil(Math.min(count, MOST_FINDINGS) / FINDINGS_PAGE) }
+}
+
+/**
+ * Writes down that a file is about to be sent. Its bytes come by HTTP (server/http/import-upload.ts).
+ * @throws AppError too_many while too many imports wait for an answer
+ */
+export async function beginImport({ db, viewer, partner }: Ask, { fileName, byteSize }: BeginImportInput) {
+  const open = await db.productImport.count({
+    where: {
+      partnerId: partner.id,
+      status: { in: [...OPEN] },
+      NOT: { status: 'receiving', createdAt: { lt: new Date(Date.now() - HOUR_MS) } },
+    },
+  })
+  if (open >= MOST_OPEN)
+    throw new AppError('too_many', `${MOST_OPEN} of your imports are not finished. Import or discard some of them first.`)
+  const row = await db.productImport.create({
+    data: {
+      id: newId(),
+      partnerId: partner.id,
+      createdById: viewer.userId,
+      source: 'file',
+      fileName,
+      byteSize: byteSize ?? 0,
+      status: 'receiving',
+    },
+    select: { id: true },
+  })
+  return { importId: row.id, partnerId: partner.id }
+}
+
+/** Says which column is which field, and reads the file with that. @throws AppError not_found, conflict, bad_input */
+export async function mapColumns({ db, partner }: Ask, { importId, mapping }: MapColumnsInput) {
+  const own = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { layout: true },
+  })
+  if (!own) throw notFound()
+  const { header } = csvLayout.parse(own.layout ?? { encoding: 'utf-8', separator: ',', header: [], rows: [] })
+  const valid = validMapping(mapping as Record<string, number>, header)
+  for (const field of ['handle', 'name', 'price'] as const)
+    if (valid[field] === undefined) throw new AppError('bad_input', 'Choose the column of this field.', { field })
+  const { count } = await db.productImport.updateMany({
+    where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
+    data: { mapping: valid, format: 'mapped', status: 'uploaded' },
+  })
+  const { count: first } = count
+    ? { count }
+    : await db.productImport.updateMany({
+        where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null },
+        data: { mapping: valid, format: 'mapped', status: 'uploaded' },
+      })
+  if (!first) throw new AppError('conflict', 'This file is being read or written already.')
+  await wakeImports(db, partner.id)
+}
+
+/**
+ * Writes what a dry run has found, in the background and as one act.
+ * @throws AppError not_found, conflict if it was not read or is written already
+ */
+export async function applyImport({ db, partner }: Ask, { importId, gone }: ApplyImportInput) {
+  const { count } = await db.productImport.updateMany({
+    where: { id: importId, partnerId: partner.id, status: 'read' },
+    data: { status: 'applying', gone, actId: newId(), done: 0, message: null, isAutomatic: false },
+  })
+  if (!count) throw await whyNot({ db, partner }, importId, 'Only a file that was read can be imported.')
+  await turnFeedOn({ db, partner }, importId)
+  await wakeImports(db, partner.id)
+}
+
+/** A feed whose first file was accepted is read from then on. */
+async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
+  const { feed, gone } = await db.productImport.findFirstOrThrow({
+    where: { id: importId, partnerId: partner.id },
+    select: { gone: true, feed: { select: { id: true, everyHours: true } } },
+  })
+  if (!feed) return
+  const nextReadAt = new Date(Date.now() + feed.everyHours * HOUR_MS)
+  await db.productFeed.update({
+    where: { id: feed.id },
+    data: { isActive: true, failures: 0, message: null, nextReadAt, gone },
+  })
+}
+
+/**
+ * Stops an import: after the present batch if it is under way, at once if it waits.
+ * @throws AppError not_found, conflict if there is nothing to stop
+ */
+export async function cancelImport({ db, partner }: Ask, { importId }: ImportInput) {
+  const own = { id: importId, partnerId: partner.id }
+  const { count } = await db.productImport.updateMany({
+    where: { ...own, status: { in: ['receiving', 'unmapped', 'read'] } },
+    data: { status: 'cancelled', message: 'Discarded. Nothing was changed.' },
+  })
+  if (count) return
+  const { count: running } = await db.productImport.updateMany({
+    where: { ...own, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
+    data: { isCancelling: true },
+  })
+  if (!running) throw await whyNot({ db, partner }, importId, 'There is nothing to stop any more.')
+  await wakeImports(db, partner.id)
+}
+
+/**
+ * Undoes an import in the background: new products are deleted, changed ones are as they were.
+ * @throws AppError not_found, conflict if it has written nothing or was undone
+ */
+export async function undoImport({ db, viewer, partner }: Ask, { importId }: ImportInput) {
+  const row = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { actId: true, status: true },
+  })
+  if (!row) throw notFound()
+  const act = row.actId ? await db.productAct.findUnique({ where: { id: row.actId }, select: { products: true } }) : null
+  if (!act || row.actId === null || !['applied', 'cancelled', 'failed'].includes(row.status))
+    throw new AppError('conflict', 'There is nothing to undo.')
+  const undo = await startUndo(db, partner.id, row.actId, actorOf(viewer))
+  await db.productImport.update({
+    where: { id: importId },
+    data: {
+      status: 'undoing',
+      undoId: undo.id,
+      done: 0,
+      total: act.products,
+      applied: act.products,
+      message: null,
+      isCancelling: false,
+    },
+  })
+  await wakeImports(db, partner.id)
+}
+
+const notFound = () => new AppError('not_found', 'There is no such import.')
+
+async function whyNot({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string, why: string): Promise<AppError> {
+  const own = await db.productImport.findFirst({ where: { id: importId, partnerId: partner.id }, select: { id: true } })
+  return own ? new AppError('conflict', why) : notFound()
+}

@@ -1,0 +1,50 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { FindingKind } from './imports.schema.ts'
+
+/** Of each kind; the counts are of all. */
+export const MOST_FINDINGS = 2_000
+const LONGEST_REASON = 500
+
+export interface Finding {
+  kind: FindingKind
+  line: number
+  handle: string
+  productName: string
+  reason?: string
+  differences?: Prisma.InputJsonValue
+}
+
+/** Counts what a file has, and keeps the first of each kind. */
+export class Findings {
+  readonly #db: Db
+  readonly #importId: string
+  readonly counts: Record<FindingKind, number> = { created: 0, changed: 0, gone: 0, refused: 0, warning: 0 }
+
+  constructor(db: Db, importId: string, from: Partial<Record<FindingKind, number>> = {}) {
+    this.#db = db
+    this.#importId = importId
+    Object.assign(this.counts, from)
+  }
+
+  async add(findings: Finding[]): Promise<void> {
+    const kept = findings.flatMap(({ kind, line, handle, productName, reason = '', differences = [] }) => {
+      const place = this.counts[kind]++
+      if (place >= MOST_FINDINGS) return []
+      return [
+        {
+          importId: this.#importId,
+          kind,
+          line,
+          handle,
+          productName,
+          place,
+          reason: reason.slice(0, LONGEST_REASON).toWellFormed().replaceAll('\0', ''),
+          differences,
+        },
+      ]
+    })
+    // A step that was cut short may have kept some already.
+    if (kept.length) await this.#db.importFinding.createMany({ data: kept, skipDuplicates: true })
+  }
+}

@@ -1,0 +1,126 @@
+import type { ProductImport } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { savePublic, type Network } from '#server/platform/fetch-public.ts'
+import { newId } from '#server/platform/ids.ts'
+import { newImportFile } from './import-files.ts'
+import { wakeImports } from './import-notice.ts'
+import { MOST_IMPORT_BYTES } from './imports.schema.ts'
+
+export const FEED_TIMEOUT_MS = 300_000
+/** In a row. */
+const MOST_FAILURES = 3
+/** Products below which shares say nothing. */
+const FEW = 4
+const HOUR_MS = 3_600_000
+const AT_ONCE = 100
+
+/** Begins the reading of all feeds whose time has come. */
+export async function beginFeeds(db: Db, now: Date): Promise<void> {
+  const due = await db.productFeed.findMany({
+    where: { isActive: true, nextReadAt: { lte: now } },
+    orderBy: { nextReadAt: 'asc' },
+    take: AT_ONCE,
+  })
+  for (const feed of due) {
+    const nextReadAt = new Date(now.getTime() + feed.everyHours * HOUR_MS)
+    // Who else has just begun it has set the time already.
+    const { count } = await db.productFeed.updateMany({
+      where: { id: feed.id, isActive: true, nextReadAt: feed.nextReadAt },
+      data: { nextReadAt },
+    })
+    if (count) await beginFeed(db, feed, { isAutomatic: true, createdById: feed.createdById })
+  }
+}
+
+/** @returns the import's id */
+export async function beginFeed(
+  db: Db,
+  { id: feedId, partnerId, url, gone }: { id: string; partnerId: string; url: string; gone: 'keep' | 'archive' },
+  by: { isAutomatic: boolean; createdById: string | null },
+): Promise<string> {
+  const { id } = await db.productImport.create({
+    data: {
+      id: newId(),
+      partnerId,
+      feedId,
+      source: 'feed',
+      fileName: new URL(url).host,
+      gone,
+      status: 'fetching',
+      ...by,
+    },
+    select: { id: true },
+  })
+  await wakeImports(db, partnerId)
+  return id
+}
+
+/** Fetches the file of a feed's import. @throws FetchError */
+export async function fetchFeed(
+  { db, dataDir, network }: { db: Db; dataDir: string; network?: Network },
+  { id, feedId }: ProductImport,
+): Promise<void> {
+  const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
+  const byteSize = await savePublic(feed.url, await newImportFile(dataDir, id), {
+    maxBytes: MOST_IMPORT_BYTES,
+    timeoutMs: FEED_TIMEOUT_MS,
+    ...(network ? { network } : {}),
+  })
+  await db.productImport.update({ where: { id }, data: { status: 'uploaded', byteSize } })
+}
+
+/**
+ * What follows the dry run of a feed that is read by itself: it is written, unless it would archive or refuse more than
+ * half. Then the feed waits for the partner.
+ */
+export async function judgeFeed(db: Db, importId: string): Promise<void> {
+  const read = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
+  if (!read.feedId) return
+  await db.productFeed.update({ where: { id: read.feedId }, data: { lastReadAt: new Date() } })
+  if (!read.isAutomatic || read.status !== 'read') return
+  const { total, refused, goneCount, gone, partnerId, feedId } = read
+  const inFile = (total ?? 0) + refused
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const own = await db.product.count({
+    where: { partnerId, deletedAt: null, syncedAt: { not: null }, status: { not: 'archived' } },
+  })
+  const doubt =
+    refused > inFile / 2
+      ? `More than half of its products cannot be read: ${refused} of ${inFile}.`
+      : gone === 'archive' && own >= FEW && goneCount > own / 2
+        ? `It no longer names more than half of your products: ${goneCount} of ${own} would be archived.`
+        : null
+  if (doubt !== null) {
+    const message = `${doubt} Nothing was changed. Look at what was read and import it yourself, or stop it.`
+    await db.productImport.update({ where: { id: importId }, data: { message } })
+    await db.productFeed.update({ where: { id: feedId ?? '' }, data: { isActive: false, nextReadAt: null, message } })
+    return
+  }
+  await db.productFeed.update({ where: { id: feedId ?? '' }, data: { failures: 0, message: null } })
+  const { created, changed } = read
+  const isSame = created + changed + (gone === 'archive' ? goneCount : 0) === 0
+  await db.productImport.update({
+    where: { id: importId },
+    data: isSame
+      ? { status: 'applied', appliedAt: new Date(), picturesAt: new Date(), message: 'Nothing was new.' }
+      : { status: 'applying', actId: newId(), done: 0 },
+  })
+}
+
+/** Three failures in a row pause a feed. */
+export async function noteFeedFailure(db: Db, feedId: string, why: string): Promise<void> {
+  const { failures } = await db.productFeed.update({
+    where: { id: feedId },
+    data: { failures: { increment: 1 }, message: why },
+    select: { failures: true },
+  })
+  if (failures >= MOST_FAILURES)
+    await db.productFeed.update({
+      where: { id: feedId },
+      data: {
+        isActive: false,
+        nextReadAt: null,
+        message: `${why} It has failed ${failures} times in a row and is paused.`,
+      },
+    })
+}

@@ -1,0 +1,92 @@
+import type { ProductImport } from '#prisma/generated/client.ts'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { describeChanges } from '#server/products/describe-changes.ts'
+import { previewProducts, type ProductOwner } from '#server/products/save-products.ts'
+import { findGone } from './find-gone.ts'
+import { openImport } from './import-rules.ts'
+import { Findings, type Finding } from './keep-findings.ts'
+import { findTwins, SeenCodes, type Batch } from './read-batches.ts'
+import { mayGoOn } from './import-step.ts'
+
+/**
+ * The dry run of an import: reads its whole file, compares it with what is in the shop and keeps what it finds. Writes
+ * no product. Starts anew if it was cut short.
+ * @throws Cancelled, or AppError if the file cannot be read at all
+ */
+export async function readImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
+  const { id, partnerId } = given
+  await db.importFinding.deleteMany({ where: { importId: id } })
+  await db.productImport.update({ where: { id }, data: { status: 'reading', done: 0, total: null, message: null } })
+  const { owner, batches } = await openImport(db, dataDir, given)
+  const findings = new Findings(db, id)
+  const seen = new SeenCodes()
+  const named = new Set<string>()
+  let [done, unchanged] = [0, 0]
+  for await (const batch of batches) {
+    for (const handle of batch.handles) named.add(handle)
+    const found = await examine(db, owner, batch, seen)
+    await findings.add(found)
+    done += batch.products.length
+    unchanged += batch.products.length - found.filter(({ kind, product }) => product && kind !== 'warning').length
+    await db.productImport.update({ where: { id }, data: { done } })
+    await mayGoOn(db, id, signal)
+  }
+  for await (const gone of findGone(db, partnerId, named)) {
+    await findings.add(gone.map(({ handle, name }) => ({ kind: 'gone', line: 0, handle, productName: name })))
+    await mayGoOn(db, id, signal)
+  }
+  const { created, changed, gone, refused, warning } = findings.counts
+  await db.productImport.update({
+    where: { id },
+    data: {
+      status: 'read',
+      created,
+      changed,
+      unchanged,
+      goneCount: gone,
+      refused,
+      warnings: warning,
+      total: done,
+      done,
+      readAt: new Date(),
+    },
+  })
+}
+
+/** `product`: the finding is about the whole product. */
+type Examined = Finding & { product?: true }
+
+async function examine(db: Db, owner: ProductOwner, batch: Batch, seen: SeenCodes): Promise<Examined[]> {
+  const twins = await findTwins(db, owner.partner.id, batch.products, seen)
+  const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))
+  const names = new Map(batch.products.map(({ product }) => [product.handle, product.name]))
+  const wanted = batch.products.filter(({ product }) => !twins.has(product.handle))
+  const plans = await previewProducts(
+    db,
+    wanted.map(({ product }) => product),
+    owner,
+  )
+  const noted = (kind: 'refused' | 'warning', notes: Batch['problems']): Examined[] =>
+    notes.map(({ line, handle, reason }) => ({ kind, line, handle, productName: names.get(handle) ?? '', reason }))
+  return [
+    ...plans.map(({ before, after }): Examined => ({
+      kind: before ? 'changed' : 'created',
+      line: lines.get(after.handle) ?? 0,
+      handle: after.handle,
+      productName: after.name,
+      differences: describeChanges(before, after) as unknown as Prisma.InputJsonValue,
+      product: true,
+    })),
+    ...[...twins].map(([handle, reason]): Examined => ({
+      kind: 'refused',
+      line: lines.get(handle) ?? 0,
+      handle,
+      productName: names.get(handle) ?? '',
+      reason,
+      product: true,
+    })),
+    ...noted('refused', batch.problems),
+    ...noted('warning', batch.warnings),
+  ]
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newImportFile, removeImportFile } from './import-files.ts'
+import { wakeImports } from './import-notice.ts'
+import { MOST_IMPORT_BYTES } from './imports.schema.ts'
+
+export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`
+
+/** Why a file that was being sent is not kept. */
+export type NotReceived = 'too large' | 'no room' | 'broken off'
+
+/**
+ * Writes the bytes of an import that was begun to the disk as they come, and has it read. The part of a file that does
+ * not arrive whole is removed, and so is its import.
+ * @returns null, or why it was not kept
+ */
+export async function receiveFile(
+  db: Db,
+  dataDir: string,
+  { importId, partnerId, announced }: { importId: string; partnerId: string; announced: number | null },
+  body: AsyncIterable<Uint8Array>,
+): Promise<NotReceived | null> {
+  let byteSize = 0
+  const tooLarge = new AppError('bad_input', TOO_LARGE)
+  try {
+    const file = await newImportFile(dataDir, importId)
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          byteSize += chunk.length
+          if (byteSize > MOST_IMPORT_BYTES) throw tooLarge
+          yield chunk
+        }
+      },
+      fs.createWriteStream(file),
+    )
+    if (announced !== null && byteSize !== announced) throw new Error('The file did not arrive whole.')
+  } catch (error) {
+    await removeImportFile(dataDir, importId)
+    await db.productImport.deleteMany({ where: { id: importId, partnerId, status: 'receiving' } })
+    if (error === tooLarge) return 'too large'
+    return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? 'no room' : 'broken off'
+  }
+  // Whoever pressed 'Cancel' when the last bytes were under way has none.
+  const { count } = await db.productImport.updateMany({
+    where: { id: importId, partnerId, status: 'receiving' },
+    data: { status: 'uploaded', byteSize },
+  })
+  if (!count) {
+    await removeImportFile(dataDir, importId)
+    return 'broken off'
+  }
+  await wakeImports(db, partnerId)
+  return null
+}

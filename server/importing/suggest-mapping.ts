@@ -1,0 +1,20 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { OTHER_NAMES, OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+
+/** Which column each field of ours seems to be, by its name; every column at most once. */
+export function suggestMapping(header: readonly string[]): Partial<Record<OwnField, number>> {
+  const names = header.map((name) => toSearchText(name))
+  const taken = new Set<number>()
+  const mapping: Partial<Record<OwnField, number>> = {}
+  const take = (field: OwnField, wanted: readonly string[]) => {
+    if (mapping[field] !== undefined) return
+    const place = wanted.map((name) => names.findIndex((found, at) => found === name && !taken.has(at))).find((at) => at !== -1)
+    if (place === undefined) return
+    mapping[field] = place
+    taken.add(place)
+  }
+  // Our own names go before all others.
+  for (const field of OWN_FIELDS) take(field, [toSearchText(field.replaceAll('_', ' '))])
+  for (const field of OWN_FIELDS) take(field, OTHER_NAMES[field] ?? [])
+  return mapping
+}
