@@ -32,6 +32,8 @@ export const paths = {
   /** Asked again and again while a mail is awaited. */
   joiningAccount: () => '/partners/onboarding/account',
   dashboard: () => '/brand/dashboard',
+  /** Whoever has just signed in as a partner: goes on to the products, where there may be some. */
+  enterDashboard: () => '/brand/dashboard?entered=1',
   /** The partner's own products, as its dashboard lists them. */
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,

@@ -6,7 +6,7 @@ import { paths } from '#app/lib/paths.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { session, ...page } = await loadSignIn(args)
-  const redirectTo = page.redirectTo ?? paths.dashboard()
+  const redirectTo = page.redirectTo ?? paths.enterDashboard()
   // A signed-in customer may sign in here as a partner.
   if (session?.viewer.role === 'partner') throw redirect(redirectTo)
   if (session?.viewer.role === 'admin') throw redirect(page.redirectTo ?? paths.home())

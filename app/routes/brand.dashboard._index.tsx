@@ -1,10 +1,19 @@
-import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useOutletContext } from '@remix-run/react'
 import { HomePage } from '#app/features/dashboard/home-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
+
+/** Who has just signed in goes on to the products, unless there can be none: then home says what comes next. */
+export async function loader(args: LoaderFunctionArgs) {
+  if (!new URL(args.request.url).searchParams.has('entered')) return null
+  const { verificationStatus, products } = await apiFor(args).partner.own()
+  const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
+  throw redirect(hasProducts ? paths.ownProducts() : paths.dashboard())
+}
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)

@@ -209,6 +209,8 @@ test('lets a partner join, prepare its store and keep its account before the lau
     '/verify-email',
     '/reset-password?token=x',
     '/brand/dashboard',
+    '/brand/dashboard/products',
+    '/brand/dashboard/activity',
     '/brand/dashboard/connect-store',
     '/settings',
     '/settings/second-factor',

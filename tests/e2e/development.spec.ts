@@ -173,7 +173,12 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, websiteUrl: null, verificationStatus: 'pending', domain: null })
   await enterAs(context, db, ownerId)
-  await walk(page, ['/brand/dashboard', '/brand/dashboard/connect-store?onboarding_completed=true'])
+  await walk(page, [
+    '/brand/dashboard',
+    '/brand/dashboard/connect-store?onboarding_completed=true',
+    '/brand/dashboard/products',
+    '/brand/dashboard/activity',
+  ])
 })
 
 test('pages of administrators warn of nothing', async ({ page, context, db }) => {

@@ -85,7 +85,7 @@ export function columnsFor({
     },
     {
       ...sorted('Stock', 'stock', 'stock-down'),
-      className: 'order-4 text-right lg:text-left lg:align-middle!',
+      className: 'order-4 whitespace-nowrap text-right lg:text-left lg:align-middle!',
       cell: (product) => <StockCell product={product} canChange={canChange} changeOne={changeOne} />,
     },
     {

@@ -151,7 +151,9 @@ test('by a link and a password, with every step looked at, reloaded and gone bac
   await main.getByLabel('Email Address').fill(email)
   await main.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await main.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL('/brand/dashboard')
+  await expect(page).toHaveURL('/brand/dashboard/products')
+  await expect(page.getByRole('heading', { name: 'No Products Yet' })).toBeVisible()
+  await page.goto('/brand/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: businessName })).toBeVisible()
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 900 })
