@@ -1,9 +1,10 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | search [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | search [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pTimeout from 'p-timeout'
 import { z } from 'zod'
+import { benchmarkDashboard } from '#tests/bench/dashboard.bench.ts'
 import { benchmarkDatabase } from '#tests/bench/database.bench.ts'
 import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
 import { Lifetime } from '#tests/bench/lifetime.ts'
@@ -14,7 +15,7 @@ import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-
 import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
 
-const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'search'] as const
+const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'search'] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } },
@@ -77,13 +78,14 @@ async function run(): Promise<void> {
   )
   ensureBuilt()
   const summaries: string[] = []
-  if (isAsked('pages', 'javascript', 'database', 'lighthouse', 'wishlist')) {
+  if (isAsked('pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard')) {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))
+    if (isAsked('dashboard')) summaries.push(await benchmarkDashboard(shop))
     if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
   }
   if (isAsked('search'))

@@ -1,17 +1,7 @@
 import { z } from 'zod'
 
-export const ACTOR_KINDS = ['owner', 'staff', 'import', 'store', 'schedule'] as const
-export const ACT_KINDS = [
-  'create',
-  'edit',
-  'duplicate',
-  'bulk',
-  'delete',
-  'import',
-  'sync',
-  'schedule',
-  'undo',
-] as const
+const ACTOR_KINDS = ['owner', 'staff', 'import', 'store', 'schedule'] as const
+const ACT_KINDS = ['create', 'edit', 'duplicate', 'bulk', 'delete', 'import', 'sync', 'schedule', 'undo'] as const
 
 /** Acts as the address says. Bad values fall back. */
 export const activityQuery = z.object({

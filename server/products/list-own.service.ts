@@ -17,7 +17,7 @@ import {
 const PAGE_SIZE = 25
 
 /** A partner's own product in its table. Amounts in minor units of `currency`. */
-export interface OwnProduct {
+interface OwnProduct {
   id: string
   name: string
   /** The merchant's, of the first variant that has one; null where there is none. */

@@ -29,7 +29,7 @@ export interface ProductFigures {
 }
 
 /** A product in a panel. */
-export interface PanelProduct {
+interface PanelProduct {
   id: string
   name: string
   picture: Picture | null

@@ -14,9 +14,9 @@ export const KEPT_DAYS = 30
 
 export const OWN_STATES = ['all', 'active', 'draft', 'archived', 'deleted'] as const
 export type OwnState = (typeof OWN_STATES)[number]
-export const STOCK_STATES = ['low', 'out', 'unknown'] as const
+const STOCK_STATES = ['low', 'out', 'unknown'] as const
 export type StockState = (typeof STOCK_STATES)[number]
-export const OWN_SORTS = ['updated', 'created', 'name', 'price', 'price-down', 'stock', 'stock-down', 'views'] as const
+const OWN_SORTS = ['updated', 'created', 'name', 'price', 'price-down', 'stock', 'stock-down', 'views'] as const
 export type OwnSort = (typeof OWN_SORTS)[number]
 
 const period = z.enum(PERIODS).catch('month').default('month')

@@ -7,6 +7,7 @@ import { TableFilter, TableSearch } from '#app/components/data-table/table-searc
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
 import { OWN_STATES, type OwnProductsQuery, type ProductsChange } from '#server/products/own-products.schema.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { changeChosen, type Chosen } from './change-products.ts'
@@ -59,7 +60,14 @@ export function AllProducts({ list, query, canChange }: Pick<OwnProductsPageProp
           }))}
         />
         <div className="flex items-center gap-2">
-          <a href={fileHref(query)} download className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
+          <a
+            href={fileHref(query)}
+            download
+            onClick={() =>
+              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your products report is being generated...' })
+            }
+            className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+          >
             <Download aria-hidden size={14} /> CSV
           </a>
           <ViewSwitch query={query} />

@@ -5,7 +5,6 @@ import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
-import { toast } from '#app/lib/toast.ts'
 import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
 import { AllProducts } from './all-products.tsx'
 import { Categories, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
@@ -31,13 +30,7 @@ export function OwnProductsPage({ overview, list, query, canChange }: OwnProduct
         period={{ current: query.period, hrefFor: (period) => ownProductsHref({ ...query, period }) }}
       >
         <div className="flex flex-wrap gap-2">
-          <Link
-            to={paths.exportProducts()}
-            className="button button-quiet text-sm"
-            onClick={() =>
-              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your products report is being generated...' })
-            }
-          >
+          <Link to={paths.exportProducts()} className="button button-quiet text-sm">
             <Download aria-hidden size={16} /> Export
           </Link>
           {canChange && (

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks'
+import { connect, type Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { listOwnProducts } from '#server/products/list-own.service.ts'
+import { readOverview } from '#server/products/overview.service.ts'
+import { ownProductsQuery } from '#server/products/own-products.schema.ts'
+import { createPartner } from '#tests/factories.ts'
+import { printTable } from './print-table.ts'
+import { recordSql } from './record-sql.ts'
+import type { ShopUnderTest } from './shop-under-test.ts'
+import { median, percentile } from './statistics.ts'
+
+const SMALL = 100
+const LARGE = 10_000
+const RUNS = 20
+const WARM_UP = 3
+/** A hundred times as many products may take this many times as long; statements may not become more at all. */
+const MOST_TIMES = 40
+
+const PAGES = {
+  overview: (ask: Asking) => readOverview(ask, { period: 'month' }),
+  'table, changed last': (ask: Asking) => listOwnProducts(ask, ownProductsQuery.parse({})),
+  'table, by views': (ask: Asking) => listOwnProducts(ask, ownProductsQuery.parse({ sort: 'views' })),
+  'table, searched': (ask: Asking) => listOwnProducts(ask, ownProductsQuery.parse({ q: '99', sort: 'name' })),
+}
+interface Asking {
+  db: Db
+  partner: { id: string }
+}
+
+/** The Products page of a partner with 100 products and of one with 10,000. @throws Error beyond the limit */
+export async function benchmarkDashboard({ databaseUrl }: ShopUnderTest): Promise<string> {
+  const db = connect(databaseUrl, { poolSize: 8 })
+  try {
+    const partners = [await createStore(db, SMALL), await createStore(db, LARGE)]
+    const rows = []
+    for (const [page, read] of Object.entries(PAGES)) {
+      const times = partners.map((): number[] => [])
+      const statements: number[] = []
+      // In turns, so that whatever else the machine does meets both.
+      for (let run = 0; run < WARM_UP + RUNS; run++)
+        for (const [index, partner] of partners.entries()) {
+          const { db: recording, recorded } = recordSql(db)
+          const started = performance.now()
+          await read({ db: recording, partner })
+          if (run >= WARM_UP) times[index]?.push(performance.now() - started)
+          statements[index] = recorded.length
+        }
+      const [small = [], large = []] = times
+      rows.push({
+        page,
+        'ms at 100': median(small),
+        'ms at 10,000': median(large),
+        'p95 at 10,000': percentile(large, 0.95),
+        times: median(large) / median(small),
+        'SQL at 100': statements[0] ?? 0,
+        'SQL at 10,000': statements[1] ?? 0,
+      })
+    }
+    printTable(
+      `The Products page of a partner with ${SMALL} and with ${LARGE} products (${RUNS} of each in turns)`,
+      rows,
+    )
+    for (const row of rows)
+      if (row.times > MOST_TIMES || row['SQL at 10,000'] > row['SQL at 100'])
+        throw new Error(`${row.page} takes ${row.times.toFixed(1)} times as long with 10,000 products.`)
+    const worst = Math.max(...rows.map(({ times }) => times))
+    return `dashboard: a hundred times as many products take at most ${worst.toFixed(1)} times as long, with as many statements`
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+/** A partner with so many products of three variants, and ten views of each in the last month. */
+async function createStore(db: Db, products: number): Promise<{ id: string }> {
+  const { id } = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const brand = await db.brand.create({ data: { id: newId(), name: `Bench ${id}`, slug: `bench-${id}` } })
+  await db.$executeRaw`
+    INSERT INTO products (id, partner_id, brand_id, category_id, handle, name, name_key, status, tags, style_tags, colour_palette, currency, price_minor, price_max_minor, price_base_minor, stock,
+      is_in_stock, created_at, updated_at)
+    SELECT gen_random_uuid(), ${id}::uuid, ${brand.id}::uuid, (SELECT id FROM categories ORDER BY id OFFSET n % 12 LIMIT 1), 'bench-' || n, 'Coat ' || n, 'coat ' || n, 'draft', '{}', '{}', '{}',
+      'USD', n, n, n, n % 40, n % 40 > 0, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    FROM generate_series(1, ${products}::int) n`
+  await db.$executeRaw`
+    INSERT INTO product_variants (id, product_id, position, size, options, sku, currency, price_minor, stock)
+    SELECT gen_random_uuid(), p.id, n, 'S' || n, '{}', p.handle || '-' || n, 'USD', p.price_minor, 5 FROM products p, generate_series(1, 3) n WHERE p.partner_id = ${id}::uuid`
+  await db.$executeRaw`
+    INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at)
+    SELECT gen_random_uuid(), p.id, p.partner_id, 'bench ' || n, now() - n * interval '2 days' FROM products p, generate_series(1, 10) n WHERE p.partner_id = ${id}::uuid`
+  await db.$executeRaw`ANALYZE products, product_variants, product_views`
+  return { id }
+}
