@@ -4,9 +4,11 @@ import { mediaName, type Picture } from '#server/media/picture.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { takeUploads } from '#server/uploads/take-uploads.ts'
 import type { ProductChange } from './describe-changes.ts'
 import { editedOf, formOf, incomingOf, type EditedProduct } from './edited-product.ts'
 import { handleOwner, ownersOfCodes, freeHandle } from './find-clashes.ts'
+import type { IncomingPicture } from './incoming-product.schema.ts'
 import { loadProductsById, type LoadedProduct, type StoredProduct } from './load-products.ts'
 import { mergeProducts, type Conflict } from './merge-products.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
@@ -117,9 +119,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
       }
     }
     const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor: actorOf(viewer) })
-    const pictures = product.pictures.flatMap(({ id, alt, colourName }) =>
-      id === null ? [] : [{ id, alt, colourName: colourName || null }],
-    )
+    const pictures = await incomingPictures(tx, partner.id, product.pictures)
     const given = incomingOf(product, found?.product ?? null, pictures)
     const plans = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
     const now = new Date()
@@ -178,6 +178,22 @@ async function clashesOf(
     if (other) errors.push({ field: 'handle', ...other })
   }
   return [...errors, ...(await ownersOfCodes(tx, partner.id, product, stored))]
+}
+
+/** The pictures with the files of new ones. @throws AppError bad_input for an upload that is not the partner's, or not here */
+async function incomingPictures(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  pictures: PictureForm[],
+): Promise<IncomingPicture[]> {
+  const uploaded = pictures.flatMap(({ uploadId }) => uploadId ?? [])
+  const taken = await takeUploads(tx, { partnerId, slot: 'productPicture' }, uploaded)
+  return pictures.flatMap(({ id, uploadId, alt, colourName }): IncomingPicture[] => {
+    const said = { alt, colourName: colourName || null }
+    if (id !== null) return [{ id, ...said }]
+    const file = uploadId === null ? undefined : taken.get(uploadId)
+    return file && 'fileId' in file ? [{ fileId: file.fileId, ...said }] : []
+  })
 }
 
 /** The product as it was at a revision, of which the next act kept a copy; null if nothing is known of it any more. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** From now. */
 export const MOST_DAYS_AHEAD = 730
 
-const moment = (missing: string) => z.iso.datetime({ error: missing }).transform((text) => new Date(text))
+const moment = (missing: string) => z.iso.datetime({ error: missing })
 
 export const schedulePriceInput = z
   .strictObject({
@@ -14,9 +14,9 @@ export const schedulePriceInput = z
     /** UTC, ISO 8601. */
     startsAt: moment('Please enter when it starts'),
     /** UTC, ISO 8601; '' if it does not end by itself. */
-    endsAt: z.union([z.literal('').transform(() => null), moment('Please enter when it ends, or nothing')]),
+    endsAt: z.union([z.literal(''), moment('Please enter when it ends, or nothing')]),
   })
-  .refine(({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt, {
+  .refine(({ startsAt, endsAt }) => endsAt === '' || new Date(endsAt) > new Date(startsAt), {
     path: ['endsAt'],
     message: 'The end must be after the start',
   })

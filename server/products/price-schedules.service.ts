@@ -36,9 +36,11 @@ export interface ShownSchedule {
  */
 export async function schedulePrice(
   { db, viewer, partner }: Asking,
-  { productId, kind, amount, startsAt, endsAt }: SchedulePriceInput,
+  { productId, kind, amount, ...times }: SchedulePriceInput,
   now = new Date(),
 ): Promise<ShownSchedule> {
+  const startsAt = new Date(times.startsAt)
+  const endsAt = times.endsAt === '' ? null : new Date(times.endsAt)
   if (startsAt.getTime() < now.getTime() - LATE_MS)
     throw new AppError('bad_input', 'The start is in the past. Please choose a later time', { field: 'startsAt' })
   if (startsAt.getTime() > now.getTime() + MOST_DAYS_AHEAD * DAY_MS)

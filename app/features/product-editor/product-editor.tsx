@@ -4,10 +4,12 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useUploads } from '#app/parts/uploads/use-uploads.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { controlId, ErrorsContext, type Errors } from './editor-field.tsx'
 import { fieldName, type EditorForm, type FormChoices } from './editor-form.ts'
 import { GeneralFields } from './general-fields.tsx'
+import { AddPictures } from './add-pictures.tsx'
 import { PictureList } from './picture-list.tsx'
 import { PricePlans } from './price-plans.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -31,7 +33,9 @@ interface EditorProps {
 
 /** A product of the partner's own, or a new one: what it is, its variants, its pictures and its prices. */
 export function ProductEditor({ choices, product, prices, canEdit }: EditorProps) {
-  const editor = useProductEditor(product)
+  const uploads = useUploads('productPicture')
+  const isUploading = uploads.items.some(({ status }) => status === 'waiting' || status === 'sending')
+  const editor = useProductEditor(product, isUploading)
   const { form, change, errors, conflict, blocker } = editor
   const tab =
     'min-h-11 border-b-2 border-transparent px-1 text-sm text-muted outline-offset-2 hover:text-text data-selected:border-text data-selected:text-text'
@@ -96,7 +100,9 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
                   </div>
                 </Part>
                 <Part title="Pictures">
-                  <PictureList form={form} change={change} />
+                  <PictureList form={form} change={change}>
+                    <AddPictures form={form} change={change} uploads={uploads} />
+                  </PictureList>
                 </Part>
                 <Part title="Variants, prices and stock">
                   <VariantMatrix form={form} change={change} currency={choices.currency} />

@@ -33,7 +33,7 @@ const NO_ERRORS: Errors = new Map()
 const textOf = (form: EditorForm) => JSON.stringify(sentForm(form))
 
 /** The state of a product's editor. Nothing that is typed is lost, whatever becomes of saving. */
-export function useProductEditor(product: Product | null) {
+export function useProductEditor(product: Product | null, isUploading: boolean) {
   const fetcher = useFetcher()
   const navigate = useNavigate()
   const [form, setForm] = useState(() => (product ? editorForm(product.form) : emptyForm()))
@@ -54,6 +54,10 @@ export function useProductEditor(product: Product | null) {
 
   const save = () => {
     if (isSaving) return
+    if (isUploading) {
+      setNote({ tone: 'error', text: 'Pictures are still on their way. Save once they are here, or cancel them.' })
+      return
+    }
     setErrors(NO_ERRORS)
     setNote(null)
     const text = JSON.stringify({ productId: product?.id ?? null, revision: base.revision, form: sentForm(form) })

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useEvent } from '#app/lib/use-event.ts'
+import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
+import type { Uploads } from '#app/parts/uploads/use-uploads.ts'
+import { newKey, type EditorForm, type EditorPicture } from './editor-form.ts'
+
+/** New pictures: as soon as one has arrived it stands in the list. */
+export function AddPictures({
+  form,
+  change,
+  uploads,
+}: {
+  form: EditorForm
+  change: (part: Partial<EditorForm>) => void
+  uploads: Uploads
+}) {
+  const take = useEvent((items: Uploads['items']) => {
+    const arrived = items.flatMap(({ file }): EditorPicture[] =>
+      file
+        ? [
+            {
+              ...{ key: newKey(), id: null, uploadId: file.uploadId, alt: '', colourName: '' },
+              ...{ picture: file.picture, isRemoved: false },
+            },
+          ]
+        : [],
+    )
+    if (!arrived.length) return
+    change({ pictures: [...form.pictures, ...arrived] })
+    for (const { key, file } of items) if (file) uploads.remove(key)
+  })
+  const { items } = uploads
+  useEffect(() => take(items), [items, take])
+  return (
+    <DropZone
+      slot="productPicture"
+      uploads={uploads}
+      label="Add pictures"
+      hint="The first one is the main picture."
+      hidesDone
+    />
+  )
+}
