@@ -2,9 +2,6 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 import type { ProductForm, VariantForm } from '#server/products/product-form.schema.ts'
 
-/** Of the whole editor, in its action's answers. */
-export const FORM_NAME = 'product'
-
 export type SaveOutcome = RouterOutputs['products']['save']
 export type ShownForm = RouterOutputs['products']['get']['form']
 export type FormChoices = RouterOutputs['products']['formChoices']

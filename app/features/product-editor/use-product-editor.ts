@@ -2,11 +2,11 @@ import { useBeforeUnload, useBlocker, useFetcher, useNavigate } from '@remix-run
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { readAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { FORM_NAME } from '#app/parts/product-editor/form-name.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import {
   editorForm,
   emptyForm,
-  FORM_NAME,
   sentForm,
   takeTheirs,
   type Conflict,

@@ -4,7 +4,7 @@ import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { scheduleInput, schedulePriceInput } from '#server/products/price-schedules.schema.ts'
 import { saveProductInput } from '#server/products/product-form.schema.ts'
-import { FORM_NAME } from './editor-form.ts'
+import { FORM_NAME } from './form-name.ts'
 
 /** What the forms of a product's editor ask for. @param productId null on the page of a new one */
 export async function productAction(args: ActionFunctionArgs, productId: string | null) {
@@ -18,19 +18,19 @@ export async function productAction(args: ActionFunctionArgs, productId: string 
     const copy = await apiFor(args).products.duplicate({ productId })
     return redirect(paths.ownProduct(copy.productId))
   }
-  const { form: _, intent, ...given } = texts
-  return intent === 'schedule'
+  const { kind, amount, startsAt, endsAt, scheduleId } = texts
+  return texts.intent === 'schedule'
     ? submitForm(args, {
         form: 'schedule',
         texts,
-        input: { ...given, productId },
+        input: { productId, kind, amount, startsAt, endsAt },
         schema: schedulePriceInput,
         submit: (api, input) => api.products.schedulePrice(input),
       })
     : submitForm(args, {
         form: 'cancel-schedule',
         texts,
-        input: given,
+        input: { scheduleId },
         schema: scheduleInput,
         submit: (api, input) => api.products.cancelSchedule(input),
       })
