@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
 /** Beyond size and colour. Shopify's products have three, and what other stores send must pass through the form unharmed. */
@@ -60,7 +60,7 @@ const pictureForm = z
 export type PictureForm = z.infer<typeof pictureForm>
 
 export const productForm = z.strictObject({
-  name: oneLine('Please name the product', MOST.name),
+  name: line(MOST.name),
   /** '' for a new product: it is made from the name. */
   handle: line(MOST.handle),
   /** Plain text, or simple HTML. */

@@ -37,6 +37,7 @@ export function readProductForm(
   const errors: FieldError[] = []
   const refuse = (field: string, message: string) => void errors.push({ field, message })
   const { optionNames, variants, pictures, description, ...texts } = form
+  if (texts.name === '') refuse('name', 'Please name the product')
   if (texts.handle !== stored?.handle && texts.handle !== '' && !HANDLE.test(texts.handle))
     refuse('handle', 'Please use small letters, digits and hyphens, like linen-dress')
   if (texts.handle === '' && stored) refuse('handle', 'Please enter a handle: its store and your files find it by that')

@@ -51,6 +51,7 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/settings/*': BARE,
   '/brand/dashboard/help/*': BARE,
   '/brand/preview/*': BARE,
+  '/brand/dashboard/products/*': BARE,
   '/partners/onboarding': BARE,
 }
 

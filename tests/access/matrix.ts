@@ -141,6 +141,44 @@ const draftOf = async (db: Db, { me: { partner } }: Scene, discardedAt: Date | n
   db.storefrontDraft.create({
     data: { partnerId: partner.id, data: { texts: { ethos: 'We mend.' }, pictures: {} }, discardedAt },
   })
+/** A product of the person's partner, with the partner's id. */
+const goodsOf = async (db: Db, person: Person) => {
+  const { partner } = person
+  if (!partner) return
+  const { id } = await createProduct(db, { id: partner.id, partnerId: partner.id })
+  return id
+}
+const ownGoods = (person: Person) => ({ productId: idOf(person) })
+const scheduleOf = async (db: Db, person: Person) => {
+  const productId = await goodsOf(db, person)
+  if (productId === undefined) return
+  const planned = { percentOff: 20, currency: 'USD', startsAt: new Date(Date.now() + 3600_000) }
+  await db.priceSchedule.create({ data: { id: productId, partnerId: productId, productId, ...planned } })
+}
+const aboutProduct = (outcomes: Outcomes, input: (person: Person) => unknown): Row => ({
+  own: { input: ({ me }) => input(me), before: (db, { me }) => goodsOf(db, me), outcomes },
+  foreign: {
+    input: ({ stranger }) => input(stranger),
+    before: (db, { stranger }) => goodsOf(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+const plannedPrice = {
+  kind: 'percent',
+  amount: '20',
+  startsAt: new Date(Date.now() + 3600_000).toISOString(),
+  endsAt: '',
+}
+const productForm = {
+  ...{ name: 'Changed', handle: 'changed', description: '', brand: '', categoryId: null, tags: [], material: '' },
+  ...{ gender: '', status: 'draft', productUrl: '', optionNames: [], pictures: [] },
+  variants: [
+    {
+      ...{ id: null, size: '', colourName: '', colourHex: '', options: [], price: '10', originalPrice: '' },
+      ...{ stock: '', sku: '', gtin: '' },
+    },
+  ],
+}
 
 /** A proof that one asked for before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
@@ -671,6 +709,34 @@ export const MATRIX: Record<string, Row> = {
   'partnerSettings.fold': { own: { input: () => ({ isFolded: true }), outcomes: MEMBERS } },
   'partnerSettings.recentSignIns': { own: { outcomes: MEMBERS } },
   'partnerSettings.stopMail': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
+  'products.formChoices': { own: { outcomes: MEMBERS } },
+  'products.get': aboutProduct(MEMBERS, ownGoods),
+  'products.save': aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), revision: 0, form: productForm })),
+  'products.duplicate': aboutProduct(EDITORS, ownGoods),
+  'products.priceHistory': aboutProduct(MEMBERS, ownGoods),
+  'products.schedulePrice': aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), ...plannedPrice })),
+  // Of a foreign product there is nothing to be seen.
+  'products.schedules': {
+    own: { input: ({ me }) => ownGoods(me), before: (db, { me }) => scheduleOf(db, me), outcomes: MEMBERS },
+    foreign: {
+      input: ({ stranger }) => ownGoods(stranger),
+      before: (db, { stranger }) => scheduleOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'products.cancelSchedule': {
+    own: {
+      input: ({ me }) => ({ scheduleId: idOf(me) }),
+      before: (db, { me }) => scheduleOf(db, me),
+      outcomes: EDITORS,
+    },
+    foreign: {
+      input: ({ stranger }) => ({ scheduleId: idOf(stranger) }),
+      before: (db, { stranger }) => scheduleOf(db, stranger),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
 
   // An act that has changed nothing.
   'products.undo': {

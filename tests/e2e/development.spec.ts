@@ -171,12 +171,16 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
   await page.getByRole('button', { name: 'Debug Fill' }).click()
   for (const step of [2, 3, 4]) await walk(page, [`/partners/onboarding?step=${step}`])
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
-  await createPartner(db, { ownerId, websiteUrl: null, verificationStatus: 'pending', domain: null })
+  const partner = { ownerId, websiteUrl: null, verificationStatus: 'pending' as const, domain: null }
+  const { id: partnerId } = await createPartner(db, partner)
+  const { id: productId } = await createProduct(db, { partnerId })
   await enterAs(context, db, ownerId)
   await walk(page, [
     '/brand/dashboard',
     '/brand/dashboard/connect-store?onboarding_completed=true',
     '/brand/dashboard/products',
+    '/brand/dashboard/products/new',
+    `/brand/dashboard/products/${productId}`,
     '/brand/dashboard/activity',
   ])
 })
