@@ -75,6 +75,14 @@ export const paths = {
   /** A store's page as its draft makes it, for whoever has a token, else as it is. */
   storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
   connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
+  productImports: () => '/brand/dashboard/products/import',
+  productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
+    `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
+  importSample: () => '/brand/dashboard/products/import/sample.csv',
+  productExport: (query: { format?: string; status?: string } = {}) =>
+    `/brand/dashboard/products/export${toSearch(query)}`,
+  productExportFile: (query: { format: string; status: string }) =>
+    `/brand/dashboard/products/export.csv${toSearch(query)}`,
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
   /** The page after a sign-up's mailed link was used. */

@@ -198,7 +198,14 @@ export function createApp({
     const asker = askerOf(meter, db, visit)
     const { gate } = await askGate(gateParts, visit, asker, c.req.raw)
     const viewer = await viewerOrAway(asker)
-    return createCaller({ db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined })
+    return createCaller({
+      db,
+      engine,
+      visit,
+      viewer: viewer ?? null,
+      isOpen: gate === null,
+      isAway: viewer === undefined,
+    })
   }
   addImportUpload(app, { db, dataDir: env.DATA_DIR, callerOf })
   addProductExport(app, { db, callerOf })

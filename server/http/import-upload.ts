@@ -7,10 +7,6 @@ import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
 
-
-
-
-
 /** What the browser reads: the import, or why there is none. */
 type Answer = { importId: string } | { message: string }
 
@@ -25,9 +21,13 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
   'too large': { status: 413, message: TOO_LARGE },
   'no room': {
     status: 507,
-    message: 'There is no room on our disk for this file at the moment. Please try again later; nothing of it was kept.',
+    message:
+      'There is no room on our disk for this file at the moment. Please try again later; nothing of it was kept.',
   },
-  'broken off': { status: 400, message: 'The file did not arrive whole. Nothing of it was kept; please send it again.' },
+  'broken off': {
+    status: 400,
+    message: 'The file did not arrive whole. Nothing of it was kept; please send it again.',
+  },
 }
 
 /**
@@ -59,7 +59,9 @@ export function addImportUpload(
       return answer({ message: status === 400 ? 'This file cannot be taken: is it empty?' : message }, status)
     }
     const refused = await receiveFile(db, dataDir, { ...begun, announced }, chunksOf(c.req.raw.body))
-    return refused ? answer({ message: REFUSALS[refused].message }, REFUSALS[refused].status) : answer({ importId: begun.importId }, 200)
+    return refused
+      ? answer({ message: REFUSALS[refused].message }, REFUSALS[refused].status)
+      : answer({ importId: begun.importId }, 200)
   })
 }
 

@@ -78,7 +78,10 @@ export const columnsOf =
 
 /** Same for files with the same columns. */
 export const headerKeyOf = (header: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(header.map((name) => name.toLowerCase()))).digest('hex').slice(0, 32)
+  createHash('sha256')
+    .update(JSON.stringify(header.map((name) => name.toLowerCase())))
+    .digest('hex')
+    .slice(0, 32)
 
 /** Only fields of ours, only columns that are there. */
 export const validMapping = (mapping: Readonly<Record<string, number>>, header: readonly string[]) =>
@@ -106,10 +109,12 @@ async function readEncoding(source: CsvSource): Promise<CsvLayout['encoding']> {
       throw new AppError('bad_input', 'This is not a CSV file: it has binary data in it.')
     const lastBreak = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
     lineLength = lastBreak === -1 ? lineLength + text.length : text.length - lastBreak
-    if (lineLength > MAX_LINE) throw new AppError('bad_input', 'This is not a CSV file: it has a line of more than 4 MB.')
+    if (lineLength > MAX_LINE)
+      throw new AppError('bad_input', 'This is not a CSV file: it has a line of more than 4 MB.')
     for (const [run] of text.matchAll(/[^\u0000-\u007f]+/g))
-      for (const sign of run) if (sign === '\uFFFD') odd++
-      else good++
+      for (const sign of run)
+        if (sign === '\uFFFD') odd++
+        else good++
     if (odd > 0 && isIn1252) isIn1252 = !bytes.some((byte) => UNDEFINED_IN_1252.has(byte))
   }
   if (encoding === null) throw new AppError('bad_input', 'The file is empty.')

@@ -53,5 +53,6 @@ export async function* exportProducts({ db, partner }: Ask, input: ExportProduct
 const toLines = (rows: string[][]): string =>
   stringify(
     rows.map((cells) => cells.map(neutralCell)),
-    { record_delimiter: 'windows' },
+    // By itself it quotes only the two together.
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )

@@ -44,7 +44,9 @@ function ownRows(product: StoredProduct): Cells<OwnField>[] {
           product_url: product.productUrl ?? '',
           images: list(images.map(({ sourceUrl }) => sourceUrl ?? '')),
           image_alts: list(images.map(({ alt }) => alt)),
-          image_colours: images.some(({ colourName }) => colourName) ? list(images.map(({ colourName }) => colourName ?? '')) : '',
+          image_colours: images.some(({ colourName }) => colourName)
+            ? list(images.map(({ colourName }) => colourName ?? ''))
+            : '',
         }
       : {}),
     size: variant.size ?? '',

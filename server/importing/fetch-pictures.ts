@@ -79,7 +79,9 @@ export async function fetchPictures(db: Db, request: FetchPicturesRequest): Prom
  */
 async function locate(bad: BadPicture[], source: CsvSource | undefined): Promise<Note[]> {
   if (!bad.length) return []
-  const places = source ? await findPictures(source, new Set(bad.map((picture) => picture.url))) : new Map<string, never>()
+  const places = source
+    ? await findPictures(source, new Set(bad.map((picture) => picture.url)))
+    : new Map<string, never>()
   const notes = bad.map(({ url, reason }) => ({
     ...(places.get(url) ?? { line: 0, handle: '' }),
     reason: `the picture ${url} was not fetched: ${reason}`,

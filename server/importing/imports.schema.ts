@@ -22,9 +22,14 @@ const importId = z.uuid()
 export const mapping = z.partialRecord(z.enum(OWN_FIELDS), z.number().int().min(0).max(499))
 
 export const beginImportInput = z.strictObject({
-  fileName: z
-    .string()
-    .transform((name) => name.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(-120).toWellFormed() || 'products.csv'),
+  fileName: z.string().transform(
+    (name) =>
+      name
+        .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+        .trim()
+        .slice(-120)
+        .toWellFormed() || 'products.csv',
+  ),
   byteSize: z
     .number()
     .int()

@@ -128,7 +128,10 @@ export async function beginImport({ db, viewer, partner }: Ask, { fileName, byte
     },
   })
   if (open >= MOST_OPEN)
-    throw new AppError('too_many', `${MOST_OPEN} of your imports are not finished. Import or discard some of them first.`)
+    throw new AppError(
+      'too_many',
+      `${MOST_OPEN} of your imports are not finished. Import or discard some of them first.`,
+    )
   const row = await db.productImport.create({
     data: {
       id: newId(),
@@ -226,7 +229,9 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
     select: { actId: true, status: true },
   })
   if (!row) throw notFound()
-  const act = row.actId ? await db.productAct.findUnique({ where: { id: row.actId }, select: { products: true } }) : null
+  const act = row.actId
+    ? await db.productAct.findUnique({ where: { id: row.actId }, select: { products: true } })
+    : null
   if (!act || row.actId === null || !['applied', 'cancelled', 'failed'].includes(row.status))
     throw new AppError('conflict', 'There is nothing to undo.')
   const undo = await startUndo(db, partner.id, row.actId, actorOf(viewer))

@@ -75,8 +75,7 @@ export class SeenCodes {
   find(product: IncomingProduct): { code: string; handle: string; line: number } | null {
     for (const code of codesOf(product)) {
       const handle = this.#handles.get(code)
-      if (handle !== undefined && handle !== product.handle)
-        return { code, handle, line: this.#lines.get(code) ?? 0 }
+      if (handle !== undefined && handle !== product.handle) return { code, handle, line: this.#lines.get(code) ?? 0 }
     }
     return null
   }
@@ -116,8 +115,7 @@ export async function findTwins(
       const inShop = codesOf(product)
         .map((code) => owners.get(code))
         .find((owner) => owner !== undefined && owner.handle !== product.handle)
-      if (inFile)
-        refused.set(product.handle, `same ${inFile.code} as '${inFile.handle}' (line ${inFile.line})`)
+      if (inFile) refused.set(product.handle, `same ${inFile.code} as '${inFile.handle}' (line ${inFile.line})`)
       else if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
     }
     if (!refused.has(product.handle)) seen.add(product, line)

@@ -74,7 +74,8 @@ export function readProduct(
   const category = readCategory(read('categorySaid'), rules)
   if (category === null) warnings.push(note(`there is no category '${read('categorySaid').slice(0, 40)}'`))
   const page = readProductUrl(read('productUrl'), columns.has('productUrl'), handle, rules)
-  if (page === null) warnings.push(note(`'${read('productUrl').slice(0, 80)}' is no address of a page; it was left out`))
+  if (page === null)
+    warnings.push(note(`'${read('productUrl').slice(0, 80)}' is no address of a page; it was left out`))
   const product: IncomingProduct = {
     handle,
     name: title,
@@ -182,10 +183,7 @@ function readDescription({ cells }: Row, columns: Columns): ReadText | 'too long
   const [body, text, markup] = [columns.read(cells, 'body'), columns.read(cells, 'text'), columns.read(cells, 'html')]
   if (body.length + text.length + markup.length > MAX_BODY) return 'too long'
   if (columns.has('body')) return readPlainBody(body) ?? readHtml(body)
-  if (markup !== '') {
-    const read = readHtml(markup)
-    return { text: text || read.text, html: read.html }
-  }
+  if (markup !== '') return readHtml(markup)
   return columns.has('text') ? { text, html: null } : undefined
 }
 

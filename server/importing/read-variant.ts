@@ -134,7 +134,8 @@ function readCompareAt(text: string, priceMinor: number, prices: PriceRules, war
 function readHex(text: string, warnings: string[]): { colourHex?: string } {
   const hex = text.toLowerCase()
   if (/^#?[0-9a-f]{6}$/.test(hex)) return { colourHex: `#${hex.replace('#', '')}` }
-  if (text !== '') warnings.push(`its colour '${oneLine(text).slice(0, 40)}' is not written like #1f3a5f; it was left out`)
+  if (text !== '')
+    warnings.push(`its colour '${oneLine(text).slice(0, 40)}' is not written like #1f3a5f; it was left out`)
   return {}
 }
 

@@ -8,7 +8,9 @@ export function suggestMapping(header: readonly string[]): Partial<Record<OwnFie
   const mapping: Partial<Record<OwnField, number>> = {}
   const take = (field: OwnField, wanted: readonly string[]) => {
     if (mapping[field] !== undefined) return
-    const place = wanted.map((name) => names.findIndex((found, at) => found === name && !taken.has(at))).find((at) => at !== -1)
+    const place = wanted
+      .map((name) => names.findIndex((found, at) => found === name && !taken.has(at)))
+      .find((at) => at !== -1)
     if (place === undefined) return
     mapping[field] = place
     taken.add(place)

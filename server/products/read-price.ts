@@ -30,7 +30,8 @@ export function readPrice(
   if (trimmed === '') return { reason: 'is missing' }
   if (/^-\d/.test(trimmed)) return { reason: `is negative: ${quote(trimmed)}` }
   const amount = isAsPeopleWrite && !/^\d+(?:\.\d+)?$/.test(trimmed) ? readAmount(trimmed, currency) : null
-  if (amount !== null) return amount > maxMinor ? { reason: `is too high: ${quote(trimmed)}` } : { minor: Number(amount) }
+  if (amount !== null)
+    return amount > maxMinor ? { reason: `is too high: ${quote(trimmed)}` } : { minor: Number(amount) }
   const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   const fraction = (match[2] ?? '').replace(/0+$/, '')

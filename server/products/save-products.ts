@@ -103,7 +103,11 @@ const pairsOf = (products: IncomingProduct[], stored: Map<string, LoadedProduct>
   products.map((given) => ({ given, stored: stored.get(given.handle)?.product ?? null }))
 
 /** Plans what saveProducts would write, and writes nothing. The ids of what would be new are not kept. */
-export async function previewProducts(db: Db, products: IncomingProduct[], owner: ProductOwner): Promise<ProductPlan[]> {
+export async function previewProducts(
+  db: Db,
+  products: IncomingProduct[],
+  owner: ProductOwner,
+): Promise<ProductPlan[]> {
   const handles = products.map((product) => product.handle)
   const stored = await loadProducts(db, owner.partner.id, handles)
   return (await planWith(db, pairsOf(products, stored), owner)).plans

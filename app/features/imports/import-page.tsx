@@ -1,0 +1,154 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { FormMessage } from '#app/components/field.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatBytes, formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { FindingsTable, type Findings } from './findings-table.tsx'
+import { isRunning, plural, stateColour, stateName, type ImportDetail } from './import-states.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+const FORMATS = { shopify: 'Shopify’s columns', wtf: 'our own columns', mapped: 'your own columns' } as const
+
+interface ImportPageProps {
+  given: ImportDetail
+  findings: Findings
+  currency: string
+}
+
+/** One import, from the file to what became of it. */
+export function ImportPage({ given, findings, currency }: ImportPageProps) {
+  const { id, fileName, byteSize, format, message, kept } = given
+  useRefresh(isRunning(given))
+  const form = usePageForm('import')
+  return (
+    <>
+      <p className="eyebrow">
+        <Link to={paths.productImports()} className="hover:underline">
+          Import products
+        </Link>
+      </p>
+      <h1 className="mt-2 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{fileName}</h1>
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        <span role="status">
+          <StateMark name={stateName(given)} colour={stateColour(given)} />
+        </span>
+        {byteSize > 0 && <span>{formatBytes(byteSize)}</span>}
+        {format && <span>Read with {FORMATS[format]}</span>}
+      </p>
+      {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
+      {kept.length > 0 && (
+        <p className="mt-3 max-w-[70ch] text-sm text-muted">Changed since, so they stay: {kept.join(', ')}.</p>
+      )}
+      <FormMessage>{form.message}</FormMessage>
+      {given.status === 'unmapped' && given.columns ? (
+        <ColumnsForm importId={id} columns={given.columns} />
+      ) : (
+        <Progress given={given} />
+      )}
+      <Acts given={given} />
+      {given.total !== null && !['unmapped', 'reading'].includes(given.status) && (
+        <FindingsTable given={given} findings={findings} currency={currency} />
+      )}
+      {given.status === 'read' && given.columns && (
+        <details className="mt-10">
+          <summary className="min-h-11 cursor-pointer content-center text-sm">Change which column is which</summary>
+          <ColumnsForm importId={id} columns={given.columns} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Progress({ given }: { given: ImportDetail }) {
+  const { status, done, total } = given
+  const words = {
+    fetching: 'Fetching the file',
+    uploaded: 'Waiting for its turn',
+    reading: 'Reading the file; nothing is changed',
+    applying: 'Importing',
+    undoing: 'Undoing',
+  } as Partial<Record<typeof status, string>>
+  const label = words[status]
+  if (!label) return null
+  return (
+    <div className="mt-6 max-w-xl">
+      <p className="mb-2 text-sm">{label}. You can leave this page and come back.</p>
+      <ProgressBar label={label} done={done} total={status === 'reading' ? null : total} />
+    </div>
+  )
+}
+
+/** What can be done next. */
+function Acts({ given }: { given: ImportDetail }) {
+  const { status, created, changed, goneCount, gone, isCancelling, applied, actId } = given
+  const isBusy = useNavigation().formMethod === 'POST'
+  const button = useRef<HTMLButtonElement>(null)
+  const isRead = status === 'read'
+  useEffect(() => {
+    if (isRead) button.current?.focus({ preventScroll: true })
+  }, [isRead])
+  const canUndo = applied > 0 && actId !== null && ['applied', 'cancelled', 'failed'].includes(status)
+  const canStop = ['fetching', 'uploaded', 'reading', 'applying'].includes(status) && !isCancelling
+  const count = created + changed
+  return (
+    <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-4">
+      {isRead && (
+        <Form method="post" className="flex flex-wrap items-end gap-x-5 gap-y-4">
+          <input type="hidden" name="form" value="import" />
+          {goneCount > 0 && (
+            <label className="text-sm">
+              <span className="block text-muted">{plural(goneCount, 'product')} that the file does not name</span>
+              <select name="gone" defaultValue={gone} className="field mt-1 min-h-11 pr-8">
+                <option value="keep">Leave as they are</option>
+                <option value="archive">Archive</option>
+              </select>
+            </label>
+          )}
+          {(count > 0 || goneCount > 0) && (
+            <button
+              ref={button}
+              type="submit"
+              name="act"
+              value="apply"
+              aria-disabled={isBusy || undefined}
+              className="button button-accent min-h-11"
+            >
+              {count > 0 ? `Import ${plural(count, 'product')}` : 'Import'}
+            </button>
+          )}
+          <button type="submit" name="act" value="cancel" className="button button-quiet min-h-11">
+            Discard
+          </button>
+        </Form>
+      )}
+      {status === 'unmapped' && <OneAct act="cancel" name="Discard" />}
+      {canStop && <OneAct act="cancel" name="Stop" />}
+      {status === 'applied' && (
+        <p className="w-full text-sm">
+          {applied > 0 ? `${plural(applied, 'product')} written.` : 'Nothing had to be changed.'}
+        </p>
+      )}
+      {status === 'applied' && (
+        <Link to="/brand/dashboard/products" className="button button-quiet min-h-11">
+          See your products
+        </Link>
+      )}
+      {canUndo && <OneAct act="undo" name={`Undo this import (${formatCount(applied)})`} />}
+    </div>
+  )
+}
+
+function OneAct({ act, name }: { act: string; name: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="form" value="import" />
+      <button type="submit" name="act" value={act} className="button button-quiet min-h-11">
+        {name}
+      </button>
+    </Form>
+  )
+}

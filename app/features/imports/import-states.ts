@@ -1,0 +1,33 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+
+export type ImportRow = RouterOutputs['imports']['list'][number]
+export type ImportDetail = RouterOutputs['imports']['get']
+
+const NAMES: Record<ImportRow['status'], string> = {
+  receiving: 'Being sent',
+  fetching: 'Being fetched',
+  uploaded: 'Waiting to be read',
+  unmapped: 'Choose columns',
+  reading: 'Being read',
+  read: 'Ready to import',
+  applying: 'Being imported',
+  applied: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+}
+const GOOD = ['applied', 'read']
+const BAD = ['failed']
+
+export const isRunning = ({ status }: Pick<ImportRow, 'status'>): boolean =>
+  ['receiving', 'fetching', 'uploaded', 'reading', 'applying', 'undoing'].includes(status)
+
+export const stateName = ({ status, isCancelling }: Pick<ImportRow, 'status' | 'isCancelling'>): string =>
+  isCancelling ? 'Stopping' : NAMES[status]
+
+export const stateColour = ({ status }: Pick<ImportRow, 'status'>): string =>
+  GOOD.includes(status) ? 'text-good' : BAD.includes(status) ? 'text-sale' : 'text-muted'
+
+export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,81 @@
+import { Link } from '@remix-run/react'
+import { DataTable, RowLink, type Column } from '#app/components/data-table/data-table.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import { FeedsSection } from './feeds-section.tsx'
+import { isRunning, plural, stateColour, stateName, type ImportRow } from './import-states.ts'
+import { UploadForm } from './upload-form.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+const COLUMNS: Array<Column<ImportRow>> = [
+  {
+    name: 'File',
+    className: 'order-1 min-w-0 [overflow-wrap:anywhere]',
+    cell: ({ id, fileName }) => <RowLink to={paths.productImport(id)}>{fileName}</RowLink>,
+  },
+  {
+    name: 'State',
+    className: 'order-2',
+    cell: (row) => <StateMark name={stateName(row)} colour={stateColour(row)} />,
+  },
+  { name: 'What it did', className: 'order-3 text-muted', cell: summary },
+  {
+    name: 'By',
+    className: 'order-5 text-muted',
+    cell: ({ by, source }) => by ?? (source === 'feed' ? 'By itself' : ''),
+  },
+  {
+    name: 'When (UTC)',
+    className: 'order-4 whitespace-nowrap text-muted tabular-nums',
+    isAtEnd: true,
+    cell: ({ createdAt }) => <ExactTime date={createdAt} />,
+  },
+]
+
+function summary({ status, applied, created, changed, refused, done }: ImportRow): string {
+  if (status === 'applied' || status === 'applying') return `${plural(applied, 'product')} written`
+  if (status === 'read') return `${plural(created, 'new product')}, ${changed} changed, ${refused} refused`
+  if (status === 'undone' || status === 'undoing') return `${plural(done, 'product')} looked at`
+  return applied > 0 ? `${plural(applied, 'product')} written` : ''
+}
+
+interface ImportsPageProps {
+  imports: ImportRow[]
+  feeds: RouterOutputs['imports']['feeds']
+}
+
+/** Where products come in by files and feeds. */
+export function ImportsPage({ imports, feeds }: ImportsPageProps) {
+  useRefresh(imports.some(isRunning))
+  return (
+    <>
+      <p className="eyebrow">Products</p>
+      <div className="mt-2 mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-(length:--text-section) leading-none">Import products</h1>
+        <p className="flex flex-wrap gap-x-5 text-sm">
+          <a href={paths.importSample()} className="link min-h-11 content-center">
+            Sample file
+          </a>
+          <Link to={paths.productExport()} className="link min-h-11 content-center">
+            Export products
+          </Link>
+        </p>
+      </div>
+      <UploadForm />
+      <section aria-labelledby="past" className="mt-12">
+        <h2 id="past" className="text-xl">
+          Imports
+        </h2>
+        <DataTable
+          rows={imports}
+          columns={COLUMNS}
+          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">Nothing was imported yet.</p>}
+          paging={{ page: 1, totalPages: 1, hrefFor: paths.productImports }}
+        />
+      </section>
+      <FeedsSection feeds={feeds} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from '@remix-run/react'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { FormMessage } from '#app/components/field.tsx'
+import { formatBytes } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { sendFile, type Sending } from './send-file.ts'
+
+/** Takes a file by a drop or a choice, and sends it with progress. */
+export function UploadForm() {
+  const id = useId()
+  const navigate = useNavigate()
+  const [isOver, setOver] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
+  const sending = useRef<Sending | null>(null)
+
+  const send = async (file: File | undefined) => {
+    if (!file || sending.current) return
+    setMessage(null)
+    if (file.size === 0 || file.size > MOST_IMPORT_BYTES) {
+      setMessage(
+        file.size === 0
+          ? `${file.name} is empty.`
+          : `${file.name} has ${formatBytes(file.size)}; at most ${MOST_IMPORT_BYTES / 2 ** 20} MB are taken.`,
+      )
+      return
+    }
+    setSent({ name: file.name, share: 0 })
+    sending.current = sendFile(file, (share) => setSent({ name: file.name, share }))
+    const answer = await sending.current.answer
+    sending.current = null
+    setSent(null)
+    if ('importId' in answer) void navigate(paths.productImport(answer.importId))
+    else setMessage(answer.message)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void send(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div>
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the file can be chosen by keyboard too */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`rounded-2xl border border-dashed px-5 py-8 text-center ${isOver ? 'border-text bg-surface' : 'border-line'}`}
+      >
+        {sent ? (
+          <div className="mx-auto max-w-md">
+            <p className="mb-3 truncate text-sm">Sending {sent.name}</p>
+            <ProgressBar label={`Sending ${sent.name}`} done={Math.round(sent.share * 100)} total={100} unit="%" />
+            <button type="button" onClick={() => sending.current?.cancel()} className="link mt-3 min-h-11 text-sm">
+              Cancel
+            </button>
+          </div>
+        ) : (
+          <>
+            <label htmlFor={id} className="block text-sm">
+              Drop a CSV file here, or choose one
+            </label>
+            <input
+              id={id}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+              onChange={({ target }) => {
+                void send(target.files?.[0])
+                target.value = ''
+              }}
+              className="mx-auto mt-4 block max-w-full text-sm text-muted file:mr-3 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"
+            />
+            <p className="mt-4 text-xs text-muted">
+              An export of Shopify, our own columns, or a table of yours. Up to {MOST_IMPORT_BYTES / 2 ** 20} MB.
+              Nothing changes before you have seen what it would do.
+            </p>
+          </>
+        )}
+      </div>
+      <FormMessage>{message}</FormMessage>
+    </div>
+  )
+}

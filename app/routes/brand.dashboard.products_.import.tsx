@@ -1,0 +1,42 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ImportsPage } from '#app/features/imports/imports-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { addFeedInput, feedInput } from '#server/importing/imports.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const [imports, feeds] = await Promise.all([api.imports.list(), api.imports.feeds()])
+  return { imports, feeds }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', act = '', ...texts } = await readForm(args.request)
+  if (form === 'add-feed')
+    return submitForm(args, {
+      form,
+      texts,
+      input: { ...texts, everyHours: Number(texts.everyHours) },
+      schema: addFeedInput,
+      submit: async (api, input) => redirect(paths.productImport((await api.imports.addFeed(input)).importId)),
+    })
+  return submitForm(args, {
+    form,
+    texts,
+    schema: feedInput,
+    submit: async (api, input) => {
+      if (act === 'read') return redirect(paths.productImport((await api.imports.readFeed(input)).importId))
+      if (act === 'pause') await api.imports.pauseFeed(input)
+      else if (act === 'remove') await api.imports.removeFeed(input)
+      return redirect(paths.productImports())
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Import products | WTF' }]
+
+export default function ProductImports() {
+  return <ImportsPage {...useLoaderData<typeof loader>()} />
+}
