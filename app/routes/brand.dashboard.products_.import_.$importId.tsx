@@ -7,7 +7,7 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { applyImportInput, FINDING_KINDS, importInput, mapColumnsInput } from '#server/importing/imports.schema.ts'
-import { OWN_FIELDS } from '#server/importing/own-fields.values.ts'
+import { OWN_FIELDS } from '#server/importing/own-fields.schema.ts'
 
 const MOST_PAGES = 40
 
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       input: { importId, gone: texts.gone ?? 'keep' },
       schema: applyImportInput,
       submit: async (api, input) => {
-        await api.imports.apply(input)
+        await api.imports.accept(input)
         return back()
       },
     })

@@ -99,6 +99,7 @@ async function count(
   { id, actId }: ProductImport,
   data: { done: number; refused?: number; status?: 'applied'; appliedAt?: Date },
 ): Promise<void> {
+  // eslint-disable-next-line house/listed-products -- the number of the act's
   const act = await db.productAct.findUnique({ where: { id: actId ?? '' }, select: { products: true } })
   await db.productImport.update({ where: { id }, data: { ...data, applied: act?.products ?? 0 } })
 }

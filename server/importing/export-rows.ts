@@ -1,7 +1,7 @@
 import type { StoredImage, StoredProduct, StoredVariant } from '#server/products/load-products.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { NO_CATEGORY } from './own-columns.ts'
-import { OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 import { toPlainBody } from './plain-body.ts'
 import { SHOPIFY_NAMES } from './shopify-columns.ts'
 

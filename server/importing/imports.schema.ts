@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
 /** Bytes of a file that a partner sends, or that its feed answers. */
 export const MOST_IMPORT_BYTES = 200 * 2 ** 20

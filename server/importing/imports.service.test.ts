@@ -59,7 +59,6 @@ async function run(content: string | Uint8Array, gone: 'keep' | 'archive' = 'kee
   return importId
 }
 const handles = async (where: object = {}) =>
-  // eslint-disable-next-line house/listed-products -- the partner's own
   (
     await database.db.product.findMany({
       where: { partnerId: ask.partner.id, deletedAt: null, ...where },

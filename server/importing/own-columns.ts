@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 import { columnsAt, type Columns, type Field } from './product-columns.ts'
-import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
 /** What stands for 'in no category' in a file; an empty cell leaves it to the words of the product. */
 export const NO_CATEGORY = 'none'

@@ -1,5 +1,5 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { OTHER_NAMES, OWN_FIELDS, type OwnField } from './own-fields.values.ts'
+import { OTHER_NAMES, OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
 /** Which column each field of ours seems to be, by its name; every column at most once. */
 export function suggestMapping(header: readonly string[]): Partial<Record<OwnField, number>> {

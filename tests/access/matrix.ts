@@ -179,6 +179,48 @@ const productForm = {
     },
   ],
 }
+/** An import of the person's partner, under the partner's id, with a feed. */
+const importOf =
+  (given: { status: 'read' | 'unmapped' | 'applied'; layout?: object }) =>
+  async (db: Db, { partner }: Person) => {
+    if (!partner) return
+    const { id } = partner
+    await actOf(db, { partner } as Person)
+    await db.productImport.create({
+      data: { id, partnerId: id, source: 'file', fileName: 'autumn.csv', actId: id, ...given },
+    })
+  }
+const feedOf = async (db: Db, { partner }: Person) =>
+  partner &&
+  db.productFeed.create({
+    data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
+  })
+/** Rows of a procedure about one import: one's own, and the stranger's. */
+const aboutImport = (
+  given: Parameters<typeof importOf>[0],
+  outcomes: Outcomes,
+  rest: object = {},
+): { own: Cell; foreign: Cell } => ({
+  own: {
+    input: ({ me }) => ({ importId: idOf(me), ...rest }),
+    before: (db, { me }) => importOf(given)(db, me),
+    outcomes,
+  },
+  foreign: {
+    input: ({ stranger }) => ({ importId: idOf(stranger), ...rest }),
+    before: (db, { stranger }) => importOf(given)(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+const aboutFeed = (): { own: Cell; foreign: Cell } => ({
+  own: { input: ({ me }) => ({ feedId: idOf(me) }), before: (db, { me }) => feedOf(db, me), outcomes: EDITORS },
+  foreign: {
+    input: ({ stranger }) => ({ feedId: idOf(stranger) }),
+    before: (db, { stranger }) => feedOf(db, stranger),
+    outcomes: instead(EDITORS, 'NOT_FOUND'),
+  },
+})
+const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
 
 /** A proof that one asked for before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
@@ -540,6 +582,28 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   // By the link in a mail: whoever holds it is let in.
+  'imports.list': { own: { outcomes: MEMBERS } },
+  'imports.get': aboutImport({ status: 'read' }, MEMBERS),
+  'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),
+  'imports.begin': { own: { input: () => ({ fileName: 'a.csv', byteSize: 10 }), outcomes: EDITORS } },
+  'imports.map': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
+    mapping: { handle: 0, name: 1, price: 2 },
+  }),
+  'imports.accept': aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
+  'imports.cancel': aboutImport({ status: 'read' }, EDITORS),
+  'imports.undo': aboutImport({ status: 'applied' }, EDITORS),
+  'imports.export': { own: { input: () => ({ format: 'wtf', status: 'all' }), outcomes: MEMBERS } },
+  'imports.feeds': { own: { outcomes: MEMBERS } },
+  'imports.addFeed': {
+    own: {
+      input: () => ({ url: 'https://shop.example/products.csv', everyHours: 24, gone: 'keep' }),
+      outcomes: EDITORS,
+    },
+  },
+  'imports.readFeed': aboutFeed(),
+  'imports.pauseFeed': aboutFeed(),
+  'imports.removeFeed': aboutFeed(),
+
   'invitations.open': {
     own: { input: ({ me }) => ({ token: me.invitation.token, email: me.user.email }), outcomes: EVERYBODY },
     foreign: {

@@ -182,6 +182,8 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/products/new',
     `/brand/dashboard/products/${productId}`,
     '/brand/dashboard/activity',
+    '/brand/dashboard/products/import',
+    '/brand/dashboard/products/export',
   ])
 })
 

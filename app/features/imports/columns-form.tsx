@@ -1,6 +1,6 @@
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from '#server/importing/own-fields.values.ts'
+import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from '#server/importing/own-fields.schema.ts'
 import type { ImportDetail } from './import-states.ts'
 
 /** For people who write tables; the others are in our own format. */
@@ -34,6 +34,7 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
         One row for each variant. We remember your answer for the next file with the same columns.
       </p>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too */}
       <div className="mt-4 overflow-x-auto border-y border-line" tabIndex={0} role="region" aria-label="First rows">
         <table className="text-sm">
           <thead>

@@ -43,7 +43,6 @@ export function UploadForm() {
 
   return (
     <div>
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the file can be chosen by keyboard too */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
