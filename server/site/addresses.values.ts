@@ -52,6 +52,8 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/help/*': BARE,
   '/brand/preview/*': BARE,
   '/brand/dashboard/products/*': BARE,
+  '/brand/dashboard/products/*': BARE,
+  '/brand/dashboard/products/import/*': BARE,
   '/partners/onboarding': BARE,
 }
 

@@ -36,7 +36,7 @@ export function ImportPage({ given, findings, currency }: ImportPageProps) {
         <span role="status">
           <StateMark name={stateName(given)} colour={stateColour(given)} />
         </span>
-        {byteSize > 0 && <span>{formatBytes(byteSize)}</span>}
+        {byteSize >= 100_000 && <span>{formatBytes(byteSize)}</span>}
         {format && <span>Read with {FORMATS[format]}</span>}
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
