@@ -90,6 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
           site: await api.admin.site(),
           disks: await api.admin.disks(),
           waitingPartners: await api.admin.waitingPartners(),
+          waitingPromotions: await api.admin.waitingPromotions(),
           isBypassOffered,
           environment,
         }

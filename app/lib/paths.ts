@@ -163,6 +163,9 @@ export const paths = {
   /** Also receives the forms of invitations. */
   invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
     `/admin/partners/invite${toSearch(query)}`,
+  promotions: () => '/brand/dashboard/promotions',
+  /** Also receives the forms that approve and reject. */
+  adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
   outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
   image: (name: string, width: number, format: string) => `/img/${name}/${width}.${format}`,

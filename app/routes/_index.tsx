@@ -6,13 +6,15 @@ import { pageMeta } from '#app/lib/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [partners, trending, categories, rows] = await Promise.all([
+  const [partners, trending, categories, rows, promotions] = await Promise.all([
     api.partner.featuredStores(),
     api.catalogue.trending(),
     api.catalogue.categoryTiles(),
     api.catalogue.partnerRows(),
+    // The page stands without them.
+    api.promotions.live().catch(() => []),
   ])
-  return { partners, trending, categories, rows, canonical: `${siteUrlFor(args)}/` }
+  return { partners, trending, categories, rows, promotions, canonical: `${siteUrlFor(args)}/` }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

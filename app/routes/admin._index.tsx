@@ -11,11 +11,25 @@ import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/sit
 export async function loader(args: LoaderFunctionArgs) {
   const { isBypassOffered, environment } = gateFor(args)
   const api = apiFor(args)
-  const [site, disks, waitingPartners, { confirmedAt }] = await forSignedIn(
+  const [site, disks, waitingPartners, waitingPromotions, { confirmedAt }] = await forSignedIn(
     args,
-    Promise.all([api.admin.site(), api.admin.disks(), api.admin.waitingPartners(), api.auth.secondFactor()]),
+    Promise.all([
+      api.admin.site(),
+      api.admin.disks(),
+      api.admin.waitingPartners(),
+      api.admin.waitingPromotions(),
+      api.auth.secondFactor(),
+    ]),
   )
-  return { site, disks, waitingPartners, isBypassOffered, environment, hasSecondFactor: confirmedAt !== null }
+  return {
+    site,
+    disks,
+    waitingPartners,
+    waitingPromotions,
+    isBypassOffered,
+    environment,
+    hasSecondFactor: confirmedAt !== null,
+  }
 }
 
 /** Handles the panel's forms, which can be sent from any page. */

@@ -13,6 +13,14 @@ export const partnerIdOf = (key: string): string => demoId(0, 'partner', key)
 export const categoryIdOf = (slug: string): string => demoId(0, 'category', slug)
 export const brandIdOf = (name: string): string => demoId(0, 'brand', toSlug(name))
 
+/** Who has a promotion for the home page, and what administrators said of it. */
+const PROMOTED: Readonly<Record<string, 'approved' | 'pending'>> = {
+  'oswick-and-dray': 'pending',
+  'inverskerry-mill': 'approved',
+  wrenhallam: 'approved',
+  'bahia-lenta': 'approved',
+}
+
 /** For trying the importer: approved, with a site, and without products until some are imported. */
 const IMPORT_PARTNER = {
   key: 'partners-demo',
@@ -140,6 +148,19 @@ async function seedPartner(
       ],
     )
   }
+  const review = PROMOTED[partner.key]
+  if (review)
+    await client.query(
+      `INSERT INTO partner_media (id, partner_id, media_type, file_id, file_name, alt_text, review) VALUES ($1, $2, 'promotional_image', $3, $4, $5, $6::media_review)`,
+      [
+        demoId(0, 'media promotion', partner.key),
+        id,
+        media.hero_image,
+        `${partner.key}.png`,
+        `Three pieces of ${partner.businessName}, drawn`,
+        review,
+      ],
+    )
 }
 
 /** Three pieces of different kinds from each partner's own range. */

@@ -120,6 +120,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/products/import/sample.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/export': { open: 'before launch' },
   '/brand/dashboard/products/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
+  '/brand/dashboard/promotions': { open: 'before launch' },
   // Whoever has no invitation is told so. Its link carries a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   // The link of a colleague's invitation carries a token.
@@ -166,6 +167,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/partners': {},
   '/admin/partners/*': {},
   '/admin/partners/invite': {},
+  '/admin/promotions': {},
   '/admin/tickets': {},
   '/admin/tickets/*': {},
   '/admin/waitlist': {},

@@ -7,12 +7,25 @@ import { paths } from '#app/lib/paths.ts'
 const PAGES = [
   { name: 'Partners', text: 'Who has joined, and who waits to be approved', to: paths.adminPartners() },
   { name: 'Invite partners', text: 'Links by which brands join, and what became of them', to: paths.invitePartners() },
+  { name: 'Promotions', text: 'What partners want to show on the home page', to: paths.adminPromotions() },
   { name: 'Outbox', text: 'Every mail that the shop ever meant to send', to: paths.outbox() },
   { name: 'Waitlist', text: 'Who wants to hear from us, and who has confirmed it', to: paths.adminWaitlist() },
   { name: 'Tickets', text: 'What people ask and write to us', to: paths.tickets() },
 ] as const
 
-export function AdminLinks({ waitingPartners, onFollow }: { waitingPartners: number; onFollow?: () => void }) {
+export function AdminLinks({
+  waitingPartners,
+  waitingPromotions,
+  onFollow,
+}: {
+  waitingPartners: number
+  waitingPromotions: number
+  onFollow?: () => void
+}) {
+  const waiting: Record<string, number> = {
+    [paths.adminPartners()]: waitingPartners,
+    [paths.adminPromotions()]: waitingPromotions,
+  }
   return (
     <ul className="divide-y divide-line/60 border-y border-line">
       {PAGES.map(({ name, text, to }) => (
@@ -22,9 +35,9 @@ export function AdminLinks({ waitingPartners, onFollow }: { waitingPartners: num
               <span className="group-hover:underline group-hover:decoration-accent group-hover:underline-offset-4">
                 {name}
               </span>{' '}
-              {to === paths.adminPartners() && waitingPartners > 0 && (
+              {(waiting[to] ?? 0) > 0 && (
                 <span className="ml-2 text-sm text-accent tabular-nums">
-                  {formatCount(waitingPartners)} {waitingPartners === 1 ? 'waits' : 'wait'}
+                  {formatCount(waiting[to] ?? 0)} {waiting[to] === 1 ? 'waits' : 'wait'}
                 </span>
               )}
               <span className="block text-sm text-muted">{text}</span>

@@ -24,7 +24,11 @@ export default function AdminPanel({ view }: { view: AdminView }) {
               <SiteFacts view={view} />
             </div>
             <SiteForms site={view.site} />
-            <AdminLinks waitingPartners={view.waitingPartners} onFollow={close} />
+            <AdminLinks
+              waitingPartners={view.waitingPartners}
+              waitingPromotions={view.waitingPromotions}
+              onFollow={close}
+            />
           </div>
         </DialogPanel>
       </div>

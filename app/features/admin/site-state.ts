@@ -24,6 +24,7 @@ export interface AdminView {
   disks: RouterOutputs['admin']['disks']
   /** How many partners wait to be approved. */
   waitingPartners: number
+  waitingPromotions: number
   isBypassOffered: boolean
   environment: 'Production' | 'Development'
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { PartnerCarousel } from './partner-carousel.tsx'
+import { PromotionCard } from './promotion-card.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import { Rail } from '#app/components/rail.tsx'
@@ -13,10 +14,11 @@ export interface HomeData {
   trending: RouterOutputs['catalogue']['trending']
   categories: RouterOutputs['catalogue']['categoryTiles']
   rows: RouterOutputs['catalogue']['partnerRows']
+  promotions: RouterOutputs['promotions']['live']
 }
 
 /** Empty sections are left out. */
-export function HomePage({ partners, trending, categories, rows }: HomeData) {
+export function HomePage({ partners, trending, categories, rows, promotions }: HomeData) {
   return (
     <main id="content" className="pb-24">
       <h1 className="sr-only">WTF, the fashion marketplace</h1>
@@ -42,6 +44,19 @@ export function HomePage({ partners, trending, categories, rows }: HomeData) {
               {categories.map((category) => (
                 <li key={category.id} className="w-[42%] sm:w-[28%] lg:w-[19%]">
                   <CategoryTile category={category} />
+                </li>
+              ))}
+            </Rail>
+          </div>
+        </Section>
+      )}
+      {promotions.length > 0 && (
+        <Section isRail title="From our partners" note="Chosen by them, looked at by us">
+          <div className="pl-[clamp(1rem,4vw,4rem)]">
+            <Rail label="From our partners" className="gap-3 md:gap-4">
+              {promotions.map((promotion) => (
+                <li key={promotion.id} className="w-[84%] sm:w-[56%] lg:w-[38%]">
+                  <PromotionCard promotion={promotion} />
                 </li>
               ))}
             </Rail>

@@ -67,11 +67,13 @@ export function DropZone({ slot, uploads, label, hint, isDisabled = false, hides
           {hint} You can also drop {maxFiles > 1 ? 'files' : 'a file'} here.
         </p>
       </div>
-      <ul className="mt-2" aria-label="Uploads">
-        {items.map((item) => (
-          <UploadRow key={item.key} item={item} uploads={uploads} />
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul className="mt-2" aria-label="Uploads">
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} uploads={uploads} />
+          ))}
+        </ul>
+      )}
       <p role="status" className="sr-only">
         {spoken(uploads.items)}
       </p>
@@ -107,7 +109,12 @@ function UploadRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
         </button>
       </div>
       {isOpen && (
-        <progress value={progress} max={1} aria-label={`${name}, ${formatBytes(size)}`} className="mt-1 block h-1.5 w-full accent-text" />
+        <progress
+          value={progress}
+          max={1}
+          aria-label={`${name}, ${formatBytes(size)}`}
+          className="mt-1 block h-1.5 w-full accent-text"
+        />
       )}
       {message && <p className="text-sale">{message}</p>}
     </li>

@@ -1,0 +1,156 @@
+import { Link } from '@remix-run/react'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { REVIEWS, type PromotionsQuery } from '#server/storefront/promotions.schema.ts'
+
+type Queue = RouterOutputs['admin']['promotions']
+type Promotion = Queue['promotions'][number]
+
+const NAMES = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' }
+
+/** What partners want to show on the home page; those that wait come first. */
+export function PromotionsPage({
+  queue: { promotions, counts, page, totalPages },
+  query: { review },
+  problem,
+}: {
+  queue: Queue
+  query: PromotionsQuery
+  problem: string | undefined
+}) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Promotions"
+        hint="Pictures and videos that partners want to show on the home page, oldest first. Nothing is shown before it is approved."
+      />
+      <StateTabs
+        label="Reviews"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={REVIEWS.map((each) => ({
+          name: NAMES[each],
+          count: counts[each],
+          href: paths.adminPromotions({ review: each }),
+          isCurrent: review === each,
+        }))}
+      />
+      <FormMessage>{problem}</FormMessage>
+      {promotions.length ? (
+        <ul className="mt-2 border-t border-line">
+          {promotions.map((promotion) => (
+            <JudgedPromotion key={promotion.id + promotion.fileKey} promotion={promotion} review={review} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title={review === 'pending' ? 'Nothing waits' : 'Nothing here'} action={null}>
+          {review === 'pending' ? 'What partners upload shows here at once.' : 'No promotion is in this state.'}
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(number) => paths.adminPromotions({ review, page: number })}
+      />
+    </>
+  )
+}
+
+function JudgedPromotion({ promotion, review }: { promotion: Promotion; review: PromotionsQuery['review'] }) {
+  const { picture, video, altText, fileName, partner, createdAt, reason, state } = promotion
+  return (
+    <li className="grid gap-x-6 gap-y-4 border-b border-line py-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <div className="aspect-[4/3] overflow-hidden rounded-sm bg-surface">
+        {picture && <Picture picture={picture} sizes="20rem" className="h-full w-full object-contain" />}
+        {video?.src && (
+          <video
+            src={video.src}
+            controls
+            muted
+            preload="metadata"
+            aria-label={altText}
+            className="h-full w-full object-contain"
+          />
+        )}
+        {video && !video.src && (
+          <p className="grid h-full place-items-center p-4 text-center text-sm text-muted">
+            Browsers cannot play this video. It is never shown.
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 text-sm">
+        <p className="text-base">
+          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+            {partner.businessName}
+          </Link>
+        </p>
+        <p className="mt-1 wrap-anywhere">{altText}</p>
+        <p className="mt-1 text-muted wrap-anywhere">
+          {fileName && `${fileName}, `}
+          <ExactTime date={createdAt} /> UTC
+          {state === 'off' && ', switched off by the partner'}
+          {partner.verificationStatus !== 'approved' && `, partner ${partner.verificationStatus}`}
+        </p>
+        {reason && <p className="mt-1 text-muted wrap-anywhere">{reason}</p>}
+        {review !== 'approved' && <Approve promotion={promotion} review={review} />}
+        {review !== 'rejected' && <Reject promotion={promotion} review={review} />}
+      </div>
+    </li>
+  )
+}
+
+function Approve({ promotion, review }: { promotion: Promotion; review: string }) {
+  const form = usePageForm(`approved ${promotion.id}`)
+  const { Form } = form
+  return (
+    <Form {...form.props} className="mt-4">
+      <About promotion={promotion} review={review} to="approved" />
+      <SubmitButton form={form} busy="Approving..." className="">
+        Approve
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Reject({ promotion, review }: { promotion: Promotion; review: string }) {
+  const form = usePageForm(`rejected ${promotion.id}`)
+  const { Form } = form
+  return (
+    <details className="ask mt-1" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center text-sm">Reject</summary>
+      <Form {...form.props} className="grid gap-3 pt-1">
+        <About promotion={promotion} review={review} to="rejected" />
+        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={3} />
+        <SubmitButton
+          form={form}
+          busy="One moment..."
+          look="quiet"
+          className="border-sale text-sale sm:justify-self-start"
+        >
+          Reject this promotion
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function About({ promotion: { id, fileKey }, review, to }: { promotion: Promotion; review: string; to: string }) {
+  return (
+    <>
+      <input type="hidden" name="form" value={`${to} ${id}`} />
+      <input type="hidden" name="to" value={to} />
+      <input type="hidden" name="promotionId" value={id} />
+      <input type="hidden" name="fileKey" value={fileKey} />
+      <input type="hidden" name="review" value={review} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+
+/** The answer to a form of the page. */
+export interface PromotionAnswer {
+  form: string
+  promotionId: string
+  message: string
+  hasFailed: boolean
+}
+
+/** Sends the page's forms and tells their outcome as a toast. @param onDone when it has worked */
+export function usePromotionAct(onDone?: (answer: PromotionAnswer) => void): {
+  act: (fields: Record<string, string>) => void
+  isBusy: boolean
+  /** What is on its way. */
+  pending: FormData | undefined
+} {
+  const fetcher = useFetcher<PromotionAnswer>()
+  const told = useRef<PromotionAnswer>()
+  const act = (fields: Record<string, string>) => fetcher.submit(fields, { method: 'post', action: paths.promotions() })
+  const tell = useEvent((answer: PromotionAnswer) => {
+    const { form, promotionId, message, hasFailed } = answer
+    if (hasFailed) toast.set({ tone: 'error', title: message })
+    else if (form !== 'earlier' && form !== 'later')
+      toast.set({
+        tone: 'plain',
+        title: message,
+        ...(form === 'remove' && { action: { label: 'Undo', onPress: () => act({ form: 'restore', promotionId }) } }),
+      })
+    if (!hasFailed) onDone?.(answer)
+  })
+  useEffect(() => {
+    if (!fetcher.data || told.current === fetcher.data) return
+    told.current = fetcher.data
+    tell(fetcher.data)
+  }, [fetcher.data, tell])
+  return { act, isBusy: fetcher.state !== 'idle', pending: fetcher.formData }
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { AddPromotions } from './add-promotions.tsx'
+import { HomeMock } from './home-mock.tsx'
+import { PromotionRow } from './promotion-row.tsx'
+
+const PromotionPreview = lazy(() => import('./promotion-preview.tsx'))
+
+export type PromotionData = RouterOutputs['promotions']['list'][number]
+
+interface PromotionsPageProps {
+  promotions: PromotionData[]
+  /** False for those who only look. */
+  mayChange: boolean
+  /** Shoppers see the partner's store. */
+  isOpen: boolean
+}
+
+/** What a partner shows on the home page: the list, how it looks there, and what can be added. */
+export function PromotionsPage({ promotions, mayChange, isOpen }: PromotionsPageProps) {
+  const [previewed, setPreviewed] = useState<PromotionData | null>(null)
+  const live = promotions.filter(({ state }) => state === 'live')
+  return (
+    <>
+      <p className="eyebrow">Partner dashboard</p>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h1 className="text-(length:--text-section) leading-none">WTF Promotions</h1>
+        <p role="status" className="inline-flex items-center gap-2 text-sm">
+          <span
+            aria-hidden
+            className={`size-2 rounded-full ${live.length && isOpen ? 'bg-current' : 'border border-current'}`}
+          />
+          {liveText(live.length, isOpen)}
+        </p>
+      </div>
+      <p className="mt-4 max-w-[68ch] text-sm text-muted">
+        Pictures and videos for the WTF home page. All content is reviewed by the WTF team before going live; you are
+        told by mail. Partners take turns: at most one promotion of each is shown at a time.
+      </p>
+      <div className="mt-8 grid gap-x-[4vw] gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="yours" className="min-w-0">
+          <h2 id="yours" className="mb-3 text-xl leading-tight">
+            Your promotions
+          </h2>
+          {promotions.length ? (
+            <ul className="border-t border-line">
+              {promotions.map((promotion, index) => (
+                <PromotionRow
+                  key={promotion.id}
+                  promotion={promotion}
+                  place={{ isFirst: index === 0, isLast: index === promotions.length - 1 }}
+                  mayChange={mayChange}
+                  onPreview={() => setPreviewed(promotion)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState drawing="no-results" title="Nothing here yet" action={null}>
+              {mayChange ? 'Upload a picture or a video below.' : 'Owners and editors of the store can upload here.'}
+            </EmptyState>
+          )}
+          {mayChange && <AddPromotions />}
+        </section>
+        <section aria-labelledby="mock" className="min-w-0">
+          <h2 id="mock" className="mb-3 text-xl leading-tight">
+            On the home page
+          </h2>
+          <HomeMock promotions={promotions} />
+        </section>
+      </div>
+      {previewed && (
+        <Suspense>
+          <PromotionPreview promotion={previewed} onClose={() => setPreviewed(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function liveText(count: number, isOpen: boolean): string {
+  if (count && !isOpen) return 'Not live: your store is not approved yet'
+  return count ? `Live: ${count === 1 ? '1 promotion' : `${count} promotions`}` : 'Not live'
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PromotionsPage } from '#app/features/admin/promotions-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { judgePromotionInput, promotionsQuery } from '#server/storefront/promotions.schema.ts'
+
+/** Those that wait, unless the address names another review. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = promotionsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { queue: await forSignedIn(args, apiFor(args).admin.promotions(query)), query }
+}
+
+const DONE = {
+  approved: 'Approved. The partner is told by mail.',
+  rejected: 'Rejected. The partner is told by mail, with your reason.',
+}
+
+/** Approves or rejects one. Its form is named by both. */
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  return submitForm(args, {
+    form: texts['form'] ?? '',
+    texts,
+    schema: judgePromotionInput,
+    submit: async (api, input) => {
+      await api.admin.judgePromotion(input)
+      return goOn(args, paths.adminPromotions({ review: texts['review'] ?? 'pending' }), DONE[input.to])
+    },
+    fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Promotions | WTF' }]
+
+export default function PromotionsRoute() {
+  const answer = useActionData<FormAnswer>()
+  return <PromotionsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+}
