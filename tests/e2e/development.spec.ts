@@ -184,6 +184,9 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/activity',
     '/brand/dashboard/products/import',
     '/brand/dashboard/products/export',
+    '/brand/dashboard/storefront',
+    '/brand/dashboard/storefront?edit=heroTitle',
+    '/brand/dashboard/storefront/preview',
   ])
 })
 

@@ -44,10 +44,13 @@ export function StoreHero({
             maxWidth={1600}
             className="absolute inset-0 h-full w-full object-cover object-[70%_40%]"
           />
-          <div className="absolute inset-0 bg-linear-to-t from-ink via-ink/55 via-45% to-ink/10" />
+          {/* Whatever the picture is, the words on it can be read. */}
+          <div className="absolute inset-0 bg-linear-to-t from-ink via-ink/45 via-50% to-transparent to-75%" />
+          <div className="absolute inset-0 bg-linear-to-r from-ink/75 to-transparent to-85% md:to-60%" />
+          <div className="absolute inset-x-0 top-0 h-32 bg-linear-to-b from-ink/60 to-transparent" />
         </>
       )}
-      <div className="page relative min-h-12">{top}</div>
+      <div className="page relative min-h-12 [&_a]:text-text">{top}</div>
       <div className={`page relative pb-10 md:pb-14 ${heroImage ? 'pt-48' : 'pt-10'}`}>
         <div className="flex items-center gap-4">
           {logo && (
@@ -70,7 +73,7 @@ export function StoreHero({
           </div>
         </div>
         {heroTitle && (
-          <p className="mt-6 max-w-[16ch] font-display text-[clamp(2.5rem,7vw,6rem)] leading-[0.95] font-[480] tracking-tight text-balance wrap-anywhere sm:max-w-[18ch]">
+          <p className="mt-6 max-w-[16ch] font-display text-[clamp(2.5rem,6vw,5.5rem)] leading-[0.98] font-[480] tracking-tight text-balance wrap-anywhere lg:max-w-[13ch]">
             {heroTitle}
           </p>
         )}

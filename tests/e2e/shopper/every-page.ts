@@ -21,6 +21,7 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'product reviews': `/product/${id}?tab=reviews&picture=2`,
     partner: `/partner/${partnerId}`,
     brand: `/brand/${partnerId}`,
+    'brand preview': `/brand/preview/${partnerId}?data=junk`,
     about: '/about-wtf',
     wishlist: '/wishlist',
     'no more wishlist mails': '/wishlist/unsubscribe?token=junk',
