@@ -24,6 +24,8 @@ export async function everyPage(db: Db): Promise<Record<string, string>> {
     'brand preview': `/brand/preview/${partnerId}?data=junk`,
     about: '/about-wtf',
     wishlist: '/wishlist',
+    'no more mails about a store': '/partners/unsubscribe?token=junk',
+    'invitation to a team that has ended': '/partners/team',
     'no more wishlist mails': '/wishlist/unsubscribe?token=junk',
     'shared wishlist': `/wishlist/shared/${token}`,
     'shared wishlist not found': '/wishlist/shared/junk',

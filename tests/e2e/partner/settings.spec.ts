@@ -1,0 +1,76 @@
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+const TABS = ['', '/store', '/notifications', '/security', '/billing', '/integrations', '/display']
+
+test('a store is renamed, paused and opened, and the dashboard looks as its owner likes it', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const store = await createPartner(db, { ownerId, phone: '0123456789', createdAt: new Date('2020-01-01') })
+  const product = await createProduct(db, { partnerId: store.id })
+  await enterAs(page, db, ownerId)
+  const settings = (tab: string) => page.goto(`/brand/dashboard/settings${tab}`)
+
+  await settings('')
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Business name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Business name is required')).toBeVisible()
+  const name = `Renamed ${process.pid} ${Date.now()}`
+  await page.getByLabel('Business name').fill(name)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText(name)).toBeVisible()
+
+  await settings('/store')
+  await page.getByRole('button', { name: 'Pause the store' }).click()
+  await expect(page.getByText('Your store is paused:')).toBeVisible()
+  const gone = await page.request.get(`/go/${product.id}?src=product`, { maxRedirects: 0 })
+  expect(gone.status()).not.toBe(302)
+  await page.getByRole('button', { name: 'Open the store' }).click()
+  await expect(page.getByText('Your store is paused:')).toBeHidden()
+
+  await settings('/display')
+  await page.getByLabel('Light').check()
+  await page.getByLabel('Refresh interval').selectOption({ label: '5 minutes' })
+  await page.getByRole('button', { name: 'Save display' }).click()
+  await expect(page.getByText('Display saved')).toBeVisible()
+  // As the server sends it, before any script.
+  expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
+  for (const tab of [...TABS, '/../team', '/../help', '/../help/pause', '/../invoices', '/..']) {
+    await settings(tab)
+    expect(await axeFindings(page), `${tab} in light`).toEqual([])
+  }
+  await settings('/display')
+  await page.getByLabel('Dark').check()
+  await page.getByRole('button', { name: 'Save display' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/light-theme/)
+  for (const tab of TABS) {
+    await settings(tab)
+    expect(await axeFindings(page), `${tab} in dark`).toEqual([])
+  }
+
+  await page.getByRole('button', { name: 'Sidebar with names' }).click()
+  await expect(page.getByRole('complementary')).toHaveCSS('width', '64px')
+})
+
+test('on a phone the dashboard says once that it likes more room, and can be used', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await enterAs(page, db, ownerId)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/brand/dashboard')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue Anyway' }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL('/brand/dashboard/help')
+  await expect(page.getByRole('link', { name: 'Invoices' })).toBeHidden()
+  await page.reload()
+  await page.getByLabel('Search the articles').fill('utm')
+  await expect(page.getByText('1 article', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (const path of ['help', 'team', 'settings', 'settings/store', 'invoices']) {
+    await page.goto(`/brand/dashboard/${path}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+  }
+})
