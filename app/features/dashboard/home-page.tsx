@@ -7,11 +7,13 @@ import type { OwnPartner } from './own-partner.ts'
 import { Standing } from './standing.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
 /** What is it now, and what comes next. */
 export function HomePage({ partner }: { partner: OwnPartner }) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan } = partner
+  useAutoRefresh(partner.display)
   const isListed = verificationStatus === 'approved'
   const isActive = !isRefused(verificationStatus)
   return (
