@@ -39,8 +39,6 @@ export const paths = {
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
   ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
   newProduct: () => '/brand/dashboard/products/new',
-  importProducts: () => '/brand/dashboard/products/import',
-  exportProducts: () => '/brand/dashboard/products/export',
   /** What was done to the partner's products. Also receives the form that undoes an act. */
   activity: (
     query: {
@@ -51,15 +49,8 @@ export const paths = {
       after?: string | undefined
     } = {},
   ) => `/brand/dashboard/activity${toSearch(query)}`,
-  ownProducts: () => '/brand/dashboard/products',
-  newProduct: () => '/brand/dashboard/products/new',
-  ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
   promotions: () => '/brand/dashboard/promotions',
   invoices: () => '/brand/dashboard/invoices',
-  partnerProducts: () => '/brand/dashboard/products',
-  newProduct: () => '/brand/dashboard/products/new',
-  importProducts: () => '/brand/dashboard/products/import',
-  storeCustomization: () => '/brand/dashboard/storefront',
   /** Also receives the forms of the team. */
   team: (query: { saved?: string } = {}) => `/brand/dashboard/team${toSearch(query)}`,
   /** What a colleague's invitation is about, and the button that accepts it. */
@@ -163,7 +154,6 @@ export const paths = {
   /** Also receives the forms of invitations. */
   invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
     `/admin/partners/invite${toSearch(query)}`,
-  promotions: () => '/brand/dashboard/promotions',
   /** Also receives the forms that approve and reject. */
   adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,

@@ -71,8 +71,7 @@ function saveTogether(
   return writing(db, owner.partner.id, async (tx) => {
     const handles = products.map((product) => product.handle)
     const stored = await loadProducts(tx, owner.partner.id, handles)
-    const { plans, brands } = await planWith(tx, pairsOf(products, stored), owner)
-    await writeBrands(tx, plans, brands)
+    const plans = await planProducts(tx, pairsOf(products, stored), owner)
     await writePlans(tx, plans, { now: new Date(), isSync })
     await recordEvents(tx, act, plans)
     const created = plans.filter((plan) => plan.kind === 'created').length
@@ -111,6 +110,20 @@ export async function previewProducts(
   const handles = products.map((product) => product.handle)
   const stored = await loadProducts(db, owner.partner.id, handles)
   return (await planWith(db, pairsOf(products, stored), owner)).plans
+}
+
+/**
+ * Plans what would have to be written for these products; those that are as they should be have no plan. The brands that
+ * are new are added.
+ */
+export async function planProducts(
+  tx: Prisma.TransactionClient,
+  pairs: Pair[],
+  owner: ProductOwner,
+): Promise<ProductPlan[]> {
+  const { plans, brands } = await planWith(tx, pairs, owner)
+  await writeBrands(tx, plans, brands)
+  return plans
 }
 
 /** Products that are as they should be have no plan. New brands of the plans are prepared, not added. */

@@ -52,7 +52,6 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/help/*': BARE,
   '/brand/preview/*': BARE,
   '/brand/dashboard/products/*': BARE,
-  '/brand/dashboard/products/*': BARE,
   '/brand/dashboard/products/import/*': BARE,
   '/partners/onboarding': BARE,
 }

@@ -8,8 +8,7 @@ import { hashTeamToken, newTeamToken } from '#server/partners/team/team-invitati
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createPartner, createProduct } from '#tests/factories.ts'
-import { createPartner, createUser } from '#tests/factories.ts'
+import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 

@@ -24,8 +24,8 @@ const PAGES = [
   { name: 'WTF Promotions', to: paths.promotions(), icon: Megaphone },
   { name: 'Connect Store', to: paths.connectStore(), icon: Store },
   { name: 'Invoices', to: paths.invoices(), icon: ReceiptText },
-  { name: 'Products', to: paths.partnerProducts(), icon: Shirt },
-  { name: 'Store Customization', to: paths.storeCustomization(), icon: Palette },
+  { name: 'Products', to: paths.ownProducts(), icon: Shirt },
+  { name: 'Store Customization', to: paths.storefront(), icon: Palette },
   { name: 'Settings', to: paths.storeSettings(), icon: Settings, also: paths.team() },
   { name: 'Help', to: paths.help(), icon: CircleHelp },
 ] as const satisfies ReadonlyArray<{ name: string; to: string; icon: typeof House; isExact?: true; also?: string }>

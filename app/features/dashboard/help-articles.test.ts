@@ -16,9 +16,9 @@ test('every article has an address of its own, and what it relates to is there',
 
 test('links of articles lead to pages of ours', () => {
   const known = [
-    ...[paths.dashboard(), paths.partnerProducts(), paths.newProduct(), paths.importProducts(), paths.promotions()],
+    ...[paths.dashboard(), paths.ownProducts(), paths.newProduct(), paths.productImports(), paths.promotions()],
     ...[
-      paths.storeCustomization(),
+      paths.storefront(),
       paths.team(),
       paths.settings(),
       paths.storeSettings(),

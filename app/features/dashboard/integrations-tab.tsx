@@ -22,7 +22,7 @@ export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner
           {products ? `${formatCount(products)} ${products === 1 ? 'product' : 'products'} here.` : 'No products yet.'}
         </p>
         <p className="mt-4">
-          <Link to={paths.importProducts()} className="button button-quiet">
+          <Link to={paths.productImports()} className="button button-quiet">
             Import products
           </Link>
         </p>

@@ -30,7 +30,7 @@ export function OwnProductsPage({ overview, list, query, canChange }: OwnProduct
         period={{ current: query.period, hrefFor: (period) => ownProductsHref({ ...query, period }) }}
       >
         <div className="flex flex-wrap gap-2">
-          <Link to={paths.exportProducts()} className="button button-quiet text-sm">
+          <Link to={paths.productExport()} className="button button-quiet text-sm">
             <Download aria-hidden size={16} /> Export
           </Link>
           {canChange && (
@@ -86,7 +86,7 @@ function NoProducts({ canChange }: { canChange: boolean }) {
             <Link to={paths.newProduct()} className="button button-accent">
               Add Product
             </Link>
-            <Link to={paths.importProducts()} className="button button-quiet">
+            <Link to={paths.productImports()} className="button button-quiet">
               Import a file
             </Link>
             <Link to={paths.connectStore()} className="button button-quiet">
