@@ -8,7 +8,7 @@ import type { CsvLayout } from './imports.schema.ts'
 import { readColumns } from './shopify-columns.ts'
 import type { Columns } from './product-columns.ts'
 
-export const MAX_COLUMNS = 500
+const MAX_COLUMNS = 500
 const MAX_LINE = 4 * 1024 * 1024
 const SAMPLE_ROWS = 3
 const SHOWN_CHARS = 120

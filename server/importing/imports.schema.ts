@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
+import { OWN_FIELDS } from './own-fields.schema.ts'
 
 /** Bytes of a file that a partner sends, or that its feed answers. */
 export const MOST_IMPORT_BYTES = 200 * 2 ** 20
@@ -19,7 +19,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 const importId = z.uuid()
 
 /** Index of each field's column. */
-export const mapping = z.partialRecord(z.enum(OWN_FIELDS), z.number().int().min(0).max(499))
+const mapping = z.partialRecord(z.enum(OWN_FIELDS), z.number().int().min(0).max(499))
 
 export const beginImportInput = z.strictObject({
   fileName: z.string().transform(
@@ -83,6 +83,3 @@ export const exportProductsInput = z.strictObject({
   status: z.enum(['all', 'active', 'draft', 'archived']).catch('all'),
 })
 export type ExportProductsInput = z.infer<typeof exportProductsInput>
-
-/** The fields by names that people give their columns. */
-export type Mapping = Partial<Record<OwnField, number>>
