@@ -5,7 +5,8 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { PROMOTION, promotionOf } from './promotion-view.ts'
-import { REVIEWS, type JudgePromotionInput, type PromotionsQuery } from './promotions.schema.ts'
+import type { JudgePromotionInput, PromotionsQuery } from './promotions.schema.ts'
+import { REVIEWS } from './promotion-values.schema.ts'
 
 const PAGE_SIZE = 12
 

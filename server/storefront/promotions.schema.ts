@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-
-/** Of one partner. */
-export const MOST_PROMOTIONS = 40
-export const MOST_ALT_CHARACTERS = 200
-export const MOST_REVIEW_REASON_CHARACTERS = 1_000
+import { MOST_ALT_CHARACTERS, MOST_REVIEW_REASON_CHARACTERS, REVIEWS } from './promotion-values.schema.ts'
 
 const promotionId = z.uuid()
 const altText = z.string().trim().max(MOST_ALT_CHARACTERS, `Please use ${MOST_ALT_CHARACTERS} characters at most`)
-
-export const promotionKind = z.enum(['image', 'video'])
 
 /** One file that has arrived. Pictures say what they show, for those who cannot see them. */
 export const addPromotionInput = z.discriminatedUnion('kind', [
@@ -38,7 +32,6 @@ export const promotionIdInput = z.object({ promotionId })
 /** Moves one by a place, or to the front. */
 export const movePromotionInput = z.object({ promotionId, to: z.enum(['earlier', 'later']) })
 
-export const REVIEWS = ['pending', 'approved', 'rejected'] as const
 export const promotionsQuery = z.object({
   review: z.enum(REVIEWS).catch('pending').default('pending'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),

@@ -4,13 +4,13 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { takeUploads } from '#server/uploads/take-uploads.ts'
 import { PROMOTION, promotionOf, type Promotion } from './promotion-view.ts'
-import {
-  MOST_PROMOTIONS,
-  type addPromotionInput,
-  type movePromotionInput,
-  type replacePromotionInput,
-  type switchPromotionInput,
+import type {
+  addPromotionInput,
+  movePromotionInput,
+  replacePromotionInput,
+  switchPromotionInput,
 } from './promotions.schema.ts'
+import { MOST_PROMOTIONS } from './promotion-values.schema.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { UPLOAD_QUOTA, UPLOAD_SLOTS, type announcedFiles, type UploadSlot } from './uploads.schema.ts'
+import type { announcedFiles } from './uploads.schema.ts'
+import { UPLOAD_QUOTA, UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
 
 interface BegunUpload {
   id: string

@@ -7,7 +7,7 @@ import { isPictureFormat } from '#server/media/open-picture.ts'
 import { readPicture, type PictureFacts } from '#server/media/read-picture.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readVideo, type VideoFacts } from './read-video.ts'
-import { UPLOAD_SLOTS, type UploadSlot } from './uploads.schema.ts'
+import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
 
 /** Phones make pictures of 50 million. Decoding one of this size in a small file takes what docs/decisions says. */
 const MAX_MEGAPIXELS = 64

@@ -14,17 +14,19 @@ const UNREADABLE = 'This file cannot be read. Please save it anew and try again.
 /** Examines files in a process of its own, one at a time. It ends when nothing waits, or with a file that crashes it. */
 export class ExaminingProcess {
   readonly #mayTakeMs: number
+  readonly #maxWaiting: number
   #child: ChildProcess | null = null
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  constructor({ mayTakeMs = MAY_TAKE_MS } = {}) {
+  constructor({ mayTakeMs = MAY_TAKE_MS, maxWaiting = MAX_WAITING } = {}) {
     this.#mayTakeMs = mayTakeMs
+    this.#maxWaiting = maxWaiting
   }
 
   /** @throws AppError unavailable if too many files wait. */
   async examine(order: ExamineOrder): Promise<ExamineAnswer> {
-    if (this.#waiting >= MAX_WAITING)
+    if (this.#waiting >= this.#maxWaiting)
       throw new AppError('unavailable', 'Many files are being read at the moment. Please try again in a minute.')
     this.#waiting++
     const mine = this.#last.then(() => this.#ask(order))

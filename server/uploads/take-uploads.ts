@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { UploadSlot } from './uploads.schema.ts'
+import type { UploadSlot } from './uploads.values.ts'
 
 /**
  * Marks uploads as used. Call it in the transaction that refers to their files. An upload that is used already may be

@@ -9,7 +9,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { UploadOutcome } from './store-upload.service.ts'
 import { takeUploads } from './take-uploads.ts'
 import { Uploads } from './uploads.ts'
-import type { UploadSlot } from './uploads.schema.ts'
+import type { UploadSlot } from './uploads.values.ts'
 
 const database = useTestDatabase()
 let uploads: Uploads

@@ -14,7 +14,8 @@ import { NotTaken, receiveFile } from './receive-file.ts'
 import { readPermission, sign, type Permission } from './signature.ts'
 import { storeUpload, type UploadOutcome } from './store-upload.service.ts'
 import { mintToken, OWN_INGEST } from './upload-token.ts'
-import { announcedFiles, UPLOAD_SLOTS, type UploadSlot } from './uploads.schema.ts'
+import { announcedFiles } from './uploads.schema.ts'
+import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
 
 /** An address to send a file to is good for so long. */
 const ADDRESS_SECONDS = 3600

@@ -196,6 +196,9 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     ['team', 'help', 'help/pause', 'invoices'].map((name) => `/brand/dashboard/${name}`),
   )
   await walk(page, ['/partners/team', '/partners/unsubscribe?token=junk'])
+    '/brand/dashboard/promotions',
+    '/brand/dashboard/connect-store?onboarding_completed=true',
+  ])
 })
 
 test('pages of administrators warn of nothing', async ({ page, context, db }) => {

@@ -10,7 +10,8 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { REVIEWS, type PromotionsQuery } from '#server/storefront/promotions.schema.ts'
+import type { PromotionsQuery } from '#server/storefront/promotions.schema.ts'
+import { REVIEWS } from '#server/storefront/promotion-values.schema.ts'
 
 type Queue = RouterOutputs['admin']['promotions']
 type Promotion = Queue['promotions'][number]

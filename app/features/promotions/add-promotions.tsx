@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import { useUploads, type UploadItem } from '#app/parts/uploads/use-uploads.ts'
-import { MOST_ALT_CHARACTERS } from '#server/storefront/promotions.schema.ts'
+import { MOST_ALT_CHARACTERS } from '#server/storefront/promotion-values.schema.ts'
 import { usePromotionAct } from './promotion-act.ts'
 import { PromotionMedia } from './promotion-media.tsx'
 

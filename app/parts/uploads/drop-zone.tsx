@@ -2,7 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import UploadIcon from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
 import { useId, useRef, useState } from 'react'
-import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.schema.ts'
+import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.values.ts'
 import type { UploadItem, Uploads } from './use-uploads.ts'
 
 interface DropZoneProps {

@@ -1,5 +1,5 @@
 import type { UploadOutcome } from '#server/uploads/store-upload.service.ts'
-import type { UploadSlot } from '#server/uploads/uploads.schema.ts'
+import type { UploadSlot } from '#server/uploads/uploads.values.ts'
 
 export const NOT_SENT = 'Error uploading file. Please try again.'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UploadedFile } from '#server/uploads/store-upload.service.ts'
-import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.schema.ts'
+import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.values.ts'
 import { NOT_SENT, sendFile } from './send-file.ts'
 
 export type { UploadedFile, UploadSlot }

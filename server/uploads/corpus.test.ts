@@ -1,0 +1,67 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCorpus, type CorpusFile } from './corpus.ts'
+import type { ExamineAnswer } from './examine-file.ts'
+import { ExaminingProcess } from './examining-process.ts'
+
+let folder: string
+let files: CorpusFile[]
+let answers: ExamineAnswer[]
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-corpus-'))
+  files = await makeCorpus()
+  const examining = new ExaminingProcess({ maxWaiting: Infinity })
+  answers = await Promise.all(
+    files.map(async ({ slot, bytes }, index) => {
+      const file = path.join(folder, String(index))
+      await fs.writeFile(file, bytes)
+      return examining.examine({ file, slot })
+    }),
+  )
+}, 120_000)
+afterAll(() => fs.rm(folder, { recursive: true }))
+
+const outcomeOf = (answer: ExamineAnswer | undefined) => (answer && 'problem' in answer ? 'refused' : 'kept')
+
+test('of two hundred and more files each is kept or refused as it should be', () => {
+  expect(files.length).toBeGreaterThanOrEqual(200)
+  const wrong = files.filter(({ expected }, index) => expected !== 'either' && expected !== outcomeOf(answers[index]))
+  expect(wrong.map(({ name, expected }) => `${name}: not ${expected}`)).toEqual([])
+  const count = (kind: 'problem' | 'picture' | 'video') => answers.filter((answer) => kind in answer).length
+  expect(count('problem') + count('picture') + count('video')).toBe(files.length)
+  expect(`${count('picture')} pictures drawn anew, ${count('video')} videos kept`).toMatch(
+    /^\d\d+ pictures drawn anew, [23] videos kept$/,
+  )
+})
+
+test('every refusal is in words for the sender', () => {
+  const told = new Set(answers.flatMap((answer) => ('problem' in answer ? [answer.problem.replace(/\d+/, 'N')] : [])))
+  for (const words of told) expect(words).toMatch(/^[A-Z][^:]*(: [^:]*)?\.( [A-Z].*\.)?$/)
+})
+
+test('a picture is kept as nothing but a picture: no metadata, no foreign bytes, upright, in sRGB', async () => {
+  for (const [index, answer] of answers.entries()) {
+    if (!('picture' in answer)) continue
+    const bytes = await fs.readFile(answer.picture.file)
+    const { exif, icc, xmp, iptc, comments, orientation, pages, space, depth, width } = await sharp(bytes).metadata()
+    expect({ exif, icc, xmp, iptc, comments, orientation, pages, depth }, files[index]?.name).toEqual({
+      depth: 'uchar',
+    })
+    expect(['srgb', 'b-w']).toContain(space)
+    expect(bytes.toString('latin1')).not.toMatch(/<script|<svg|<\?php|PK\x03\x04|GPSLat/)
+    expect(width).toBe(answer.picture.width)
+    if (/^turned-[5-8]/.test(files[index]?.name ?? '')) expect(answer.picture).toMatchObject({ width: 64, height: 96 })
+  }
+})
+
+test('only a video in a container and codecs of browsers is playable', () => {
+  const playable = files.filter((_, index) => {
+    const answer = answers[index]
+    return answer && 'video' in answer && answer.video.isPlayable
+  })
+  expect(playable.map(({ name }) => name).filter((name) => name !== 'film + page')).toEqual(['whole.mp4'])
+})

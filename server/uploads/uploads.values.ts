@@ -1,0 +1,64 @@
+const MB = 2 ** 20
+const NO_PICTURE = 'Please upload a valid image file.'
+const NO_VIDEO = 'Please upload a valid video file.'
+const ANY_PICTURE = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+interface SlotRules {
+  kind: 'picture' | 'video'
+  maxBytes: number
+  /** At once. */
+  maxFiles: number
+  /** For the browser's file dialog. What a file is, only its content says. */
+  accept: string
+  wrongType: string
+  tooLarge: string
+}
+
+/** Where a file is meant to stand, and what it may be there. */
+export const UPLOAD_SLOTS = {
+  productPicture: {
+    kind: 'picture',
+    maxBytes: 10 * MB,
+    maxFiles: 20,
+    accept: ANY_PICTURE,
+    wrongType: NO_PICTURE,
+    tooLarge: 'File size must be less than 10MB.',
+  },
+  heroImage: {
+    kind: 'picture',
+    maxBytes: 5 * MB,
+    maxFiles: 1,
+    accept: ANY_PICTURE,
+    wrongType: NO_PICTURE,
+    tooLarge: 'File size exceeds 5MB limit',
+  },
+  logo: {
+    kind: 'picture',
+    maxBytes: 2 * MB,
+    maxFiles: 1,
+    accept: ANY_PICTURE,
+    wrongType: NO_PICTURE,
+    tooLarge: 'File size exceeds 2MB limit',
+  },
+  promotionalImage: {
+    kind: 'picture',
+    maxBytes: 10 * MB,
+    maxFiles: 10,
+    accept: 'image/jpeg,image/png,image/webp',
+    wrongType: NO_PICTURE,
+    tooLarge: 'File size must be less than 10MB.',
+  },
+  promotionalVideo: {
+    kind: 'video',
+    maxBytes: 50 * MB,
+    maxFiles: 3,
+    accept: 'video/mp4,video/webm,video/quicktime,video/x-msvideo,.mp4,.webm,.mov,.avi',
+    wrongType: NO_VIDEO,
+    tooLarge: 'File size must be less than 50MB.',
+  },
+} as const satisfies Record<string, SlotRules>
+
+export type UploadSlot = keyof typeof UPLOAD_SLOTS
+
+/** Of one partner, over all that it has sent and that is still kept. */
+export const UPLOAD_QUOTA = { bytes: 2 * 1024 * MB, files: 5_000 } as const
