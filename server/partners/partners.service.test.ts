@@ -52,7 +52,8 @@ describe('getStore', () => {
       productCount: 1,
       heroTitle: 'Hello',
       heroSubtitle: '',
-      about: 'We sew.',
+      storeDescription: 'We sew.',
+      isFeatured: true,
       logo: null,
       hero: { alt: 'first' },
     })

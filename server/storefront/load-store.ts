@@ -29,7 +29,7 @@ export const DRAFT_FILES = { heroImage: 'heroFileId', logo: 'logoFileId' } as co
   string
 >
 
-const file = { select: { sha256: true, width: true, height: true, colour: true } } as const
+const FILE = { sha256: true, width: true, height: true, colour: true } as const
 type FileRow = { sha256: string; width: number; height: number; colour: string }
 
 export type StoreTexts = Record<StoreTextName, string>
@@ -53,27 +53,29 @@ export interface LoadedStore {
  * @throws AppError not_found without such a partner
  */
 export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: string): Promise<LoadedStore> {
+  // One after the other: in a transaction they share a connection.
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
-    select: {
-      businessName: true,
-      verificationStatus: true,
-      ethos: true,
-      shippingPolicy: true,
-      returnsPolicy: true,
-      content: { where: { isActive: true }, select: { contentType: true, content: true } },
-      media: {
-        where: { isActive: true, mediaType: { in: Object.values(MEDIA_TYPES) } },
-        orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
-        select: { mediaType: true, fileName: true, altText: true, file },
-      },
-      storefrontDraft: {
-        include: { heroFile: file, logoFile: file, updatedBy: { select: { email: true, profile: true } } },
-      },
-    },
+    select: { businessName: true, verificationStatus: true, ethos: true, shippingPolicy: true, returnsPolicy: true },
   })
   if (!partner) throw new AppError('not_found', 'Brand not found')
-  const { content, media, storefrontDraft: row } = partner
+  const content = await db.partnerContent.findMany({
+    where: { partnerId, isActive: true },
+    select: { contentType: true, content: true },
+  })
+  const media = await db.partnerMedia.findMany({
+    where: { partnerId, isActive: true, mediaType: { in: Object.values(MEDIA_TYPES) } },
+    orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
+    select: { mediaType: true, fileName: true, altText: true, file: { select: FILE } },
+  })
+  const row = await db.storefrontDraft.findUnique({
+    where: { partnerId },
+    include: { updatedBy: { select: { email: true, profile: { select: { fullName: true } } } } },
+  })
+  const newFiles = await db.mediaFile.findMany({
+    where: { id: { in: [row?.heroFileId, row?.logoFileId].filter((id) => typeof id === 'string') } },
+    select: { id: true, ...FILE },
+  })
   const draft = readDraftData(row)
   const published = {
     texts: textsFrom((name) => {
@@ -87,7 +89,6 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
       return found?.file ? pictureOf(found.file, found) : null
     }),
   }
-  const files = { heroImage: row?.heroFile ?? null, logo: row?.logoFile ?? null }
   return {
     businessName: partner.businessName,
     isListed: partner.verificationStatus === 'approved',
@@ -103,7 +104,10 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
         const before = published.pictures[kind]
         if (!change) return before
         if (change.is === 'removed') return null
-        if (change.isNew) return files[kind] && pictureOf(files[kind], change)
+        if (change.isNew) {
+          const file = newFiles.find(({ id }) => id === row?.[DRAFT_FILES[kind]])
+          return file ? pictureOf(file, change) : null
+        }
         return before && { ...before, picture: { ...before.picture, alt: change.altText } }
       }),
     },
