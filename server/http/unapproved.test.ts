@@ -7,6 +7,7 @@ import {
   createCategory,
   createClick,
   createPartner,
+  createPicture,
   createProduct,
   createUser,
   createView,
@@ -59,6 +60,10 @@ beforeAll(async () => {
   alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
   await createView(here.db, { ...product, partnerId: partner.id })
   await createClick(here.db, { ...product, partnerId: partner.id })
+  const { fileId } = await createPicture(here.db, product.id)
+  await here.db.partnerMedia.create({
+    data: { partnerId: partner.id, mediaType: 'promotional_image', fileId, altText: PIECE, review: 'approved' },
+  })
   const [user, owner] = [await createUser(here.db), await createUser(here.db)]
   await createWishes(here.db, user.id, [alike.id])
   await createWishes(here.db, owner.id, [product.id])
@@ -87,6 +92,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'outbound.deadEnd': (api) => [() => api.outbound.deadEnd({ productId: product.id })],
   'partner.featuredStores': (api) => [() => api.partner.featuredStores()],
   'partner.getStore': (api) => [() => api.partner.getStore({ partnerId: partner.id })],
+  'promotions.live': (api) => [() => api.promotions.live()],
   'search.popular': (api) => [() => api.search.popular()],
   'search.products': (api) =>
     (['normal', 'intelligent'] as const).flatMap((mode) =>
@@ -119,6 +125,7 @@ const OTHERS = [
   ...['catalogue.categoryTiles', 'catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
   'partner.detectPlatform',
   ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
+  'promotions.list',
   ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics'],
 ]
 
@@ -177,7 +184,7 @@ test('every procedure that may tell of products is asked', () => {
   const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
     .filter(
       ([name, { _def }]) =>
-        _def.type === 'query' && /^(catalogue|outbound|partner|search|stores|wishlist)\./.test(name),
+        _def.type === 'query' && /^(catalogue|outbound|partner|promotions|search|stores|wishlist)\./.test(name),
     )
     .map(([name]) => name)
   expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())

@@ -53,7 +53,10 @@ export async function judgePromotion(
     const found = await tx.partnerMedia.findFirst({
       where: { id: promotionId, review: { not: null }, deletedAt: null },
       select: {
-        ...PROMOTION,
+        altText: true,
+        fileId: true,
+        videoId: true,
+        review: true,
         partnerId: true,
         partner: {
           select: { businessName: true, contactPerson: true, email: true, owner: { select: { email: true } } },
@@ -61,7 +64,7 @@ export async function judgePromotion(
       },
     })
     if (!found) throw new AppError('not_found', 'There is no such promotion any more.')
-    if (promotionOf(found).fileKey !== fileKey)
+    if ((found.fileId ?? found.videoId) !== fileKey)
       throw new AppError('conflict', 'The partner has replaced the file since. Please look at the new one.')
     const { partner, review: from } = found
     if (from === to) return { businessName: partner.businessName }

@@ -81,6 +81,8 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/partners/invite',
     `/admin/partners/invite?q=${LONG}`,
     '/admin/partners/invite?q=zzqxj',
+    '/admin/promotions',
+    '/admin/promotions?review=rejected',
     '/admin/tickets',
     `/admin/tickets?q=${answered.reference}`,
     '/admin/tickets?q=zzqxj',
