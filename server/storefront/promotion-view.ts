@@ -6,7 +6,7 @@ import { videoOf, type UploadedVideo } from '#server/uploads/store-upload.servic
  * 'live': shown on the home page, if the partner is open. 'unplayable': a video that is kept, but never shown, because
  * browsers cannot play it.
  */
-export type PromotionState = 'live' | 'off' | 'pending' | 'rejected' | 'unplayable'
+type PromotionState = 'live' | 'off' | 'pending' | 'rejected' | 'unplayable'
 
 export interface Promotion {
   id: string

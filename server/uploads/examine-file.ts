@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { readVideo, type VideoFacts } from './read-video.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
 
-/** Phones make pictures of 50 million. Decoding one of this size in a small file takes what docs/decisions says. */
+/** Phones make pictures of 50 million. One of this size takes up to 310 MB to decode, in a process of its own. */
 const MAX_MEGAPIXELS = 64
 /** Of AVIF, whose decoder takes several times the memory of the others. */
 const MAX_MEGAPIXELS_AVIF = 30

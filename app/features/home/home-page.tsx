@@ -51,7 +51,7 @@ export function HomePage({ partners, trending, categories, rows, promotions }: H
         </Section>
       )}
       {promotions.length > 0 && (
-        <Section isRail title="From our partners" note="Chosen by them, looked at by us">
+        <Section title="From our partners" note="Chosen by them, looked at by us">
           <div className="pl-[clamp(1rem,4vw,4rem)]">
             <Rail label="From our partners" className="gap-3 md:gap-4">
               {promotions.map((promotion) => (

@@ -34,7 +34,7 @@ function StoreLink({
 }) {
   return (
     <Link to={paths.partner(partnerId)} prefetch="intent" className="group block">
-      <div className="aspect-[4/3] overflow-hidden rounded-sm bg-surface">{children}</div>
+      <div className="aspect-video overflow-hidden rounded-sm bg-surface">{children}</div>
       <p className="mt-3 font-display text-xl leading-tight group-hover:underline group-hover:decoration-accent group-hover:decoration-1 group-hover:underline-offset-4 md:text-2xl">
         {businessName}
       </p>

@@ -27,7 +27,7 @@ export function HomeMock({ promotions }: { promotions: PromotionData[] }) {
     )
   return (
     <>
-      <div className="aspect-[4/3] overflow-hidden rounded-sm border border-line bg-surface">
+      <div className="aspect-video overflow-hidden rounded-sm border border-line bg-surface">
         <PromotionMedia key={current.id} promotion={current} sizes="22rem" />
       </div>
       <div className="mt-2 flex items-center justify-between gap-4 text-sm text-muted">

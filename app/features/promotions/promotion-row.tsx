@@ -35,7 +35,7 @@ export function PromotionRow({ promotion, place, mayChange, onPreview }: Promoti
         type="button"
         onClick={onPreview}
         aria-label={`Preview: ${altText}`}
-        className="aspect-[4/3] overflow-hidden rounded-sm bg-surface"
+        className="aspect-video overflow-hidden rounded-sm bg-surface"
       >
         <PromotionMedia promotion={promotion} sizes="8rem" />
       </button>

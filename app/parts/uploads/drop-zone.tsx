@@ -44,7 +44,7 @@ export function DropZone({ slot, uploads, label, hint, isDisabled = false, hides
           disabled={isDisabled}
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
-          className="button min-h-10 gap-2 text-sm"
+          className="button button-quiet min-h-10 text-sm"
         >
           <UploadIcon aria-hidden size={16} />
           {label}
