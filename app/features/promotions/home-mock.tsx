@@ -2,7 +2,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { PromotionMedia } from './promotion-media.tsx'
-import type { PromotionData } from './promotions-page.tsx'
+import type { PromotionData } from './promotion-data.ts'
 
 const EVERY_MS = 2_000
 const MOST_IMAGES = 3

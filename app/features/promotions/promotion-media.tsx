@@ -1,5 +1,5 @@
 import { Picture } from '#app/components/picture.tsx'
-import type { PromotionData } from './promotions-page.tsx'
+import type { PromotionData } from './promotion-data.ts'
 
 /** A promotion's picture, or its video without sound. It fills its place. */
 export function PromotionMedia({

@@ -1,6 +1,6 @@
 import { Dialog } from '#app/components/dialog.tsx'
 import { PromotionMedia } from './promotion-media.tsx'
-import type { PromotionData } from './promotions-page.tsx'
+import type { PromotionData } from './promotion-data.ts'
 
 /** One promotion, whole. Loaded on demand. */
 export default function PromotionPreview({ promotion, onClose }: { promotion: PromotionData; onClose: () => void }) {

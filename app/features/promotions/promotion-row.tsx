@@ -7,7 +7,7 @@ import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
 import { usePromotionAct } from './promotion-act.ts'
 import { PromotionMedia } from './promotion-media.tsx'
-import type { PromotionData } from './promotions-page.tsx'
+import type { PromotionData } from './promotion-data.ts'
 
 const STATES: Record<PromotionData['state'], { name: string; colour: string }> = {
   live: { name: 'Live', colour: 'text-text' },

@@ -1,13 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { AddPromotions } from './add-promotions.tsx'
 import { HomeMock } from './home-mock.tsx'
+import type { PromotionData } from './promotion-data.ts'
 import { PromotionRow } from './promotion-row.tsx'
 
 const PromotionPreview = lazy(() => import('./promotion-preview.tsx'))
-
-export type PromotionData = RouterOutputs['promotions']['list'][number]
 
 interface PromotionsPageProps {
   promotions: PromotionData[]
