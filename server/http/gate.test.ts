@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { bypassCookieName } from '#server/site/admin-bypass.service.ts'
 import { setLaunchAt, setSiteState } from '#server/site/site-settings.service.ts'
+import { createPartner } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -187,6 +188,25 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     for (let n = 0; n < 20; n++) await read(`/${n}?q=${n}`, { cookie: `x=${n}` })
     expect(rendered).toBe(before)
   })
+})
+
+test('answers what the dashboard calls before the launch, but nothing that comes along with it', async () => {
+  const visit = createVisit({ siteUrl: 'https://wtf.example' })
+  const { id } = await createAccount(database.db, { role: 'partner' })
+  await createPartner(database.db, { ownerId: id })
+  await signedIn(database.db, id, { visit })
+  const cookie = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
+  const ask = async (procedures: string, headers: Record<string, string> = { cookie }) =>
+    (await shop.ask(`/trpc/${procedures}?batch=1&input=${encodeURIComponent('{}')}`, headers)).status
+  await set('coming_soon')
+  expect([await ask('products.categories'), await ask('products.categories', {})]).toEqual([200, 401])
+  for (const more of ['catalogue.trending', 'search.menu'])
+    for (const comma of [',', '%2C']) {
+      expect(await ask(`products.categories${comma}${more}`)).toBe(503)
+      expect(await ask(`${more}${comma}products.categories`)).toBe(503)
+    }
+  await set('maintenance')
+  expect(await ask('products.categories')).toBe(503)
 })
 
 test('has the waitlist open before the launch, and closed in maintenance', async () => {
