@@ -55,7 +55,7 @@ export async function listRecentClicks(
     db.product.findMany({ where: { id: { in: productIds } }, select: { id: true, name: true } }),
     db.partner.findMany({
       where: { id: { in: newest.map(({ partnerId }) => partnerId) } },
-      select: { id: true, businessName: true, verificationStatus: true },
+      select: { id: true, businessName: true, verificationStatus: true, isPaused: true },
     }),
   ])
   const nameOf = new Map(names.map(({ id, name }) => [id, name.trim()]))
@@ -65,7 +65,7 @@ export async function listRecentClicks(
     const store = stores.get(partnerId) ?? {
       partnerId,
       businessName: partner?.businessName ?? 'A store that has left',
-      isOpen: partner?.verificationStatus === 'approved',
+      isOpen: partner?.verificationStatus === 'approved' && !partner.isPaused,
       products: [],
     }
     stores.set(partnerId, store)

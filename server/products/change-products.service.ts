@@ -42,7 +42,7 @@ export async function changeProducts(
     throw new AppError('bad_input', 'There is no such category.', { field: 'categoryId' })
   const act: Act = {
     ...newAct({ partnerId: partner.id, kind: kindOf(change, ids.length), actor: actorOf(viewer) }),
-    ...(actId && { id: await sameAct({ db, viewer, partner }, actId) }),
+    ...(actId && { id: await sameAct({ db, viewer, partner }, actId, change) }),
   }
   return writing(db, partner.id, async (tx) => {
     const found = await loadProductsById(tx, partner.id, ids)
@@ -50,7 +50,9 @@ export async function changeProducts(
     const before = change.kind === 'restore' ? await statesBefore(tx, [...found.keys()]) : new Map()
     const plans: ProductPlan[] = []
     const refused: ChangedProducts['refused'] = []
+    const isDone = new Set(actId ? await productsOf(tx, act.id, [...found.keys()]) : [])
     for (const { product } of found.values()) {
+      if (isDone.has(product.id)) continue
       const plan = planOne(product, change, { owner, category, statusBefore: before.get(product.id) ?? 'draft' })
       if (plan instanceof Refusal) refused.push({ name: product.name, reason: plan.reason })
       else if (plan) plans.push(plan)
@@ -83,15 +85,29 @@ const kindOf = ({ kind }: ProductsChange, products: number): ProductActKind =>
   kind === 'delete' ? 'delete' : products > 1 ? 'bulk' : 'edit'
 
 /** The act of an earlier part, if the viewer has just begun it. */
-async function sameAct({ db, viewer, partner }: Asking, actId: string): Promise<string> {
+async function sameAct({ db, viewer, partner }: Asking, actId: string, change: ProductsChange): Promise<string> {
   const act = await db.productAct.findFirst({
-    where: { id: actId, partnerId: partner.id, actorId: viewer.userId },
+    where: {
+      id: actId,
+      partnerId: partner.id,
+      actorId: viewer.userId,
+      kind: change.kind === 'delete' ? 'delete' : 'bulk',
+    },
     select: { id: true, createdAt: true, undoneBy: { select: { id: true } } },
   })
   if (!act) throw new AppError('not_found', 'There is no such act.')
   if (act.undoneBy || act.createdAt.getTime() < Date.now() - ACT_MS)
     throw new AppError('conflict', 'This act is over. Please choose the products again.')
   return act.id
+}
+
+/** Which of the products the act has changed already: twice, and it could not be undone as a whole. */
+async function productsOf(tx: Prisma.TransactionClient, actId: string, ids: string[]): Promise<string[]> {
+  const events = await tx.productEvent.findMany({
+    where: { actId, productId: { in: ids } },
+    select: { productId: true },
+  })
+  return events.map(({ productId }) => productId)
 }
 
 /** What state deleted products had before, where it is still known. */

@@ -71,7 +71,7 @@ const ACTS_SHOWN = 20
 export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
   const found = await loadOwn(db, partner.id, productId)
   const { id, name, currency, status } = found.product
-  return { id, name, currency, status, revision: found.revision, form: await shownForm(db, found.product) }
+  return { id, name, currency, status, revision: found.revision, form: await shownForm(db, partner.id, found.product) }
 }
 
 /**
@@ -98,8 +98,8 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
         return {
           kind: 'conflict',
           revision: found.revision,
-          form: await withPictures(tx, formOf(merge.merged, rules.currency)),
-          theirs: await shownForm(tx, found.product),
+          form: await withPictures(tx, partner.id, formOf(merge.merged, rules.currency)),
+          theirs: await shownForm(tx, partner.id, found.product),
           conflicts: merge.conflicts,
           since,
         }
@@ -114,7 +114,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
         kind: 'refused',
         errors: clashes,
         ...(rebased && {
-          rebased: { ...rebased, form: await withPictures(tx, formOf(rebased.form, rules.currency)) },
+          rebased: { ...rebased, form: await withPictures(tx, partner.id, formOf(rebased.form, rules.currency)) },
         }),
       }
     }
@@ -131,7 +131,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
       kind: 'saved',
       productId: id,
       revision: saved.revision,
-      form: await shownForm(tx, saved.product),
+      form: await shownForm(tx, partner.id, saved.product),
       actId: plans.length ? act.id : null,
       at: now,
       merged,
@@ -220,11 +220,12 @@ async function actsSince(tx: Prisma.TransactionClient, productId: string, revisi
   }))
 }
 
-const shownForm = (db: Reader, product: StoredProduct) => withPictures(db, formOf(editedOf(product), product.currency))
+const shownForm = (db: Reader, partnerId: string, product: StoredProduct) =>
+  withPictures(db, partnerId, formOf(editedOf(product), product.currency))
 
-async function withPictures(db: Reader, form: ProductForm): Promise<ShownForm> {
+async function withPictures(db: Reader, partnerId: string, form: ProductForm): Promise<ShownForm> {
   const images = await db.productImage.findMany({
-    where: { id: { in: form.pictures.flatMap(({ id }) => id ?? []) } },
+    where: { id: { in: form.pictures.flatMap(({ id }) => id ?? []) }, product: { partnerId } },
     select: { id: true, alt: true, file: { select: { sha256: true, width: true, height: true, colour: true } } },
   })
   const known = new Map(images.map((image) => [image.id, image]))

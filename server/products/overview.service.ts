@@ -73,9 +73,12 @@ async function readFigures(db: Database, partnerId: string, from: Date, to: Date
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const [row] = await db.$queryRaw<Array<Omit<ProductFigures, 'growth'> & { before: number }>>`
     WITH own AS (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE p.created_at < ${from})::int AS before, round(avg(p.price_minor))::int AS "averageMinor",
+      SELECT count(*)::int AS total, round(avg(p.price_minor))::int AS "averageMinor",
         count(*) FILTER (WHERE p.status = ${'active'}::product_status)::int AS active, count(*) FILTER (WHERE ${RUNS_LOW})::int AS low, count(*) FILTER (WHERE ${IS_OUT})::int AS out
       FROM products p WHERE ${ownUndeleted(partnerId)}
+    ), earlier AS (
+      SELECT count(*)::int AS before FROM products p
+      WHERE p.partner_id = ${partnerId}::uuid AND p.created_at < ${from} AND (p.deleted_at IS NULL OR p.deleted_at >= ${from})
     ), held AS (
       SELECT coalesce(sum(v.price_minor::bigint * v.stock), 0)::text AS "inventoryMinor"
       FROM products p JOIN product_variants v ON v.product_id = p.id
@@ -83,7 +86,7 @@ async function readFigures(db: Database, partnerId: string, from: Date, to: Date
     ), seen AS (
       SELECT count(DISTINCT product_id)::int AS viewed FROM product_views WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${from} AND viewed_at <= ${to}
     )
-    SELECT own.*, held.*, seen.*, ${currencyOf(partnerId)} AS currency FROM own, held, seen`
+    SELECT own.*, earlier.*, held.*, seen.*, ${currencyOf(partnerId)} AS currency FROM own, earlier, held, seen`
   if (!row) throw new Error('A count without a row.')
   const { before, ...figures } = row
   return { ...figures, growth: growthPercent(figures.total, before) }

@@ -8,7 +8,7 @@ import { readOwner } from './product-owner.ts'
 import { readMoney } from './read-product-form.ts'
 import { priceRules } from './read-price.ts'
 import { writing } from './save-products.ts'
-import { endSchedule, scheduledAmount, scheduleName } from './scheduled-prices.ts'
+import { endSchedule, SCHEDULE_NAME, scheduledAmount } from './scheduled-prices.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
@@ -20,7 +20,7 @@ const SHOWN = 30
 
 export interface ShownSchedule {
   id: string
-  /** 'Price from 1 Dec'. */
+  /** What its act is called. */
   name: string
   /** '20% off'. */
   amount: string
@@ -61,7 +61,7 @@ export async function schedulePrice(
     if (other)
       throw new AppError(
         'conflict',
-        `'${scheduleName(other)}' (${scheduledAmount(other)}) holds then already. Cancel it, or choose another time.`,
+        `Another planned price (${scheduledAmount(other)}) holds then already. Cancel it, or choose another time.`,
         { field: 'startsAt' },
       )
     const { percentOff, priceMinor } = price
@@ -106,7 +106,7 @@ type Stored = Parameters<typeof scheduledAmount>[0] & Omit<ShownSchedule, 'name'
 
 const shown = (schedule: Stored): ShownSchedule => ({
   id: schedule.id,
-  name: scheduleName(schedule),
+  name: SCHEDULE_NAME,
   amount: scheduledAmount(schedule),
   startsAt: schedule.startsAt,
   endsAt: schedule.endsAt,

@@ -19,7 +19,8 @@ export async function purgeProducts(
   for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; gone.products += deleted)
     // eslint-disable-next-line house/listed-products -- those that nobody sees any more
     deleted = await db.$executeRaw`
-      DELETE FROM products WHERE id IN (SELECT p.id FROM products p WHERE p.deleted_at < ${before} LIMIT ${BATCH}::int)`
+      DELETE FROM products WHERE id IN (SELECT p.id FROM products p WHERE p.deleted_at < ${before} LIMIT ${BATCH}::int)
+        AND deleted_at < ${before}`
   for (let cleared = BATCH; cleared === BATCH && !signal?.aborted; gone.states += cleared)
     cleared = await db.$executeRaw`
       UPDATE product_events SET before = NULL WHERE id IN (

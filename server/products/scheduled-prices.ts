@@ -16,10 +16,8 @@ interface SetPrice {
   set: Price
 }
 
-/** Whose act it is: 'Price from 1 Dec'. */
-export const scheduleName = ({ startsAt }: Pick<PriceSchedule, 'startsAt'>): string =>
-  `Price from ${dayFormat.format(startsAt)}`
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** Whose act it is. Without its day, which is another one elsewhere in the world. */
+export const SCHEDULE_NAME = 'Planned price'
 
 /** '20% off', '£39.90': what a schedule sets. */
 export const scheduledAmount = ({
@@ -100,7 +98,7 @@ async function writePrices(
   const plan = planChange(product, withVariants(product, variants, partner), schedule.partnerId)
   const plans = plan ? [plan] : []
   await writePlans(tx, plans, { now, isSync: false })
-  const actor = { kind: 'schedule' as const, userId: null, name: scheduleName(schedule) }
+  const actor = { kind: 'schedule' as const, userId: null, name: SCHEDULE_NAME }
   await recordEvents(tx, newAct({ partnerId: schedule.partnerId, kind: 'schedule', actor }), plans)
 }
 

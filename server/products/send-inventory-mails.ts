@@ -3,7 +3,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { inventoryDigest } from '#server/mail/store-mails.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
 import { recipientsOf } from '#server/partners/settings/store-recipients.ts'
-import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
+import { LOW_STOCK } from './own-products.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
 
@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000
 /** What is low or gone now and was not when the team was last told. `t` is what was told. */
 const NEWS = Prisma.sql`
   FROM products p LEFT JOIN told_stocks t ON t.product_id = p.id
-  WHERE ${LISTED} AND p.stock < ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
+  WHERE ${LISTED} AND p.stock <= ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
 
 /**
  * Mails the people of each store which of its listed products have become low or are gone: once of each product, until
@@ -31,7 +31,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
   // What is well stocked again may become news again.
   // eslint-disable-next-line house/listed-products -- what is unlisted by now is not told of, and forgotten with the rest
   await db.$executeRaw`
-    DELETE FROM told_stocks t WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.id = t.product_id AND p.stock < ${LOW_STOCK})`
+    DELETE FROM told_stocks t WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.id = t.product_id AND p.stock <= ${LOW_STOCK})`
   return written
 }
 
@@ -56,7 +56,7 @@ async function tellStore(db: Db, siteUrl: string, partnerId: string): Promise<nu
       }
       await tx.$executeRaw`
         INSERT INTO told_stocks (product_id, partner_id, is_gone)
-        SELECT p.id, p.partner_id, p.stock = 0 FROM products p WHERE ${LISTED} AND p.partner_id = ${partnerId}::uuid AND p.stock < ${LOW_STOCK}
+        SELECT p.id, p.partner_id, p.stock = 0 FROM products p WHERE ${LISTED} AND p.partner_id = ${partnerId}::uuid AND p.stock <= ${LOW_STOCK}
         ON CONFLICT (product_id) DO UPDATE SET is_gone = excluded.is_gone, told_at = now()`
       return people.length
     },

@@ -1,3 +1,4 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -29,7 +30,7 @@ const NAMES_SHOWN = 10
 /**
  * Undoes an act on the viewer's products: new ones are deleted, changed and deleted ones are as they were. What has been
  * changed since stays as it is. An undo can be undone.
- * @throws AppError not_found for a foreign act, conflict if it was undone already or is too old
+ * @throws AppError not_found for a foreign act, conflict if it was undone already, or is an import under way
  */
 export async function undoAct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
@@ -37,12 +38,29 @@ export async function undoAct(
 ): Promise<UndoneAct> {
   const act = await db.productAct.findFirst({
     where: { id: actId, partnerId: partner.id },
-    select: { id: true, undoneBy: { select: { id: true } } },
+    select: { id: true, products: true, undoneBy: { select: { id: true, products: true } } },
   })
   if (!act) throw new AppError('not_found', 'There is no such act.')
-  if (act.undoneBy) throw new AppError('conflict', 'This was undone already.')
-  const undo = await startUndo(db, partner.id, act.id, actorOf(viewer))
-  return runUndo(db, undo)
+  if (
+    await db.productImport.findFirst({
+      where: { actId, status: { in: ['applying', 'undoing'] } },
+      select: { id: true },
+    })
+  )
+    throw new AppError('conflict', 'This import is still under way. Stop it, or wait until it has ended.')
+  if (!act.undoneBy) return runUndo(db, await startUndo(db, partner.id, act.id, actorOf(viewer)))
+  // One that was cut short goes on.
+  const { id, products } = act.undoneBy
+  const undone = await runUndo(db, {
+    id,
+    partnerId: partner.id,
+    kind: 'undo',
+    actor: actorOf(viewer),
+    undoesId: act.id,
+  })
+  const { products: now } = await db.productAct.findUniqueOrThrow({ where: { id }, select: { products: true } })
+  if (now === products) throw new AppError('conflict', 'This was undone already.')
+  return undone
 }
 
 /**
@@ -50,7 +68,12 @@ export async function undoAct(
  * @returns the undo, for `runUndo`
  * @throws AppError conflict if it was undone already
  */
-export async function startUndo(db: Db, partnerId: string, actId: string, actor: Actor): Promise<Act> {
+export async function startUndo(
+  db: Db | Prisma.TransactionClient,
+  partnerId: string,
+  actId: string,
+  actor: Actor,
+): Promise<Act> {
   const undo = newAct({ partnerId, kind: 'undo', actor, undoesId: actId })
   await writeAct(db, undo).catch((error: unknown) => {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This was undone already.')
@@ -90,6 +113,7 @@ export async function runUndo(
         select: { productId: true },
       })
       const isRestored = new Set(before.map(({ productId }) => productId))
+      const taken = await handlesOfOthers(tx, partnerId, events)
       const plans: ProductPlan[] = []
       for (const event of events) {
         if (isRestored.has(event.productId)) {
@@ -98,7 +122,7 @@ export async function runUndo(
         }
         const found = products.get(event.productId)
         const target = found?.revision === event.revision ? stateBefore(event, found.product, now) : null
-        if (!found || !target) {
+        if (!found || !target || taken.has(target.handle)) {
           undone.skipped++
           if (undone.changedSince.length < NAMES_SHOWN) undone.changedSince.push(event.productName)
           continue
@@ -113,6 +137,21 @@ export async function runUndo(
     })
     await onBatch(undone)
   }
+}
+
+/** Handles that the products had before, and that another product has by now: an import may have brought them again. */
+async function handlesOfOthers(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  events: Array<{ productId: string; before: unknown }>,
+): Promise<Set<string>> {
+  const handles = events.flatMap(({ before }) => (before as StoredProduct | null)?.handle ?? [])
+  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  const others = await tx.product.findMany({
+    where: { partnerId, handle: { in: handles }, id: { notIn: events.map(({ productId }) => productId) } },
+    select: { handle: true },
+  })
+  return new Set(others.map(({ handle }) => handle))
 }
 
 function stateBefore(

@@ -56,7 +56,14 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
   // One after the other: in a transaction they share a connection.
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
-    select: { businessName: true, verificationStatus: true, ethos: true, shippingPolicy: true, returnsPolicy: true },
+    select: {
+      businessName: true,
+      verificationStatus: true,
+      isPaused: true,
+      ethos: true,
+      shippingPolicy: true,
+      returnsPolicy: true,
+    },
   })
   if (!partner) throw new AppError('not_found', 'Brand not found')
   const content = await db.partnerContent.findMany({
@@ -91,7 +98,7 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
   }
   return {
     businessName: partner.businessName,
-    isListed: partner.verificationStatus === 'approved',
+    isListed: partner.verificationStatus === 'approved' && !partner.isPaused,
     draft,
     revision: row?.revision ?? 0,
     changedAt: row?.updatedAt ?? null,

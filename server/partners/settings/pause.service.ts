@@ -42,10 +42,11 @@ export async function resumeStore({ db, visit, viewer, partner: { id } }: StoreA
  * @returns how many stores were paused or opened
  */
 export function keepPauses(db: Db, now = new Date()): Promise<number> {
+  // Of the row itself, so that one that somebody changes meanwhile is looked at anew.
   return db.$executeRaw`
-    UPDATE partners s SET is_paused = due.is_paused,
+    UPDATE partners s SET is_paused = (s.paused_from <= ${now} AND (s.paused_until IS NULL OR s.paused_until > ${now})),
       paused_from = CASE WHEN s.paused_until <= ${now} THEN NULL ELSE s.paused_from END,
       paused_until = CASE WHEN s.paused_until <= ${now} THEN NULL ELSE s.paused_until END
-    FROM (SELECT id, (paused_from <= ${now} AND (paused_until IS NULL OR paused_until > ${now})) AS is_paused FROM partners WHERE paused_from IS NOT NULL) due
-    WHERE due.id = s.id AND (s.is_paused <> due.is_paused OR s.paused_until <= ${now})`
+    WHERE s.paused_from IS NOT NULL
+      AND (s.is_paused <> (s.paused_from <= ${now} AND (s.paused_until IS NULL OR s.paused_until > ${now})) OR s.paused_until <= ${now})`
 }

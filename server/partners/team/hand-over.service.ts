@@ -1,4 +1,4 @@
-import { lockOwnAccount } from '#server/auth/lock-account.ts'
+import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { storeHandedOver } from '#server/mail/team-mails.ts'
@@ -25,12 +25,15 @@ export async function handOverStore(
       select: { businessName: true },
     })
     if (!store) throw new AppError('forbidden', 'Only the owner of the store can do this.')
+    // Whoever closes the account at this moment waits, and finds that it owns a store.
+    await lockAccount(tx, userId)
     const heir = await tx.user.findFirst({
       where: { id: userId, membership: { partnerId: id }, deletionRequestedAt: null, emailVerifiedAt: { not: null } },
       select: { email: true, profile: { select: { fullName: true } } },
     })
     if (!heir) throw new AppError('not_found', 'There is no such colleague.')
-    await tx.partnerMember.deleteMany({ where: { userId, partnerId: id } })
+    const { count } = await tx.partnerMember.deleteMany({ where: { userId, partnerId: id } })
+    if (!count) throw new AppError('not_found', 'There is no such colleague.')
     await tx.partner.update({ where: { id }, data: { ownerId: userId } })
     await tx.partnerMember.create({ data: { userId: viewer.userId, partnerId: id, role: 'editor' } })
     const { siteUrl } = visit
