@@ -6,7 +6,10 @@ import { frameOf } from '#server/site/addresses.values.ts'
 /** Quicker answers need no skeleton. */
 const PATIENCE_MS = 180
 
-/** The page, or the skeleton of the next one if that is slow. */
+/**
+ * The page, or the skeleton of the next one if that is slow. A page with a frame of its own has none: until it is here
+ * the present one stays, with its sidebar and what was typed in it.
+ */
 export function PendingPage() {
   const navigation = useNavigation()
   const { pathname } = useLocation()
@@ -29,14 +32,13 @@ export function PendingPage() {
         aria-hidden={navigation.state === 'idle'}
         className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-500 ${navigation.state === 'idle' ? 'scale-x-0' : 'scale-x-75'}`}
       />
-      {slow && slow === next ? <Skeleton path={slow} /> : <Outlet />}
+      {slow && slow === next && !frameOf(slow).isBare ? <Skeleton path={slow} /> : <Outlet />}
     </>
   )
 }
 
 function Skeleton({ path }: { path: string }) {
-  const { skeleton, isBare } = frameOf(path)
-  if (isBare) return <div className="page min-h-dvh py-10" aria-busy />
+  const { skeleton } = frameOf(path)
   if (skeleton === 'product') {
     return (
       <div className="page grid animate-appear gap-10 py-10 md:grid-cols-2" aria-busy>
