@@ -26,7 +26,7 @@ type Reader = Db | Prisma.TransactionClient
 export type ShownForm = Omit<ProductForm, 'pictures'> & { pictures: Array<PictureForm & { picture: Picture | null }> }
 
 /** What somebody did to the product while the form was open. */
-export interface ActSince {
+interface ActSince {
   by: string
   at: Date
   changes: ProductChange[]

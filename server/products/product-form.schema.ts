@@ -3,7 +3,7 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
 /** Beyond size and colour. Shopify's products have three, and what other stores send must pass through the form unharmed. */
-export const MOST_OPTIONS = 10
+const MOST_OPTIONS = 10
 /** Characters as they are typed, with the markup. */
 export const MOST_DESCRIPTION = 20_000
 /** Of the file that the form is sent as: the most variants there are, with long texts. */

@@ -139,7 +139,12 @@ function ActLine({
         <span className="flex min-h-11 items-center gap-4">
           {undoneBy !== null && <span className="text-muted">Undone by {undoneBy}</span>}
           {canUndo && act.canUndo && (
-            <UndoForm actId={id} what={what} back={paths.activity({ actor: query.actor, kind: query.kind })} />
+            <UndoForm
+              actId={id}
+              label={undoLabel(kind, products)}
+              what={what}
+              back={paths.activity({ actor: query.actor, kind: query.kind })}
+            />
           )}
         </span>
       </div>
@@ -179,15 +184,28 @@ function Events({ opened: { act, events, currency, next }, query }: { opened: Op
   )
 }
 
-function UndoForm({ actId, what, back }: { actId: string; what: string; back: string }) {
+/** What the undo does, where that is more than to give fields their old values. */
+function undoLabel(kind: Act['kind'], products: number): string {
+  const them = products === 1 ? 'it' : 'them'
+  if (kind === 'create' || kind === 'duplicate') return `Undo: deletes ${them}`
+  if (kind === 'import') return 'Undo: deletes what was new'
+  return kind === 'delete' ? `Undo: restores ${them}` : 'Undo'
+}
+
+function UndoForm({ actId, label, what, back }: { actId: string; label: string; what: string; back: string }) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('actId') === actId
   return (
     <Form method="post" action={paths.activity()}>
       <input type="hidden" name="actId" value={actId} />
       <input type="hidden" name="back" value={back} />
-      <button type="submit" aria-label={`Undo: ${what}`} aria-disabled={isBusy || undefined} className="link min-h-11">
-        {isBusy ? 'Undoing...' : 'Undo'}
+      <button
+        type="submit"
+        aria-label={label === 'Undo' ? `Undo: ${what}` : `${label}, ${what}`}
+        aria-disabled={isBusy || undefined}
+        className="link min-h-11"
+      >
+        {isBusy ? 'Undoing...' : label}
       </button>
     </Form>
   )

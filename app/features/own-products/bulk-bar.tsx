@@ -4,7 +4,7 @@ import { usePart } from '#app/lib/use-part.ts'
 import type { ProductsChange } from '#server/products/own-products.schema.ts'
 import { MOST_SELECTED } from '#server/products/own-products.schema.ts'
 import type { ChangeKind } from './change-dialog.tsx'
-import { countOf, type Chosen } from './change-products.ts'
+import { countOf, type Chosen } from '#app/parts/own-products/change-products.ts'
 import type { Selection } from './use-selection.ts'
 
 const loadDialog = async () => (await import('./change-dialog.tsx')).default

@@ -1,11 +1,11 @@
 import { useOutletContext } from '@remix-run/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { useLoaded } from '#app/lib/use-loaded.ts'
 import { decimalsOf, readAmount } from '#server/platform/money.schema.ts'
-import { KEPT_DAYS, type ProductsChange } from '#server/products/own-products.schema.ts'
-import { countOf, type Chosen } from './change-products.ts'
+import type { ProductsChange } from '#server/products/own-products.schema.ts'
+import { countOf, type Chosen } from '#app/parts/own-products/change-products.ts'
+import { Consequences } from '#app/parts/own-products/consequences.tsx'
 import { STATE_NAMES, STATUSES } from './product-words.ts'
 
 export type ChangeKind = 'status' | 'price' | 'stock' | 'tags' | 'category' | 'delete'
@@ -129,13 +129,6 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
   }
 }
 
-function useLoaded<T>(load: () => Promise<T>): T | 'loading' | 'failed' {
-  const [loaded, setLoaded] = useState<T | 'loading' | 'failed'>('loading')
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
-  useEffect(() => void load().then(setLoaded, () => setLoaded('failed')), [])
-  return loaded
-}
-
 const loadClient = async () => (await import('#app/lib/trpc-client.ts')).client
 
 function CategoryField() {
@@ -155,35 +148,6 @@ function CategoryField() {
           ))}
       </select>
     </label>
-  )
-}
-
-type Facts = RouterOutputs['products']['deletionFacts']
-
-function Consequences({ chosen }: { chosen: Chosen }) {
-  const facts = useLoaded(async (): Promise<Facts> =>
-    (await loadClient()).products.deletionFacts.query(
-      'ids' in chosen ? { ids: [...chosen.ids] } : { filter: chosen.filter },
-    ),
-  )
-  return (
-    <ul className="grid list-disc gap-1.5 pl-5 marker:text-muted" aria-live="polite">
-      {facts === 'loading' && <li>Looking who keeps them...</li>}
-      {facts === 'failed' && <li>We could not look who keeps them on a wishlist.</li>}
-      {typeof facts === 'object' && (
-        <>
-          <li>
-            {formatCount(facts.wishlists)} {facts.wishlists === 1 ? 'wishlist holds' : 'wishlists hold'} them.
-          </li>
-          <li>
-            {formatCount(facts.clicks)} {facts.clicks === 1 ? 'click' : 'clicks'} led to your store from them in 30
-            days.
-          </li>
-        </>
-      )}
-      <li>Links to them answer that they are no longer available.</li>
-      <li>They can be restored for {KEPT_DAYS} days, then they are gone for good.</li>
-    </ul>
   )
 }
 

@@ -8,7 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
-import { countOf } from './change-products.ts'
+import { countOf } from '#app/parts/own-products/change-products.ts'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-page.tsx'
 
 type Overview = OwnProductsPageProps['overview']

@@ -45,7 +45,7 @@ interface LabelledProps {
   help?: ReactNode
 }
 
-export function Labelled({
+function Labelled({
   field,
   label,
   help,

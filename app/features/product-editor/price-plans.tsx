@@ -6,6 +6,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { useFetcherForm } from '#app/lib/form.ts'
 import { PriceHistory } from '#app/parts/price-history/price-history.tsx'
 import { changeText } from './conflict-panel.tsx'
+import { LocalTime } from './local-time.tsx'
 
 type Schedule = RouterOutputs['products']['schedules'][number]
 type History = RouterOutputs['products']['priceHistory']
@@ -200,16 +201,4 @@ function PlanRow({ schedule: { id, name, amount, startsAt, endsAt, status, note 
 const asUtc = (local: string) => {
   const date = new Date(local)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
-}
-
-const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-
-/** In the reader's own time zone, once the page is alive. */
-function LocalTime({ date }: { date: Date }) {
-  const [text, setText] = useState(() => `${utcFormat.format(date)} UTC`)
-  useEffect(
-    () => setText(new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)),
-    [date],
-  )
-  return <time dateTime={date.toISOString()}>{text}</time>
 }

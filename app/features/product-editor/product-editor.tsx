@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
@@ -10,6 +10,7 @@ import { controlId, ErrorsContext, type Errors } from './editor-field.tsx'
 import { fieldName, type EditorForm, type FormChoices } from './editor-form.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { AddPictures } from './add-pictures.tsx'
+import { HistoryList } from './history-list.tsx'
 import { PictureList } from './picture-list.tsx'
 import { PricePlans } from './price-plans.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -17,6 +18,7 @@ import { useProductEditor } from './use-product-editor.ts'
 import { VariantMatrix } from './variant-matrix.tsx'
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 const savedFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 interface EditorProps {
@@ -37,6 +39,7 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
   const isUploading = uploads.items.some(({ status }) => status === 'waiting' || status === 'sending')
   const editor = useProductEditor(product, isUploading)
   const { form, change, errors, conflict, blocker } = editor
+  const [isDeleting, setDeleting] = useState(false)
   const tab =
     'min-h-11 border-b-2 border-transparent px-1 text-sm text-muted outline-offset-2 hover:text-text data-selected:border-text data-selected:text-text'
   return (
@@ -60,12 +63,22 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
               </a>
             )}
             {canEdit && (
-              <Form method="post">
-                <input type="hidden" name="intent" value="duplicate" />
-                <button type="submit" className="button button-quiet min-h-10 text-sm">
-                  Duplicate
+              <>
+                <Form method="post">
+                  <input type="hidden" name="intent" value="duplicate" />
+                  <button type="submit" className="button button-quiet min-h-10 text-sm">
+                    Duplicate
+                  </button>
+                </Form>
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => setDeleting(true)}
+                  className="button button-quiet min-h-10 text-sm"
+                >
+                  Delete
                 </button>
-              </Form>
+              </>
             )}
           </div>
         )}
@@ -80,6 +93,7 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
           <Tab className={tab}>Product</Tab>
           <Tab className={tab}>Preview</Tab>
           {prices && <Tab className={tab}>Prices over time</Tab>}
+          {product && <Tab className={tab}>History</Tab>}
         </TabList>
         <TabPanels className="mt-6">
           {/* Kept, with what was typed in it, while another one is shown. */}
@@ -119,11 +133,21 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
               <PricePlans {...prices} />
             </TabPanel>
           )}
+          {product && (
+            <TabPanel>
+              <HistoryList productId={product.id} />
+            </TabPanel>
+          )}
         </TabPanels>
       </TabGroup>
       {blocker.state === 'blocked' && (
         <Suspense>
           <LeaveDialog stay={blocker.reset} leave={blocker.proceed} />
+        </Suspense>
+      )}
+      {product && isDeleting && (
+        <Suspense>
+          <DeleteDialog productId={product.id} onClose={() => setDeleting(false)} leave={editor.leave} />
         </Suspense>
       )}
     </ErrorsContext.Provider>

@@ -1,7 +1,9 @@
-import { useBeforeUnload, useBlocker, useFetcher, useNavigate } from '@remix-run/react'
+import { useBeforeUnload, useBlocker, useFetcher, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { readAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { undoAct } from '#app/parts/own-products/change-products.ts'
 import { FORM_NAME } from '#app/parts/product-editor/form-name.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import {
@@ -43,8 +45,11 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [note, setNote] = useState<{ tone: 'plain' | 'error'; text: string } | null>(null)
   const isDirty = useMemo(() => textOf(form) !== base.text, [form, base])
+  const [added, setAdded] = useState<{ productId: string; at: Date } | null>(null)
   const isLeaving = useRef(false)
-  const isSaving = fetcher.state !== 'idle'
+  const focused = useRef<Element | null>(null)
+  const isSaving = fetcher.state !== 'idle' || added !== null
+  const { revalidate } = useRevalidator()
 
   const change = useCallback((part: Partial<EditorForm>) => {
     setForm((was) => ({ ...was, ...part }))
@@ -54,6 +59,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
 
   const save = () => {
     if (isSaving) return
+    focused.current = document.activeElement
     if (isUploading) {
       setNote({ tone: 'error', text: 'Pictures are still on their way. Save once they are here, or cancel them.' })
       return
@@ -78,9 +84,14 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
       setSavedAt(outcome.at)
       const names = [...new Set(outcome.merged.map(({ by }) => by))].join(' and ')
       setNote(names ? { tone: 'plain', text: `${names} changed this product meanwhile. Both are kept.` } : null)
-      if (product) return
-      isLeaving.current = true
-      navigate(paths.ownProduct(outcome.productId), { replace: true, state: { savedAt: outcome.at.toISOString() } })
+      const { actId } = outcome
+      if (!product) setAdded({ productId: outcome.productId, at: outcome.at })
+      else if (actId)
+        toast.set({
+          tone: 'plain',
+          title: 'Product saved',
+          action: { label: 'Undo', onPress: () => void undoAct(actId, revalidate) },
+        })
     } else if (outcome?.kind === 'refused') {
       if (outcome.rebased) {
         setForm(editorForm(outcome.rebased.form, form.pictures))
@@ -99,6 +110,39 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   const { data } = fetcher
   useEffect(() => receive(data), [data, receive])
 
+  // Not before the fetcher is done: a navigation would cut off what it still reads.
+  const isIdle = fetcher.state === 'idle'
+  useEffect(() => {
+    if (!added || !isIdle) return
+    isLeaving.current = true
+    navigate(paths.ownProduct(added.productId), { replace: true, state: { savedAt: added.at.toISOString() } })
+  }, [added, isIdle, navigate])
+
+  // An undo, or somebody else's change that was read anew. What is typed here stays: saving it joins the two.
+  const takeNewer = useEvent((newest: Product | null) => {
+    if (!newest || isDirty || isSaving || conflict || newest.revision <= base.revision) return
+    const next = editorForm(newest.form, form.pictures)
+    setForm(next)
+    setBase({ revision: newest.revision, text: textOf(next) })
+    setSavedAt(null)
+  })
+  useEffect(() => takeNewer(product), [product, takeNewer])
+
+  // Who saved with Enter goes on in the same field: while it was saved the fields were off, which takes the focus away.
+  useEffect(() => {
+    if (isSaving) return
+    const { current } = focused
+    if (current instanceof HTMLElement && document.activeElement === document.body)
+      current.focus({ preventScroll: true })
+    focused.current = null
+  }, [isSaving])
+
+  /** Leaves without asking: the product is gone. */
+  const leave = (path: string) => {
+    isLeaving.current = true
+    navigate(path)
+  }
+
   const resolve = (place: Conflict, isTheirs: boolean) => {
     if (!conflict) return
     if (isTheirs) setForm(takeTheirs(form, conflict.theirs, place))
@@ -113,7 +157,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
       isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useBeforeUnload(useCallback((event) => isDirty && !isLeaving.current && event.preventDefault(), [isDirty]))
-  return { form, change, errors, conflict, resolve, save, isSaving, isDirty, savedAt, note, blocker }
+  return { form, change, errors, conflict, resolve, save, isSaving, isDirty, savedAt, note, blocker, leave }
 }
 
 /** An error is out of date once its field is changed; those of the rows once their row or the order is. */

@@ -66,7 +66,7 @@ test('a partner finds products, changes many at once, takes it back, and sets a 
 
   await page.getByLabel('Choose Belt').filter({ visible: true }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('0 wishlists hold them.')).toBeVisible()
+  await expect(page.getByText('0 wishlists hold it.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete 1 product' }).click()
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
   await page.getByRole('link', { name: /^Deleted 1/ }).click()

@@ -16,7 +16,7 @@ const loadClient = async () => (await import('#app/lib/trpc-client.ts')).patient
  * Changes products in parts that belong to one act, and tells the outcome with a way back.
  * @param tell how far it is
  * @param isStopped asked before each part: what is done stays done
- * @param reload once something has changed
+ * @param reload once something has changed or may have: the change itself, its undo, or an attempt that broke off
  */
 export async function changeChosen(
   chosen: Chosen,
@@ -25,7 +25,11 @@ export async function changeChosen(
     tell,
     isStopped,
     reload,
-  }: { tell: (progress: ChangeProgress) => void; isStopped: () => boolean; reload: () => void },
+  }: {
+    tell: (progress: ChangeProgress) => void
+    isStopped: () => boolean
+    reload: (cause: 'changed' | 'failed' | 'undone') => void
+  },
 ): Promise<void> {
   const total = { actId: null as string | null, changed: 0, unchanged: 0, refused: [] as string[] }
   let failure: string | null = null
@@ -62,12 +66,14 @@ export async function changeChosen(
     tone: failure || (total.refused.length && !total.changed) ? 'error' : 'plain',
     title: titleOf(change, total.changed),
     ...(text && { text }),
-    ...(actId && { action: { label: 'Undo', onPress: () => void undo(actId, reload) } }),
+    ...(actId && { action: { label: 'Undo', onPress: () => void undoAct(actId, () => reload('undone')) } }),
   })
-  if (total.changed || failure) reload()
+  if (failure) reload('failed')
+  else if (total.changed) reload('changed')
 }
 
-async function undo(actId: string, reload: () => void): Promise<void> {
+/** Undoes an act, and tells what came of it. @param reload whatever came of it */
+export async function undoAct(actId: string, reload: () => void): Promise<void> {
   try {
     const client = await loadClient()
     const { restored, skipped, changedSince } = await client.products.undo.mutate({ actId })

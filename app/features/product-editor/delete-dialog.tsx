@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Dialog } from '#app/components/dialog.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { changeChosen } from '#app/parts/own-products/change-products.ts'
+import { Consequences } from '#app/parts/own-products/consequences.tsx'
+
+interface DeleteDialogProps {
+  productId: string
+  onClose: () => void
+  leave: (path: string) => void
+}
+
+/** Tells what deleting this product means, and does it. Its undo comes back to the product. */
+export default function DeleteDialog({ productId, onClose, leave }: DeleteDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const chosen = { ids: [productId] }
+  const remove = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await changeChosen(
+      chosen,
+      { kind: 'delete' },
+      {
+        tell: () => undefined,
+        isStopped: () => false,
+        reload: (cause) => {
+          if (cause !== 'failed') leave(cause === 'undone' ? paths.ownProduct(productId) : paths.ownProducts())
+        },
+      },
+    )
+    onClose()
+  }
+  return (
+    <Dialog title="Delete this product?" onClose={onClose}>
+      <div className="mt-6 grid gap-5 text-sm">
+        <Consequences chosen={chosen} />
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void remove()}
+            className="button button-accent"
+          >
+            {isBusy ? 'Deleting...' : 'Delete this product'}
+          </button>
+          <button type="button" onClick={onClose} className="button button-quiet">
+            Cancel
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
