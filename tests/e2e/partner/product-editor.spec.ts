@@ -1,6 +1,7 @@
+import sharp from 'sharp'
 import { createAccount, enterAs, expect, newEmail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
-import { createPartner } from '#tests/factories.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
 
 test.beforeEach(async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
@@ -10,7 +11,7 @@ test.beforeEach(async ({ page, db }) => {
   await enterAs(page, db, ownerId)
 })
 
-test('a product is added with its variants, found in the shop, and costs there what its editor says', async ({
+test('a product is added with variants and pictures, found in the shop, and costs there what its editor says', async ({
   page,
 }) => {
   await page.goto('/brand/dashboard/products/new')
@@ -33,6 +34,12 @@ test('a product is added with its variants, found in the shop, and costs there w
   await main.getByLabel('Value for the column').fill('49,90')
   await main.getByRole('button', { name: 'Apply' }).click()
   await main.getByLabel('Stock, M / Sage').fill('4')
+  const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#9caf88' } })
+    .png()
+    .toBuffer()
+  await main.locator('input[type=file]').setInputFiles({ name: 'dress.png', mimeType: 'image/png', buffer })
+  await main.getByLabel('What it shows, picture 1').fill('A sage dress on a hanger')
+  await main.getByLabel('Colour, picture 1').selectOption('Sage')
   await main.getByRole('tab', { name: 'Preview' }).click()
   await expect(main.getByText(name).first()).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
@@ -46,8 +53,12 @@ test('a product is added with its variants, found in the shop, and costs there w
 
   const productId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const shop = await page.context().newPage()
-  await shop.goto(`/product/${productId}`)
+  await shop.goto(`/discover?q=${encodeURIComponent(name)}`)
+  await shop.getByRole('main').getByRole('link', { name }).first().click()
+  await shop.waitForURL(`**/product/${productId}`)
   await expect(shop.getByRole('heading', { name })).toBeVisible()
+  const picture = shop.getByRole('img', { name: 'A sage dress on a hanger' }).first()
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   await expect(shop.getByRole('main').getByText('$49.90').first()).toBeVisible()
 
   await page.getByRole('tab', { name: 'Product' }).click()
@@ -60,6 +71,44 @@ test('a product is added with its variants, found in the shop, and costs there w
     await shop.reload()
     await expect(shop.getByRole('main').getByText('$39.90').first()).toBeVisible({ timeout: 500 })
   }).toPass()
+})
+
+test('what was saved is taken back, stands in the history, and the whole product is deleted and comes back', async ({
+  page,
+  db,
+}) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  const { id } = await createProduct(db, { partnerId: partner.id, name: 'Cape', material: 'Wool' })
+  await enterAs(page, db, ownerId)
+  await page.goto(`/brand/dashboard/products/${id}`)
+  const main = page.getByRole('main')
+  const material = main.getByLabel('Material')
+  await expect(async () => {
+    await material.fill('Silk')
+    await expect(main.getByText('Not saved yet')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await material.press('Enter')
+  await expect(page.getByText('Product saved')).toBeVisible()
+  await expect(material).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 product as before')).toBeVisible()
+  await expect(material).toHaveValue('Wool')
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = main.getByRole('list', { name: 'History' })
+  await expect(history.getByRole('link')).toHaveText(['Undid a change', 'Changed'])
+  await expect(history).toContainText('Silk')
+  expect(await axeFindings(page)).toEqual([])
+
+  await main.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this product?' })
+  await expect(dialog.getByText('0 wishlists hold it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete this product' }).click()
+  await page.waitForURL('**/brand/dashboard/products')
+  await expect(page.getByText('1 product deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.waitForURL(`**/products/${id}`)
+  await expect(main.getByRole('heading', { name: 'Cape' })).toBeVisible()
 })
 
 test('two tabs at one product lose nothing, and leaving with changes asks', async ({ page }) => {
