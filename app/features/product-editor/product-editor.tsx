@@ -41,7 +41,7 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
   const { form, change, errors, conflict, blocker } = editor
   const [isDeleting, setDeleting] = useState(false)
   const tab =
-    'min-h-11 border-b-2 border-transparent px-1 text-sm text-muted outline-offset-2 hover:text-text data-selected:border-text data-selected:text-text'
+    'min-h-11 border-b-2 border-transparent text-sm whitespace-nowrap text-muted outline-offset-2 hover:text-text data-selected:border-text data-selected:text-text sm:px-1'
   return (
     <ErrorsContext.Provider value={errors}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -89,7 +89,7 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
         </p>
       )}
       <TabGroup className="mt-6">
-        <TabList className="flex gap-6 border-b border-line">
+        <TabList className="flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6">
           <Tab className={tab}>Product</Tab>
           <Tab className={tab}>Preview</Tab>
           {prices && <Tab className={tab}>Prices over time</Tab>}

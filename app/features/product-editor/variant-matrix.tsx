@@ -202,7 +202,7 @@ const Row = memo(function Row({ row, index, optionNames, columns, errors, set, r
                   aria-invalid={isWrong('colourHex') || undefined}
                   value={/^#[0-9a-f]{6}$/i.test(row.colourHex) ? row.colourHex : '#808080'}
                   onChange={(event) => set(row.key, { colourHex: event.target.value })}
-                  className={`h-10 w-8 shrink-0 cursor-pointer rounded-md border bg-surface p-1 max-md:h-11 ${row.colourHex ? 'border-line' : 'border-dashed border-line opacity-40'}`}
+                  className={`h-10 w-8 shrink-0 cursor-pointer rounded-md border bg-surface p-1 max-md:h-11 ${row.colourHex ? 'border-line' : 'border-dashed border-line [&::-moz-color-swatch]:opacity-0 [&::-webkit-color-swatch]:opacity-0'}`}
                 />
                 {text(column)}
               </span>
