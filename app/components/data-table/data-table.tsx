@@ -13,6 +13,8 @@ export interface Column<Row> {
   className: string | ((row: Row) => string)
   /** The last one, when it is a number: at the row's right edge. */
   isAtEnd?: boolean
+  /** Left out of tables that are too narrow for every column. */
+  isWideOnly?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -38,12 +40,12 @@ function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProp
     <table className="mt-5 block w-full border-t border-line text-sm lg:table">
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr className="border-b border-line text-left text-xs text-muted lg:table-row">
-          {columns.map(({ name, head = name, sort, isAtEnd }) => (
+          {columns.map(({ name, head = name, sort, isAtEnd, isWideOnly }) => (
             <th
               key={name}
               scope="col"
               aria-sort={sort}
-              className={`py-2 font-normal ${isAtEnd ? 'text-right' : 'pr-5'}`}
+              className={`py-2 font-normal ${isAtEnd ? 'text-right' : 'pr-5'} ${isWideOnly ? 'lg:max-xl:hidden' : ''}`}
             >
               {head}
             </th>
@@ -56,10 +58,10 @@ function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProp
             key={row.id}
             className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line py-3.5 hover:bg-surface lg:table-row lg:py-0"
           >
-            {columns.map(({ name, cell, className, isAtEnd }) => (
+            {columns.map(({ name, cell, className, isAtEnd, isWideOnly }) => (
               <td
                 key={name}
-                className={`lg:table-cell lg:py-2.5 lg:align-baseline ${isAtEnd ? 'text-right' : 'lg:pr-5'} ${typeof className === 'string' ? className : className(row)}`}
+                className={`lg:table-cell lg:py-2.5 lg:align-baseline ${isAtEnd ? 'text-right' : 'lg:pr-5'} ${isWideOnly ? 'lg:max-xl:hidden!' : ''} ${typeof className === 'string' ? className : className(row)}`}
               >
                 {cell(row)}
               </td>

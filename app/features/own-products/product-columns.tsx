@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { Column } from '#app/components/data-table/data-table.tsx'
 import { Price } from '#app/components/price.tsx'
-import { formatCount, formatDate } from '#app/lib/format.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { OwnProductsQuery, OwnSort, ProductsChange } from '#server/products/own-products.schema.ts'
@@ -11,6 +11,9 @@ import { ownProductsHref } from './own-products-page.tsx'
 import { StatusCell, StockCell } from './inline-cells.tsx'
 import { skuOf, type OwnProduct } from './product-words.ts'
 import type { Selection } from './use-selection.ts'
+
+// Short, so that the table fits beside the sidebar. UTC, so that server and browser agree.
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 export interface TableContext {
   products: readonly OwnProduct[]
@@ -55,7 +58,7 @@ export function columnsFor({
     },
     {
       ...sorted('Name', 'name'),
-      className: 'order-1 min-w-0 lg:max-w-80 lg:align-middle!',
+      className: 'order-1 min-w-0 lg:w-full lg:max-w-0 lg:align-middle!',
       cell: (product) => (
         <span className="flex items-center gap-3">
           {canChange && (
@@ -90,16 +93,18 @@ export function columnsFor({
     },
     {
       name: 'Category',
+      isWideOnly: true,
       className: 'order-5 min-w-0 truncate text-muted max-lg:empty:hidden lg:max-w-36 lg:align-middle!',
       cell: ({ category }) => category,
     },
     {
       ...sorted('Updated', 'updated'),
       className: 'order-6 whitespace-nowrap text-muted tabular-nums max-lg:text-right lg:align-middle!',
-      cell: ({ updatedAt }) => <time dateTime={updatedAt.toISOString()}>{formatDate(updatedAt)}</time>,
+      cell: ({ updatedAt }) => <time dateTime={updatedAt.toISOString()}>{dayFormat.format(updatedAt)}</time>,
     },
     {
       ...sorted('Views', 'views'),
+      isWideOnly: true,
       isAtEnd: true,
       className: 'order-7 text-right text-muted tabular-nums max-lg:hidden lg:align-middle!',
       cell: ({ views }) => formatCount(views),
