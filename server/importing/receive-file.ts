@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newImportFile, removeImportFile } from './import-files.ts'
@@ -8,12 +9,16 @@ import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
 export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`
 
+/** Bytes of disk that files of partners never take: PostgreSQL may be on the same one. */
+const LEFT_FREE = 500 * 2 ** 20
+
 /** Why a file that was being sent is not kept. */
 export type NotReceived = 'too large' | 'no room' | 'broken off'
 
 /**
  * Writes the bytes of an import that was begun to the disk as they come, and has it read. The part of a file that does
  * not arrive whole is removed, and so is its import.
+ * @param leftFree bytes of disk that stay free
  * @returns null, or why it was not kept
  */
 export async function receiveFile(
@@ -21,11 +26,14 @@ export async function receiveFile(
   dataDir: string,
   { importId, partnerId, announced }: { importId: string; partnerId: string; announced: number | null },
   body: AsyncIterable<Uint8Array>,
+  leftFree = LEFT_FREE,
 ): Promise<NotReceived | null> {
   let byteSize = 0
   const tooLarge = new AppError('bad_input', TOO_LARGE)
+  const noRoom = new AppError('unavailable', 'There is no room for the file.')
   try {
     const file = await newImportFile(dataDir, importId)
+    if (!(await openStorage(dataDir).hasRoom((announced ?? 0) + leftFree))) throw noRoom
     await pipeline(
       body,
       async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -42,7 +50,8 @@ export async function receiveFile(
     await removeImportFile(dataDir, importId)
     await db.productImport.deleteMany({ where: { id: importId, partnerId, status: 'receiving' } })
     if (error === tooLarge) return 'too large'
-    return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? 'no room' : 'broken off'
+    const isFull = error === noRoom || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+    return isFull ? 'no room' : 'broken off'
   }
   // Whoever pressed 'Cancel' when the last bytes were under way has none.
   const { count } = await db.productImport.updateMany({

@@ -174,6 +174,9 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
   const partner = { ownerId, websiteUrl: null, verificationStatus: 'pending' as const, domain: null }
   const { id: partnerId } = await createPartner(db, partner)
   const { id: productId } = await createProduct(db, { partnerId })
+  const { id: importId } = await db.productImport.create({
+    data: { partnerId, source: 'file', fileName: 'autumn.csv', status: 'read', format: 'wtf', total: 0 },
+  })
   await enterAs(context, db, ownerId)
   await walk(page, [
     '/brand/dashboard',
@@ -183,6 +186,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     `/brand/dashboard/products/${productId}`,
     '/brand/dashboard/activity',
     '/brand/dashboard/products/import',
+    `/brand/dashboard/products/import/${importId}`,
     '/brand/dashboard/products/export',
     '/brand/dashboard/storefront',
     '/brand/dashboard/storefront?edit=heroTitle',

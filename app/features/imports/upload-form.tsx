@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { formatBytes } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -15,6 +15,7 @@ export function UploadForm() {
   const [message, setMessage] = useState<string | null>(null)
   const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
   const sending = useRef<Sending | null>(null)
+  const input = useRef<HTMLInputElement>(null)
 
   const send = async (file: File | undefined) => {
     if (!file || sending.current) return
@@ -35,6 +36,15 @@ export function UploadForm() {
     if ('importId' in answer) void navigate(paths.productImport(answer.importId))
     else setMessage(answer.message)
   }
+  const take = (chosen: HTMLInputElement) => {
+    void send(chosen.files?.[0])
+    chosen.value = ''
+  }
+  // Chosen before the page came alive.
+  useEffect(() => {
+    if (input.current?.files?.length) take(input.current)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -66,13 +76,11 @@ export function UploadForm() {
               Drop a CSV file here, or choose one
             </label>
             <input
+              ref={input}
               id={id}
               type="file"
               accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-              onChange={({ target }) => {
-                void send(target.files?.[0])
-                target.value = ''
-              }}
+              onChange={({ target }) => take(target)}
               className="mx-auto mt-4 block max-w-full text-sm text-muted file:mr-3 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"
             />
             <p className="mt-4 text-xs text-muted">
