@@ -21,5 +21,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd|x', '\r=1', '\n1', 'ï¼
   'computes nothing of %j',
   (text) => expect(cellsOf(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]),
 )
+test.each(['a\nb', 'a\rb', 'a\r\nb'])('is read by whoever ends rows at any line break: %j', (text) => {
+  const csv = toCsv(['a', 'b'], [[text, 1]])
+  expect(csv).toBe(`a,b\r\n"${text}",1\r\n`)
+  for (const record_delimiter of ['\n', '\r', '\r\n'])
+    expect((parse(csv, { record_delimiter, relax_column_count: true, trim: true }) as string[][])[1]?.[0]).toBe(text)
+})
 test('leaves numbers numbers, quotes what needs it', () =>
   expect(toCsv(['a', 'b'], [[-5, 'x, "y"\nz']])).toBe('a,b\r\n-5,"x, ""y""\nz"\r\n'))

@@ -8,6 +8,8 @@ export function toCsv(names: readonly string[], rows: ReadonlyArray<ReadonlyArra
   return stringify([names, ...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
+    // By itself it quotes only the two together.
+    quoted_match: /[\r\n]/,
     cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
   })
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { workFor } from '#server/importing/import-queue.ts'
 import { createPartner } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 
@@ -7,16 +8,23 @@ const FILE = path.resolve(import.meta.dirname, '../../../server/importing/fixtur
 test('a partner brings in a file, sees first what it does, and takes it back', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  // The shop of the run has no jobs: this does what `npm run worker` does.
+  const work = () => workFor({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' }, id, new AbortController().signal)
   await enterAs(page, db, ownerId)
   await page.goto('/brand/dashboard/products/import')
   await page.getByLabel('Drop a CSV file here').setInputFiles(FILE)
   await expect(page.getByRole('heading', { name: 'shopify-apparel.csv' })).toBeVisible()
+  await work()
   await expect(page.getByRole('cell', { name: 'Ocean Blue Shirt' })).toBeVisible()
   await page.getByRole('button', { name: 'Import 20 products' }).click()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await work()
   await expect(page.getByText('20 products written.')).toBeVisible()
   await page.goto(`/partner/${id}`)
   await expect(page.getByText('Ocean Blue Shirt').first()).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Undo this import' }).click()
+  await expect(page.getByText('Being undone')).toBeVisible()
+  await work()
   await expect(page.getByText('Undone')).toBeVisible()
 })

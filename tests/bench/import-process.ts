@@ -1,0 +1,46 @@
+// One step of an import in a process of its own, so that its memory can be measured:
+// node tests/bench/import-process.ts read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
+import { performance } from 'node:perf_hooks'
+import { exportProducts } from '#server/importing/export-products.service.ts'
+import { openImport } from '#server/importing/import-rules.ts'
+import { workFor } from '#server/importing/import-queue.ts'
+import { connect } from '#server/platform/db.ts'
+
+/** What it prints, as JSON. */
+export interface ImportStep {
+  ms: number
+  /** Bytes in memory at most, all of Node's included. */
+  peak: number
+  /** Bytes in memory before the step. */
+  before: number
+  products: number
+}
+
+if (import.meta.main) await run()
+
+async function run(): Promise<void> {
+  const [step, databaseUrl = '', dataDir = '', partnerId = '', importId = ''] = process.argv.slice(2)
+  const db = connect(databaseUrl, { poolSize: 4 })
+  const given = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
+  const before = process.memoryUsage().rss
+  const started = performance.now()
+  let products = 0
+  if (step === 'read') {
+    const { batches } = await openImport(db, dataDir, given)
+    for await (const batch of batches) products += batch.products.length
+  } else if (step === 'work') {
+    await workFor({ db, dataDir }, partnerId, new AbortController().signal)
+    products = (await db.productImport.findUniqueOrThrow({ where: { id: importId } })).done
+  } else {
+    let bytes = 0
+    for await (const text of exportProducts({ db, partner: { id: partnerId } }, { format: 'wtf', status: 'all' }))
+      bytes += text.length
+    products = bytes > 0 ? given.done : 0
+  }
+  const ms = performance.now() - started
+  const answer: ImportStep = { ms, peak: process.resourceUsage().maxRSS * 1024, before, products }
+  console.log(JSON.stringify(answer))
+  await db.$disconnect()
+  // Prisma leaves a timer of 10 s behind.
+  process.exit()
+}

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { newImportFile } from '#server/importing/import-files.ts'
+import { connect } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
+import { createCategory, createPartner } from '#tests/factories.ts'
+import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
+import type { ImportStep } from './import-process.ts'
+import type { Lifetime } from './lifetime.ts'
+import { printTable } from './print-table.ts'
+import { holdPostgres, openPool } from './shop-under-test.ts'
+
+const VARIANTS = 5
+const MIB = 2 ** 20
+const MOST_MEMORY = 300 * MIB
+const SIZES = ['XS', 'S', 'M', 'L', 'XL']
+const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
+
+/**
+ * A file of products with five variants each: what reading it, its dry run and its import cost beside COPY of the rows
+ * that it makes, and the memory of each. Fails if one needs more than 300 MB.
+ */
+export async function benchmarkImport(products: number, lifetime: Lifetime): Promise<string> {
+  const dataDir = await createDataDir('wtf-bench-')
+  lifetime.add(() => removeDataDir(dataDir))
+  const { url: databaseUrl } = await holdPostgres(dataDir, lifetime)
+  await applyMigrations(databaseUrl)
+  const pool = openPool(databaseUrl)
+  lifetime.add(() => pool.end())
+  const db = connect(databaseUrl, { poolSize: 2 })
+  lifetime.add(() => db.$disconnect())
+  for (const slug of ['tops', 'shirts', 'dresses']) await createCategory(db, { slug, name: slug })
+  const { id: partnerId } = await createPartner(db)
+  const importId = newId()
+  const file = await newImportFile(dataDir, importId)
+  await pipeline(Readable.from(lines(products)), fs.createWriteStream(file))
+  const byteSize = fs.statSync(file).size
+  await db.productImport.create({
+    data: { id: importId, partnerId, source: 'file', fileName: 'bench.csv', byteSize, status: 'uploaded' },
+  })
+  const rows = products * VARIANTS
+  console.log(`A file of ${rows.toLocaleString('en-GB')} rows, ${Math.round(byteSize / MIB)} MB ...`)
+  const step = (name: string) => runStep(name, databaseUrl, dataDir, partnerId, importId)
+  const countRows = () => rowCounts(pool)
+
+  const dryRun = await step('work')
+  const reading = await step('read')
+  const before = await countRows()
+  await db.productImport.update({ where: { id: importId }, data: { status: 'applying', actId: newId(), done: 0 } })
+  const applying = await step('work')
+  const { status, applied, message } = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
+  if (status !== 'applied' || applied !== products)
+    throw new Error(`The import wrote ${applied} of ${products} products: ${status}, ${message ?? ''}`)
+  const exporting = await step('export')
+  const after = await countRows()
+  // The rows that triggers of the others write are written by those.
+  const grown = [...after].flatMap(([table, count]) =>
+    count > (before.get(table) ?? 0) && table !== 'product_changes' ? [table] : [],
+  )
+  const copy = await copyAgain(pool, path.join(dataDir, 'copied'), grown)
+
+  const table = [
+    ['reading the file', reading],
+    ['dry run', dryRun],
+    ['import', applying],
+    ['export', exporting],
+  ] as const
+  printTable(`${rows.toLocaleString('en-GB')} rows of ${products.toLocaleString('en-GB')} products`, [
+    ...table.map(([name, { ms, peak, before: start }]) => ({
+      step: name,
+      seconds: ms / 1000,
+      'rows/s': Math.round((rows / ms) * 1000),
+      'times COPY': ms / copy.ms,
+      'peak MB': Math.round(peak / MIB),
+      'MB at its start': Math.round(start / MIB),
+    })),
+    {
+      step: `COPY of ${copy.rows.toLocaleString('en-GB')} rows into ${grown.length} tables`,
+      seconds: copy.ms / 1000,
+      'rows/s': Math.round((rows / copy.ms) * 1000),
+      'times COPY': 1,
+      'peak MB': '',
+      'MB at its start': '',
+    },
+  ])
+  const most = Math.max(...table.map(([, { peak }]) => peak))
+  if (most > MOST_MEMORY) throw new Error(`An import needed ${Math.round(most / MIB)} MB; 300 MB are allowed.`)
+  return `import: the dry run of ${rows.toLocaleString('en-GB')} rows takes ${(dryRun.ms / copy.ms).toFixed(1)} times, the import ${(applying.ms / copy.ms).toFixed(1)} times as long as COPY of the same rows; ${Math.round(most / MIB)} MB at most`
+}
+
+async function* lines(products: number): AsyncGenerator<string> {
+  yield 'handle,name,description,status,category,tags,material,gender,product_url,size,colour,sku,gtin,price,original_price,stock,images,image_alts\n'
+  for (let index = 0; index < products; index++) {
+    const handle = `linen-shirt-${index}`
+    let text = ''
+    for (const [at, size] of SIZES.entries()) {
+      const own =
+        at === 0
+          ? `"${WORDS.repeat(4)}",active,Shirts,"linen, summer, shirt",Linen,men,https://shop.example/products/${handle}`
+          : ',,,,,,'
+      const pictures =
+        at === 0
+          ? `https://shop.example/${handle}-1.jpg | https://shop.example/${handle}-2.jpg,Front of ${handle} | Back of ${handle}`
+          : ','
+      text += `${handle},Linen shirt ${index},${own},${size},Sage,S-${index}-${size},,${50 + (index % 100)}.00,${at === 4 ? '' : 180}.00,${index % 9},${pictures}\n`
+    }
+    yield text.replaceAll(',.00', ',')
+  }
+}
+
+async function runStep(
+  ...[step, databaseUrl, dataDir, partnerId, importId]: [string, string, string, string, string]
+): Promise<ImportStep> {
+  const script = path.join(import.meta.dirname, 'import-process.ts')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [script, step, databaseUrl, dataDir, partnerId, importId],
+    { env: { ...process.env, LOG_LEVEL: 'error' }, maxBuffer: 4 * MIB },
+  )
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ImportStep
+}
+
+async function rowCounts(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  )
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM "${name}"`)
+    counts.set(name, rows[0]?.n ?? 0)
+  }
+  return counts
+}
+
+/** Takes the rows out of the tables and puts them back by COPY, with all indexes, keys and triggers. */
+async function copyAgain(pool: pg.Pool, file: string, tables: string[]): Promise<{ ms: number; rows: number }> {
+  const client = await pool.connect()
+  try {
+    const columns = new Map<string, string>()
+    for (const table of tables) {
+      const { rows } = await client.query<{ names: string }>(
+        `SELECT string_agg(quote_ident(column_name), ',' ORDER BY ordinal_position) AS names FROM information_schema.columns
+         WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+        [table],
+      )
+      columns.set(table, rows[0]?.names ?? '')
+      await pipeline(
+        client.query(copyTo(`COPY (SELECT ${columns.get(table)} FROM "${table}") TO STDOUT`)),
+        fs.createWriteStream(`${file}-${table}`),
+      )
+    }
+    const ordered = await parentsFirst(client, tables)
+    await client.query(`TRUNCATE ${ordered.map((table) => `"${table}"`).join(', ')} CASCADE`)
+    let rows = 0
+    const started = performance.now()
+    await client.query('BEGIN')
+    for (const table of ordered) {
+      const into = client.query(copyFrom(`COPY "${table}" (${columns.get(table)}) FROM STDIN`))
+      await pipeline(fs.createReadStream(`${file}-${table}`), into as Writable)
+      rows += into.rowCount
+    }
+    await client.query('COMMIT')
+    return { ms: performance.now() - started, rows }
+  } finally {
+    client.release()
+  }
+}
+
+/** So that no row comes before the one that it names. */
+async function parentsFirst(client: pg.PoolClient, tables: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent FROM pg_constraint
+     WHERE contype = 'f' AND conrelid <> confrelid`,
+  )
+  const ordered: string[] = []
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      (table) =>
+        !ordered.includes(table) &&
+        rows.every(({ child, parent }) => child !== table || !tables.includes(parent) || ordered.includes(parent)),
+    )
+    if (!next.length) throw new Error('The tables name each other in a circle.')
+    ordered.push(...next)
+  }
+  return ordered
+}
