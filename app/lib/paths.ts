@@ -69,6 +69,7 @@ export const paths = {
   productImports: () => '/brand/dashboard/products/import',
   productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
     `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
+  importFindings: (importId: string) => `/brand/dashboard/products/import/${importId}/findings.csv`,
   importSample: () => '/brand/dashboard/products/import/sample.csv',
   productExport: (query: { format?: string; status?: string } = {}) =>
     `/brand/dashboard/products/export${toSearch(query)}`,

@@ -8,6 +8,7 @@ import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
 import { addFeed, listFeeds } from './feeds.service.ts'
+import { findingsFile } from './findings-file.service.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
 import { workFor } from './import-queue.ts'
@@ -118,6 +119,26 @@ describe('a file', () => {
     expect(await handles({ status: 'active' })).toEqual(['a', 'b', 'c'])
   })
 
+  test('has a file of all that was found, with amounts, and nothing that a spreadsheet computes', async () => {
+    await run(own('a,Apple,,,,10,,', 'c,Cat,,,,10,,'))
+    const importId = await send(own('a,Apple,,,,12.50,3,', 'd,=1+1,,,,10,,', 'e,,,,,10,,', 'f,Fox,,,,x,,'))
+    const { csv, fileName } = await findingsFile(ask, { importId })
+    expect(fileName).toBe('findings-autumn.csv')
+    expect(csv.slice(1).split('\r\n')).toEqual([
+      'Kind,Line,Product ID,Product,Variant,Field,Before,After,Why',
+      "new,3,d,'=1+1,,,,,",
+      'changed,2,a,Apple,,price,10.00,12.50,',
+      'changed,2,a,Apple,,stock,,3,',
+      'gone,,c,Cat,,,,,',
+      expect.stringMatching(/^refused,4,e,/),
+      expect.stringMatching(/^refused,5,f,/),
+      '',
+    ])
+    await expect(findingsFile(await createPartnerAsk(database.db), { importId })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
   test('with the SKU of another product is refused there, and says which', async () => {
     await run(own('a,Apple,,,S1,10,,'))
     const importId = await send(own('b,Bear,,,S1,10,,', 'c,Cat,,,S2,10,,', 'd,Dog,,,S2,10,,', 'a,Apple,,,S1,10,,'))
@@ -170,6 +191,12 @@ describe('a file', () => {
     ['no bytes of text', 'handle,name,price\na,\0,1', /binary/],
     ['10,000 columns', Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',') + '\n1', /columns/],
     ['only a first line', 'handle,name,price\n', /no products/],
+    [
+      'letters of no encoding',
+      Buffer.from([...Buffer.from('handle,name,price\na,'), 0x81, 0x8d, 0x9d, 0x2c, 0x31]),
+      /letters/,
+    ],
+    ['a line without an end', `handle,name,price\na,${'x'.repeat(5 * 1024 * 1024)}`, /line of more than 4 MB/],
   ])('with %s is refused with words', async (_, content, words) => {
     const importId = await send(content)
     expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
@@ -182,6 +209,29 @@ describe('a file', () => {
     ['UTF-8 with a mark, tabs', Buffer.from('\uFEFFhandle\tname\tprice\na\tCafé\t10\n')],
   ])('in %s is read', async (_, content) => {
     expect((await findings(await send(content), 'created'))[0]).toMatchObject({ productName: 'Café' })
+  })
+
+  test('that is cut off in its last line keeps what is whole', async () => {
+    const importId = await send(own('a,Apple,,,,10,,', 'b,"Bea'))
+    expect(await state(importId)).toMatchObject({ status: 'read', created: 1, refused: 1 })
+    expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 3, reason: 'its quotes do not match' })
+  })
+
+  test('with a quote that is never closed loses that row only', async () => {
+    const importId = await send(own('a,"Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
+    expect(await state(importId)).toMatchObject({ status: 'read', created: 2, refused: 1 })
+    expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 2, reason: 'its quotes do not match' })
+  })
+
+  test('with some rows in another encoding loses those only', async () => {
+    const rows = Buffer.concat([
+      Buffer.from(own('a,Äpfel é ü ö,,,,10,,', 'b,')),
+      Buffer.from([0xe4]),
+      Buffer.from(',,,,10,,\nc,Cat,,,,10,,'),
+    ])
+    const importId = await send(rows)
+    expect(await state(importId)).toMatchObject({ status: 'read', created: 2, refused: 1 })
+    expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 3, reason: 'it is not UTF-8 text' })
   })
 
   test('of somebody else is not found', async () => {

@@ -115,6 +115,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/preview/*': { open: 'before launch', worker: 'none', isSecret: true },
   '/brand/dashboard/products/import': { open: 'before launch' },
   '/brand/dashboard/products/import/*': { open: 'before launch' },
+  '/brand/dashboard/products/import/*/findings.csv': { open: 'before launch', worker: 'none' },
   // The bytes of a file, which go to the disk as they come: server/http/import-upload.ts.
   '/brand/dashboard/products/import/file': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/import/sample.csv': { open: 'before launch', worker: 'none' },

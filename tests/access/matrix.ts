@@ -584,6 +584,7 @@ export const MATRIX: Record<string, Row> = {
   'imports.list': { own: { outcomes: MEMBERS } },
   'imports.get': aboutImport({ status: 'read' }, MEMBERS),
   'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),
+  'imports.findingsFile': aboutImport({ status: 'read' }, MEMBERS),
   'imports.begin': { own: { input: () => ({ fileName: 'a.csv', byteSize: 10 }), outcomes: EDITORS } },
   'imports.map': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
     mapping: { handle: 0, name: 1, price: 2 },

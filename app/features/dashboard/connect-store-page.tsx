@@ -46,12 +46,16 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
               Your products
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
-              We bring your first products in for you, from a file: the export of a Shopify store as it is, or any table
-              with a line for each variant. Write to us where your store is, and we answer with where to send the file.
+              Bring them in from a file: the export of a Shopify store as it is, or any table with a line for each
+              variant. Where your store offers such a file at an address, we can read it there every few hours. You see
+              what would change before anything does.
             </p>
-            <p className="mt-5">
-              <Link to={paths.contact()} className="button button-accent">
-                Write to us about your products
+            <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <Link to={paths.productImports()} className="button button-accent">
+                Import products
+              </Link>
+              <Link to={paths.newProduct()} className="link min-h-11 content-center text-sm">
+                Add one by hand
               </Link>
             </p>
           </section>

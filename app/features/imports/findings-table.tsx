@@ -54,7 +54,18 @@ export function FindingsTable({
           isCurrent: key === kind,
         }))}
       />
-      <p className="mt-2 text-xs text-muted">{formatCount(unchanged)} are as they should be already.</p>
+      <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 text-xs text-muted">
+        <span>
+          {unchanged === 1
+            ? '1 product is as it should be already.'
+            : `${formatCount(unchanged)} products are as they should be already.`}
+        </span>
+        {tabs.some(([, , total]) => total > 0) && (
+          <a href={paths.importFindings(id)} className="link min-h-11 content-center" download>
+            Download all as CSV
+          </a>
+        )}
+      </p>
       {findings.length === 0 ? (
         <p className="mt-4 border-t border-line pt-4 text-sm text-muted">{EMPTY[kind]}</p>
       ) : (
