@@ -186,7 +186,6 @@ describe('a full disk', () => {
     } catch {
       fs.rmdirSync(folder)
       folder = ''
-      console.log('No disk was filled: mounting one is not allowed here.')
     }
   })
   afterAll(() => {

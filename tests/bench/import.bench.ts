@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type pg from 'pg'
@@ -22,7 +22,7 @@ const VARIANTS = 5
 const MIB = 2 ** 20
 const MOST_MEMORY = 300 * MIB
 /** V8 takes as much as it is given before it collects: what a step needs shows only in a small heap. */
-const HEAP = ['--max-old-space-size=96', '--max-semi-space-size=8']
+const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8']
 const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
