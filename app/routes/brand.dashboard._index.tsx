@@ -1,18 +1,23 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useOutletContext } from '@remix-run/react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { HomePage } from '#app/features/dashboard/home-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
+import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
 /** Who has just signed in goes on to the products, unless there can be none: then home says what comes next. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (!new URL(args.request.url).searchParams.has('entered')) return null
-  const { verificationStatus, products } = await apiFor(args).partner.own()
-  const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
-  throw redirect(hasProducts ? paths.ownProducts() : paths.dashboard())
+  const api = apiFor(args)
+  const { verificationStatus, products } = await api.partner.own()
+  if (new URL(args.request.url).searchParams.has('entered')) {
+    const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
+    throw redirect(hasProducts ? paths.ownProducts() : paths.dashboard())
+  }
+  const overview = products > 0 && !isRefused(verificationStatus) ? await api.products.overview({}) : null
+  return { overview }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,5 +37,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }]
 
 export default function DashboardHome() {
-  return <HomePage partner={useOutletContext<OwnPartner>()} />
+  const { overview } = useLoaderData<typeof loader>()
+  return <HomePage partner={useOutletContext<OwnPartner>()} overview={overview} />
 }

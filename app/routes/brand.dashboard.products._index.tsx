@@ -34,8 +34,8 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 export const meta: MetaFunction = () => [{ title: 'Product Management | WTF' }]
 
 export default function OwnProducts() {
-  const { role } = useOutletContext<OwnPartner>()
-  return <OwnProductsPage {...useLoaderData<typeof loader>()} canChange={role !== 'viewer'} />
+  const { role, display } = useOutletContext<OwnPartner>()
+  return <OwnProductsPage {...useLoaderData<typeof loader>()} canChange={role !== 'viewer'} display={display} />
 }
 
 export function ErrorBoundary() {

@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export default function OwnProduct() {
   const { choices, product, prices } = useLoaderData<typeof loader>()
-  const { role } = useOutletContext<OwnPartner>()
+  const { role, display } = useOutletContext<OwnPartner>()
   return (
     <ProductEditor
       // Another product is another form.
@@ -44,6 +44,7 @@ export default function OwnProduct() {
       product={product}
       prices={prices}
       canEdit={role !== 'viewer'}
+      showsCharts={display.showCharts}
     />
   )
 }

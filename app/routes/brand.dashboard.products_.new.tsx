@@ -18,6 +18,14 @@ export const meta: MetaFunction = () => [{ title: 'New product | WTF' }]
 
 export default function NewProduct() {
   const { choices } = useLoaderData<typeof loader>()
-  const { role } = useOutletContext<OwnPartner>()
-  return <ProductEditor choices={choices} product={null} prices={null} canEdit={role !== 'viewer'} />
+  const { role, display } = useOutletContext<OwnPartner>()
+  return (
+    <ProductEditor
+      choices={choices}
+      product={null}
+      prices={null}
+      canEdit={role !== 'viewer'}
+      showsCharts={display.showCharts}
+    />
+  )
 }

@@ -7,8 +7,8 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 const HOME = '/brand/dashboard'
-const IMPORT = '/brand/dashboard/products/import'
 const CONNECT = '/brand/dashboard/connect-store'
+const IMPORT = '/brand/dashboard/products/import'
 /** Somebody with a brand that has no website and has accepted no plan. */
 const owner = async (given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
@@ -27,16 +27,18 @@ describe('connecting a store', () => {
   test.each(['pending', 'approved'] as const)('is offered to a %s partner', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
-    expect([page.hasButton('Save website'), page.link('Import products')]).toEqual([true, IMPORT])
-    expect(page.link('Add one by hand')).toBe('/brand/dashboard/products/new')
-    expect((await visitor.open(HOME)).link('Bring your products')).toBe(CONNECT)
+    expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([true, '/contact'])
+    expect(page.link('Import your products')).toBe(IMPORT)
+    const home = await visitor.open(HOME)
+    expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
   })
   test.each(['rejected', 'suspended'] as const)('is not offered to a %s one', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
-    expect([page.hasButton('Save website'), page.link('Import products')]).toEqual([false, null])
+    expect([page.hasButton('Save website'), page.link('Write to us about your products')]).toEqual([false, null])
     expect(page.link('Write to us')).toBe('/contact')
-    expect((await visitor.open(HOME)).link('Bring your products')).toBeNull()
+    expect(page.link('Import your products')).toBeNull()
+    expect((await visitor.open(HOME)).link('Import a file')).toBeNull()
   })
   test('greets newcomers, and nobody else who opens their address', async () => {
     const [newcomer, old, without] = [await owner(), await owner(), await owner()]

@@ -13,7 +13,7 @@ export function AcceptPlanForm({ plan }: { plan: OwnPartner['plan'] }) {
   const { control, notes } = useFieldNotes(form, 'agreedToTerms', undefined)
   return (
     <>
-      <PlanTiers plan={plan} />
+      <PlanTiers plan={plan} showsBars={false} />
       <Form {...form.props} className="mt-5">
         <input type="hidden" name="form" value="accept-plan" />
         <input type="hidden" name="planId" value={plan.id} />

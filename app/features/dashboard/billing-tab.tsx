@@ -7,7 +7,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** What the store has agreed to pay, and for what. */
-export function BillingTab({ partner: { plan, agreement } }: { partner: OwnPartner }) {
+export function BillingTab({ partner: { plan, agreement, display, role } }: { partner: OwnPartner }) {
   return (
     <SettingsFrame title="Billing & Plans" lead="You pay a commission on the sales that we refer, and nothing else.">
       <Section
@@ -22,8 +22,8 @@ export function BillingTab({ partner: { plan, agreement } }: { partner: OwnPartn
         <p className="font-medium">
           {plan.name}, version {plan.version}
         </p>
-        <PlanTiers plan={plan} />
-        {!agreement && (
+        <PlanTiers plan={plan} showsBars={display.showCharts} />
+        {!agreement && role === 'owner' && (
           <p className="mt-5">
             <Link to={paths.dashboard()} className="button button-accent">
               Accept it on your dashboard

@@ -15,7 +15,7 @@ interface ConnectStorePageProps {
 
 /** Where onboarding ends: how the partner's products come here. */
 export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectStorePageProps) {
-  const { businessName, websiteUrl, verificationStatus } = partner
+  const { businessName, websiteUrl, verificationStatus, role } = partner
   const isActive = !isRefused(verificationStatus)
   useEffect(forgetAnswers, [])
   return (
@@ -46,17 +46,25 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
               Your products
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
-              Bring them in from a file: the export of a Shopify store as it is, or any table with a line for each
-              variant. Where your store offers such a file at an address, we can read it there every few hours. You see
-              what would change before anything does.
+              From a file: the export of a Shopify store as it is, or any table with a line for each variant. Or from an
+              address where such a file is, which we read again by ourselves. You see what would change before it does.
             </p>
-            <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <Link to={paths.productImports()} className="button button-accent">
-                Import products
+            {role !== 'viewer' && (
+              <p className="mt-5 flex flex-wrap gap-2">
+                <Link to={paths.productImports()} className="button button-accent">
+                  Import your products
+                </Link>
+                <Link to={paths.newProduct()} className="button button-quiet">
+                  Add a product
+                </Link>
+              </p>
+            )}
+            <p className="mt-4 text-sm text-muted">
+              Your store gives no such file?{' '}
+              <Link to={paths.contact()} className="link">
+                Write to us about your products
               </Link>
-              <Link to={paths.newProduct()} className="link min-h-11 content-center text-sm">
-                Add one by hand
-              </Link>
+              .
             </p>
           </section>
         )}

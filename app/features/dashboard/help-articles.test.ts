@@ -16,8 +16,10 @@ test('every article has an address of its own, and what it relates to is there',
 
 test('links of articles lead to pages of ours', () => {
   const known = [
-    ...[paths.dashboard(), paths.ownProducts(), paths.newProduct(), paths.productImports(), paths.promotions()],
+    ...[paths.dashboard(), paths.ownProducts(), paths.newProduct(), paths.productImports(), paths.productExport()],
     ...[
+      paths.promotions(),
+      paths.activity(),
       paths.storefront(),
       paths.team(),
       paths.settings(),
@@ -38,6 +40,8 @@ test.each([
   ['import products CSV', 'import-csv'],
   ['holi', 'pause'],
   ['UTM', 'tracking-parameters'],
+  ['gif', 'pictures'],
+  ['feed', 'import-csv'],
 ])('%s is found', (query, id) => expect(idsOf(query)[0]).toBe(id))
 
 test('nothing typed shows all, and what is nowhere finds nothing', () => {

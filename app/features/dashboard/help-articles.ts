@@ -2,6 +2,13 @@
 // paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
 // dashboard as it is: an article about what is not there yet is not written.
 
+import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
+import { KEPT_DAYS, MOST_SELECTED } from '#server/products/own-products.schema.ts'
+import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
+import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
+
+const MB = 2 ** 20
+
 export const HELP_TOPICS = ['Products', 'Your store', 'Team and account'] as const
 
 export interface HelpArticle {
@@ -21,7 +28,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I add a product?',
     answer: [
-      'Open [Products](/brand/dashboard/products) and choose to add one, or go straight to [a new product](/brand/dashboard/products/new). Give it a name, a price and at least one picture; sizes and colours are variants.',
+      'Open [Products](/brand/dashboard/products) and press Add Product, or go straight to [a new product](/brand/dashboard/products/new). It needs a name and a price. Sizes and colours are variants, each with a price, a stock and a SKU of its own. Add pictures: what has none shows an empty place.',
       'A draft is seen by your team alone. Once its status is active, and your brand is approved and not paused, people can find it.',
       'Viewers of your team cannot add products: ask the owner to make you an editor.',
     ],
@@ -34,7 +41,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'What do draft, active and archived mean?',
     answer: [
       'Active products are for everybody, as long as your brand is approved and your store is not paused. Drafts are for your team. Archived products are put away: nobody finds them, and you can bring them back.',
-      'Deleting puts a product among the archived ones and out of your list. What was deleted by mistake can be undone.',
+      `What you delete is out of the shop and of your list at once. It stays under Deleted for ${KEPT_DAYS} days, where you can restore it; then it is gone for good.`,
     ],
     words: 'publish hide delete restore undo visible',
     related: ['add-product', 'activity', 'under-review'],
@@ -44,11 +51,12 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a CSV file?',
     answer: [
-      'Open [Import](/brand/dashboard/products/import) and choose a file. The export of a Shopify store is read as it is; any other table needs a line for each variant.',
-      'You see what would be made and changed before anything is. Products that are here already are found again by their handle and are changed, not doubled.',
-      'A line that cannot be read is named with its number, and keeps no other from coming in.',
+      `Open [Import](/brand/dashboard/products/import) and choose a CSV file of up to ${MOST_IMPORT_BYTES / MB} MB; tables of Excel are saved as CSV first. The export of a Shopify store is read as it is, and so are our own columns, of which there is a sample file. For any other table you say which of its columns is what. It needs a line for each variant.`,
+      'You see what would be made and changed before anything is. Products that are here already are found again by their handle and are changed, not doubled. What the file does not name stays as it is, or is archived if you choose so.',
+      'What cannot be read is named with its line, and keeps no other product from coming in. A whole import can be undone.',
+      'A file that your store keeps at an address of its own can be read again every 6, 12 or 24 hours: that is a feed.',
     ],
-    words: 'import products csv shopify upload spreadsheet excel bulk',
+    words: 'import products csv shopify upload spreadsheet excel bulk feed sync',
     related: ['export-csv', 'bulk-prices', 'pictures'],
   },
   {
@@ -56,8 +64,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I export my products as CSV?',
     answer: [
-      'On [Products](/brand/dashboard/products), choose to export. The file has all rows of what you filter, not only those of the page that you see.',
-      'It can be changed in any spreadsheet and brought back by [Import](/brand/dashboard/products/import).',
+      'On [Export](/brand/dashboard/products/export), in our own columns or as Shopify reads them, with all your products or those of one status. Such a file can be changed in any spreadsheet and brought back by [Import](/brand/dashboard/products/import). Pictures that you uploaded here are not in it.',
+      'The link CSV above the table of your [products](/brand/dashboard/products) gives the table itself, for reading: all rows of what you filter, not only those of the page that you see.',
     ],
     words: 'export products csv download spreadsheet excel',
     related: ['import-csv', 'bulk-prices'],
@@ -67,7 +75,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I change many prices at once?',
     answer: [
-      'On [Products](/brand/dashboard/products), choose the rows, or all of the filter, and change them together. You see how many are meant before you press.',
+      `On [Products](/brand/dashboard/products), choose the rows, or all of the filter, up to ${MOST_SELECTED.toLocaleString('en')} products. Then change their prices by a percentage or an amount, or their status, stock, tags or category. You see how many are meant before you press.`,
+      'A price that holds for a time is planned on the page of the product, under Prices over time: it begins and ends by itself.',
       'Each such change is one act: it stands in the activity of your store and can be undone as a whole. What somebody has changed since is left alone, and named.',
     ],
     words: 'bulk edit price sale discount many',
@@ -78,11 +87,12 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'Which pictures can I use?',
     answer: [
-      'Photos as JPEG, PNG, WebP or AVIF. Ours are shown upright, four to five, and never cut through the garment: send what shows it whole. The first picture is the one in lists, the second shows when somebody points at it.',
+      `Of products: JPEG, PNG, WebP, AVIF or GIF, of which the first image is kept, up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Lists show them upright, four to five: what is wider is cut at its sides, so leave some room around the garment. The first picture is the one in lists, the second shows when somebody points at it.`,
+      `Of your store page: the large picture up to ${UPLOAD_SLOTS.heroImage.maxBytes / MB} MB, the logo up to ${UPLOAD_SLOTS.logo.maxBytes / MB} MB. Of promotions: JPEG, PNG or WebP up to ${UPLOAD_SLOTS.promotionalImage.maxBytes / MB} MB.`,
       'Give each a description: it is read aloud to people who do not see the picture, and search reads it too.',
       'Use only pictures that you may use. We look at brands, and a picture that belongs to somebody else is a reason not to list one.',
     ],
-    words: 'photo image size format upload alt jpeg png webp',
+    words: 'photo image size format upload alt jpeg png webp avif gif limit megabytes',
     related: ['add-product', 'storefront'],
   },
   {
@@ -90,8 +100,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'Who has changed what, and can I undo it?',
     answer: [
-      'Every change of products is written down: who, when, what it was before and what it is now. Imports and changes of many are one entry each.',
-      'Owners and editors can undo an entry. What has been changed again meanwhile stays as it is, and is named.',
+      'Every change of products stands in your [activity](/brand/dashboard/activity): who, when, what it was before and what it is now. Imports and changes of many are one entry each.',
+      `Owners and editors can undo an entry for ${KEPT_DAYS} days. What has been changed again meanwhile stays as it is, and is named. An undo can be undone.`,
     ],
     words: 'history log undo revert activity',
     related: ['bulk-prices', 'roles'],
@@ -112,7 +122,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I change what my store page looks like?',
     answer: [
-      'Under [Store Customization](/brand/dashboard/storefront): logo, large picture, headline and the story of your brand. Nothing is public before you save it.',
+      'Under [Store Customization](/brand/dashboard/storefront): the large picture, the logo, title and texts, shipping and returns. What you change is kept as a draft, which your team sees in the preview. Nothing of it is public before you press Save Changes.',
     ],
     words: 'storefront logo hero banner about customise customize brand page',
     related: ['promotions', 'pictures', 'policies'],
@@ -122,7 +132,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do promotions work?',
     answer: [
-      'Under [WTF Promotions](/brand/dashboard/promotions) you hand in pictures and films of your brand. We look at them before they are shown; what is shown you can switch off at any time.',
+      'Under [WTF Promotions](/brand/dashboard/promotions) you hand in pictures and films of your brand for the home page, each with a word on what it shows. We look at them before they are shown, and you hear from us by mail.',
+      `Films are MP4 or WebM up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB; MOV and AVI are taken too, but what browsers cannot play cannot go live. You can have ${MOST_PROMOTIONS} promotions. At most one of each store is shown at a time, and you can switch each off whenever you like.`,
     ],
     words: 'promotion video campaign review homepage',
     related: ['storefront', 'under-review'],
@@ -132,7 +143,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'Where do I say how I ship and take back?',
     answer: [
-      'Under [Store Settings](/brand/dashboard/settings/store). What you write there stands on the page of every product. Left empty, we point to your own store.',
+      'Under [Store Customization](/brand/dashboard/storefront), or, as the owner, under [Store Settings](/brand/dashboard/settings/store). What you write there stands on the page of every product. Left empty, we point to your own store.',
       'You sell, ship and take back; we lead shoppers to you. So write what holds in your store.',
     ],
     words: 'shipping returns policy delivery',

@@ -5,14 +5,23 @@ import type { ReactNode } from 'react'
 import { AcceptPlanForm } from './accept-plan-form.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { Standing } from './standing.tsx'
+import { Figure, Figures } from '#app/components/figure.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
+import { LOW_STOCK } from '#server/products/own-products.schema.ts'
+
+interface HomePageProps {
+  partner: OwnPartner
+  /** Null without products, and for whoever may not work with them. */
+  overview: RouterOutputs['products']['overview'] | null
+}
 
 /** What is it now, and what comes next. */
-export function HomePage({ partner }: { partner: OwnPartner }) {
-  const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan } = partner
+export function HomePage({ partner, overview }: HomePageProps) {
+  const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan, role } = partner
   useAutoRefresh(partner.display)
   const isListed = verificationStatus === 'approved'
   const isActive = !isRefused(verificationStatus)
@@ -21,6 +30,7 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
       <p className="eyebrow">Partner dashboard</p>
       <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{businessName}</h1>
       <Standing partner={partner} />
+      {overview && <ProductFigures figures={overview.figures} />}
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="next">
           <h2 id="next" className="mb-3 text-2xl leading-tight">
@@ -40,16 +50,23 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
               isDone={products > 0}
               title="Bring your products"
               action={
-                products === 0 && isActive ? (
-                  <Link to={paths.connectStore()} className="button button-accent">
-                    Bring your products <ArrowRight aria-hidden size={18} />
-                  </Link>
+                products === 0 && isActive && role !== 'viewer' ? (
+                  <span className="flex flex-wrap gap-2">
+                    <Link to={paths.productImports()} className="button button-accent">
+                      Import a file <ArrowRight aria-hidden size={18} />
+                    </Link>
+                    <Link to={paths.newProduct()} className="button button-quiet">
+                      Add a product
+                    </Link>
+                  </span>
                 ) : undefined
               }
             >
-              {products > 0
-                ? `${formatCount(products)} ${products === 1 ? 'product' : 'products'} here.`
-                : 'From your store, or from a file.'}
+              {products > 0 ? (
+                <ProductCount products={products} isLink={isActive} />
+              ) : (
+                'From the export of your store, from a table, or one by one.'
+              )}
             </Task>
           </ol>
         </section>
@@ -68,12 +85,70 @@ export function HomePage({ partner }: { partner: OwnPartner }) {
                 You have not accepted a plan yet. Newcomers accept {plan.name}, version {plan.version}: you pay on the
                 sales that we refer, and nothing else.
               </p>
-              {isActive && <AcceptPlanForm plan={plan} />}
+              {isActive && role === 'owner' && <AcceptPlanForm plan={plan} />}
             </>
           )}
         </section>
       </div>
     </>
+  )
+}
+
+function ProductCount({ products, isLink }: { products: number; isLink: boolean }) {
+  const text = `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
+  return (
+    <>
+      {isLink ? (
+        <Link to={paths.ownProducts()} className="link">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}{' '}
+      here.
+    </>
+  )
+}
+
+/** Each leads to the products that it counts. */
+function ProductFigures({
+  figures: { total, active, low, out, viewed },
+}: Pick<RouterOutputs['products']['overview'], 'figures'>) {
+  return (
+    <Figures>
+      <Figure
+        label="Products"
+        value={formatCount(total)}
+        formula="All that are not deleted."
+        to={`${paths.ownProducts()}#all-products`}
+      >
+        {formatCount(active)} active
+      </Figure>
+      <Figure
+        label="Looked at"
+        value={formatCount(viewed)}
+        formula="Products that somebody looked at in the last month. Your team and robots are not counted."
+        to={paths.ownProducts({ sort: 'views' })}
+      >
+        in a month
+      </Figure>
+      <Figure
+        label="Low stock"
+        value={formatCount(low)}
+        formula={`Active products with 1 to ${LOW_STOCK} pieces in all.`}
+        to={`${paths.ownProducts({ stock: 'low' })}#all-products`}
+      >
+        {low > 0 ? 'run out soon' : 'nothing to do'}
+      </Figure>
+      <Figure
+        label="Out of stock"
+        value={formatCount(out)}
+        formula="Active products without a piece. Those whose stock is not known are not among them."
+        to={`${paths.ownProducts({ stock: 'out' })}#all-products`}
+      >
+        {out > 0 ? 'cannot be bought' : 'nothing to do'}
+      </Figure>
+    </Figures>
   )
 }
 

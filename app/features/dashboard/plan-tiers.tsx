@@ -3,7 +3,8 @@ import { formatRate } from '#server/partners/commission.schema.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 
 /** What a plan costs: a rate for each part of a month's sales. */
-export function PlanTiers({ plan }: { plan: OwnPartner['plan'] }) {
+export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; showsBars: boolean }) {
+  const highest = Math.max(...plan.tiers.map(({ rateBps }) => rateBps))
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: plan.currency,
@@ -14,11 +15,19 @@ export function PlanTiers({ plan }: { plan: OwnPartner['plan'] }) {
     <>
       <ul className="mt-4 divide-y divide-line/60 border-y border-line text-sm tabular-nums">
         {plan.tiers.map(({ name, fromMinor, upToMinor, rateBps }) => (
-          <li key={name} className="flex justify-between gap-6 py-2.5">
+          <li
+            key={name}
+            className={`grid items-center gap-x-6 py-2.5 ${showsBars ? 'grid-cols-[minmax(0,12rem)_minmax(0,1fr)_4rem]' : 'grid-cols-[minmax(0,1fr)_4rem]'}`}
+          >
             <span>
               {upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`}
             </span>
-            <span>{formatRate(rateBps)}</span>
+            {showsBars && (
+              <span aria-hidden className="block h-1.5 bg-surface">
+                <span className="block h-full bg-muted" style={{ width: `${(rateBps / highest) * 100}%` }} />
+              </span>
+            )}
+            <span className="text-right">{formatRate(rateBps)}</span>
           </li>
         ))}
       </ul>

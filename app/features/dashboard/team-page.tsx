@@ -102,7 +102,7 @@ function ColleagueActs({ colleague, businessName }: { colleague: Colleague; busi
     <div className="flex flex-wrap items-start gap-x-6 text-sm">
       <Act form={`role ${userId}`} fields={{ userId, role: other }} busy="One moment...">
         Make {other}
-        <span className="sr-only">: {who}</span>
+        <span className="sr-only"> {who}</span>
       </Act>
       <Asking label="Remove" who={who}>
         <p className="text-muted">
@@ -194,7 +194,7 @@ function Asking({ label, who, children }: { label: string; who: string; children
     <details className="ask">
       <summary className="link inline-flex min-h-11 items-center">
         {label}
-        {who && <span className="sr-only">: {who}</span>}
+        {who && <span className="sr-only"> {who}</span>}
       </summary>
       <div className="max-w-[52ch] pb-3">{children}</div>
     </details>

@@ -8,6 +8,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
+import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { OWN_STATES, type OwnProductsQuery, type ProductsChange } from '#server/products/own-products.schema.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { changeChosen, type Chosen } from '#app/parts/own-products/change-products.ts'
@@ -18,7 +19,12 @@ import { STATE_NAMES, STOCK_NAMES } from './product-words.ts'
 import { useSelection } from './use-selection.ts'
 
 /** All products of the partner: searched, filtered and sorted by the address, and changed here. */
-export function AllProducts({ list, query, canChange }: Pick<OwnProductsPageProps, 'list' | 'query' | 'canChange'>) {
+export function AllProducts({
+  list,
+  query,
+  canChange,
+  display,
+}: Pick<OwnProductsPageProps, 'list' | 'query' | 'canChange' | 'display'>) {
   const { products, counts, categories, found, page, totalPages } = list
   const selection = useSelection(
     products.map(({ id }) => id),
@@ -28,6 +34,7 @@ export function AllProducts({ list, query, canChange }: Pick<OwnProductsPageProp
   const navigation = useNavigation()
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const isStopped = useRef(false)
+  useAutoRefresh(display, selection.ids.size > 0 || progress !== null)
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === paths.ownProducts()
   const hrefFor = (number: number) => `${ownProductsHref({ ...query, page: number })}#all-products`
   const chosen: Chosen = selection.isWhole ? { filter: query, count: found } : { ids: [...selection.ids] }

@@ -16,10 +16,11 @@ export interface OwnProductsPageProps {
   query: OwnProductsQuery
   /** False for colleagues who may only look. */
   canChange: boolean
+  display: RouterOutputs['partner']['own']['display']
 }
 
 /** The partner's own products: how they stand, what to do about them, and all of them to be changed. */
-export function OwnProductsPage({ overview, list, query, canChange }: OwnProductsPageProps) {
+export function OwnProductsPage({ overview, list, query, canChange, display }: OwnProductsPageProps) {
   const { figures, asOf } = overview
   const hasNone = figures.total === 0 && list.counts.deleted === 0 && query.q === ''
   return (
@@ -47,9 +48,9 @@ export function OwnProductsPage({ overview, list, query, canChange }: OwnProduct
           <ProductFigures overview={overview} query={query} />
           <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
             <LowStock alerts={overview.stockAlerts} figures={figures} query={query} />
-            <Categories categories={overview.categories} query={query} />
+            <Categories categories={overview.categories} query={query} showsBars={display.showCharts} />
           </div>
-          <AllProducts list={list} query={query} canChange={canChange} />
+          <AllProducts list={list} query={query} canChange={canChange} display={display} />
           <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-3">
             <TopSelling />
             <MostViewed products={overview.mostViewed} />

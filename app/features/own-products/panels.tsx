@@ -73,9 +73,11 @@ export function LowStock({
 export function Categories({
   categories: { top, others },
   query,
+  showsBars,
 }: {
   categories: Overview['categories']
   query: OwnProductsQuery
+  showsBars: boolean
 }) {
   const most = top[0]?.products ?? 1
   return (
@@ -83,7 +85,10 @@ export function Categories({
       {top.length > 0 ? (
         <ul className="grid gap-1 py-2 text-sm">
           {top.map(({ id, name, products }) => (
-            <li key={id} className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto] items-center gap-3">
+            <li
+              key={id}
+              className={`grid items-center gap-3 ${showsBars ? 'grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]'}`}
+            >
               <Link
                 to={`${ownProductsHref({ ...query, category: id, page: 1 })}#all-products`}
                 preventScrollReset
@@ -91,9 +96,11 @@ export function Categories({
               >
                 {name}
               </Link>
-              <span aria-hidden className="block h-1.5 bg-surface">
-                <span className="block h-full bg-muted" style={{ width: `${(products / most) * 100}%` }} />
-              </span>
+              {showsBars && (
+                <span aria-hidden className="block h-1.5 bg-surface">
+                  <span className="block h-full bg-muted" style={{ width: `${(products / most) * 100}%` }} />
+                </span>
+              )}
               <span className="text-right tabular-nums">
                 {formatCount(products)}
                 <span className="sr-only"> {products === 1 ? 'product' : 'products'}</span>

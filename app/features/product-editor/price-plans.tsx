@@ -22,10 +22,11 @@ const STATES = {
 interface PlansProps {
   schedules: Schedule[]
   history: History
+  showsCharts: boolean
 }
 
 /** What the product has cost, and what it shall cost. */
-export function PricePlans({ schedules, history }: PlansProps) {
+export function PricePlans({ schedules, history, showsCharts }: PlansProps) {
   const { currency, priceMinor, priceMaxMinor, acts } = history
   return (
     <div className="grid gap-10">
@@ -51,6 +52,7 @@ export function PricePlans({ schedules, history }: PlansProps) {
           currency={currency}
           priceMinor={priceMinor}
           priceMaxMinor={priceMaxMinor}
+          showsChart={showsCharts}
         />
       )}
       <section aria-labelledby="changes">

@@ -31,10 +31,11 @@ interface EditorProps {
   } | null
   /** Who only looks cannot save. */
   canEdit: boolean
+  showsCharts: boolean
 }
 
 /** A product of the partner's own, or a new one: what it is, its variants, its pictures and its prices. */
-export function ProductEditor({ choices, product, prices, canEdit }: EditorProps) {
+export function ProductEditor({ choices, product, prices, canEdit, showsCharts }: EditorProps) {
   const uploads = useUploads('productPicture')
   const isUploading = uploads.items.some(({ status }) => status === 'waiting' || status === 'sending')
   const editor = useProductEditor(product, isUploading)
@@ -130,7 +131,7 @@ export function ProductEditor({ choices, product, prices, canEdit }: EditorProps
           </TabPanel>
           {prices && (
             <TabPanel>
-              <PricePlans {...prices} />
+              <PricePlans {...prices} showsCharts={showsCharts} />
             </TabPanel>
           )}
           {product && (

@@ -9,13 +9,14 @@ const HEIGHT = 96
 const MARGIN = 10
 const ROWS_SHOWN = 12
 
-/** The price of the last 12 months as a line of steps, and the lowest of the last 30 days. */
+/** The price of the last 12 months as a line of steps or, without charts, in figures; and the lowest of the last 30 days. */
 export function PriceHistory({
   history,
   currency,
   priceMinor,
   priceMaxMinor,
-}: Pick<ProductDetail, 'currency' | 'priceMinor' | 'priceMaxMinor'> & { history: History }) {
+  showsChart = true,
+}: Pick<ProductDetail, 'currency' | 'priceMinor' | 'priceMaxMinor'> & { history: History; showsChart?: boolean }) {
   const { steps, lowestMinor } = history
   const [first] = steps
   if (!first) return null
@@ -34,22 +35,24 @@ export function PriceHistory({
         </p>
       ) : (
         <figure className="mt-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-xs text-muted tabular-nums">
-            <Steps history={history} low={low} high={high} label={spoken(steps, money, date, low, high)} />
-            <p aria-hidden className="flex flex-col justify-between">
-              <span>{money(high)}</span>
-              <span>{money(low)}</span>
-            </p>
-            <p aria-hidden className="mt-1.5 flex justify-between">
-              <span>{date(first.at)}</span>
-              <span>Today</span>
-            </p>
-          </div>
-          <figcaption className="mt-3 text-sm">
-            <span aria-hidden className="mr-2 inline-block size-3 rounded-xs bg-text/10" />
+          {showsChart && (
+            <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-xs text-muted tabular-nums">
+              <Steps history={history} low={low} high={high} label={spoken(steps, money, date, low, high)} />
+              <p aria-hidden className="flex flex-col justify-between">
+                <span>{money(high)}</span>
+                <span>{money(low)}</span>
+              </p>
+              <p aria-hidden className="mt-1.5 flex justify-between">
+                <span>{date(first.at)}</span>
+                <span>Today</span>
+              </p>
+            </div>
+          )}
+          <figcaption className="text-sm">
+            {showsChart && <span aria-hidden className="mr-2 inline-block size-3 rounded-xs bg-text/10" />}
             Lowest price of the last 30 days: <span className="tabular-nums">{money(lowestMinor)}</span>
           </figcaption>
-          <details className="mt-1 text-sm">
+          <details open={!showsChart} className="mt-1 text-sm">
             <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">In figures</summary>
             <table className="w-full tabular-nums">
               {steps.length > ROWS_SHOWN && (

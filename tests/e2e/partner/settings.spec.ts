@@ -2,16 +2,17 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-const TABS = ['', '/store', '/notifications', '/security', '/billing', '/integrations', '/display']
+const settings = (tab: string) => `/brand/dashboard/settings${tab}`
+/** The kinds of pages that there are; what they are made of is the same on the others. */
+const IN_LIGHT = ['', '/products', '/settings/store', '/team', '/help/pictures', '/invoices']
 
-test('a store is renamed, paused and opened, and the dashboard looks as its owner likes it', async ({ page, db }) => {
+test('a store is renamed, paused and opened', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const store = await createPartner(db, { ownerId, phone: '0123456789', createdAt: new Date('2020-01-01') })
   const product = await createProduct(db, { partnerId: store.id })
   await enterAs(page, db, ownerId)
-  const settings = (tab: string) => page.goto(`/brand/dashboard/settings${tab}`)
 
-  await settings('')
+  await page.goto(settings(''))
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await page.getByLabel('Business name').fill('')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -22,30 +23,47 @@ test('a store is renamed, paused and opened, and the dashboard looks as its owne
   await expect(page.getByRole('status').getByText('Profile updated successfully')).toBeVisible()
   await expect(page.getByRole('complementary').getByText(name)).toBeVisible()
 
-  await settings('/store')
+  await page.goto(settings('/store'))
   await page.getByRole('button', { name: 'Pause the store' }).click()
   await expect(page.getByText('Your store is paused:')).toBeVisible()
   const gone = await page.request.get(`/go/${product.id}?src=product`, { maxRedirects: 0 })
   expect(gone.status()).not.toBe(302)
   await page.getByRole('button', { name: 'Open the store' }).click()
   await expect(page.getByText('Your store is paused:')).toBeHidden()
+})
 
-  await settings('/display')
+test('the dashboard is light or dark, with charts or without, and folded, as its owner likes it', async ({
+  page,
+  db,
+}) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await createProduct(db, { partnerId })
+  await enterAs(page, db, ownerId)
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save display' }).click()
+    await expect(page.getByRole('status').getByText('Display saved')).toBeVisible()
+  }
+  const bars = page.getByRole('region', { name: 'Your plan' }).locator('li [style]')
+
+  await page.goto(settings('/billing'))
+  await expect(bars.first()).toBeVisible()
+  expect(await axeFindings(page), 'in dark').toEqual([])
+
+  await page.goto(settings('/display'))
   await page.getByLabel('Light').check()
+  await page.getByLabel('Show charts').uncheck()
   await page.getByLabel('Refresh interval').selectOption({ label: '5 minutes' })
-  await page.getByRole('button', { name: 'Save display' }).click()
-  await expect(page.getByRole('status').getByText('Display saved')).toBeVisible()
+  await save()
   // As the server sends it, before any script.
   expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
-  for (const tab of [...TABS, '/../team', '/../help', '/../invoices']) {
-    await settings(tab)
-    expect(await axeFindings(page), `${tab} in light`).toEqual([])
+  for (const path of IN_LIGHT) {
+    await page.goto(`/brand/dashboard${path}`)
+    expect(await axeFindings(page), `${path} in light`).toEqual([])
   }
-  await settings('/display')
-  await page.getByLabel('Dark').check()
-  await page.getByRole('button', { name: 'Save display' }).click()
-  await expect(page.locator('html')).not.toHaveClass(/light-theme/)
-  expect(await axeFindings(page), 'in dark').toEqual([])
+  await page.goto(settings('/billing'))
+  await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
+  await expect(bars).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Sidebar with names' }).click()
   await expect(page.getByRole('complementary')).toHaveCSS('width', '64px')

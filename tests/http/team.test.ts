@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createPartner } from '#tests/factories.ts'
+import { createAccount, lastMail, PASSWORD } from '#tests/setup/auth.ts'
+import { useShop } from './shop.ts'
+
+const shop = useShop()
+const TEAM = '/brand/dashboard/team'
+const JOIN = '/partners/team'
+
+async function store() {
+  const { id: ownerId, email: ownerEmail } = await createAccount(shop.db, { role: 'partner' })
+  const { id, businessName } = await createPartner(shop.db, {
+    ownerId,
+    businessName: `Team ${randomBytes(6).toString('hex')}`,
+    createdAt: new Date('2020-01-01'),
+  })
+  return { id, businessName, ownerId, ownerEmail, owner: await shop.visitorAs(ownerId) }
+}
+
+async function withColleague(fullName: string) {
+  const its = await store()
+  const account = await createAccount(shop.db, { role: 'partner', fullName })
+  await shop.db.partnerMember.create({ data: { partnerId: its.id, userId: account.id, role: 'editor' } })
+  return { ...its, account, colleague: await shop.visitorAs(account.id) }
+}
+
+test('somebody who is invited follows the mail, signs in, joins and is an editor', async () => {
+  const { businessName, owner } = await store()
+  const { email } = await createAccount(shop.db)
+  const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
+  expect(sent.text('section[aria-labelledby=invitations]')).toContain(email)
+  const { text } = await lastMail(shop.db, email, 'colleague_invitation')
+  const link = new URL(/https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? '')
+
+  const visitor = shop.visitor()
+  const invited = await visitor.open(link.pathname + link.search)
+  // The token is not in the address any more.
+  expect([invited.address, invited.heading]).toEqual([JOIN, `Join ${businessName}`])
+  expect(invited.hasButton(`Join ${businessName}`)).toBe(false)
+  const login = await visitor.open(`/login?redirectTo=${encodeURIComponent(JOIN)}`)
+  const back = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
+  const joined = await back.press(`Join ${businessName}`)
+  expect([joined.address, joined.heading]).toEqual(['/brand/dashboard', businessName])
+  expect(joined.text('aside')).toContain('Brand Partner, editor')
+  expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has ended')
+})
+
+test('an invitation that is revoked opens nothing', async () => {
+  const { owner } = await store()
+  const { email } = await createAccount(shop.db)
+  const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
+  const { text } = await lastMail(shop.db, email, 'colleague_invitation')
+  const link = new URL(/https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? '')
+  const revoked = await sent.press(/^Revoke/)
+  expect(revoked.text('main')).not.toContain(email)
+  expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has ended')
+})
+
+test('a colleague who becomes a viewer is told so, and is offered nothing of the owner', async () => {
+  const { owner, colleague } = await withColleague('Fay First')
+  const changed = await (await owner.open(TEAM)).press('Make viewer Fay First')
+  expect(changed.hasButton('Make editor Fay First')).toBe(true)
+  const page = await colleague.open(TEAM)
+  expect(page.text('main')).toContain('Viewer: you can look.')
+  expect([page.hasButton('Send invitation'), page.hasButton(/^Make/), page.hasButton(/^Yes, leave/)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a colleague who is removed is signed out', async () => {
+  const { owner, colleague } = await withColleague('Fay First')
+  const removed = await (await owner.open(TEAM)).press('Yes, remove Fay First')
+  expect(removed.text('main')).not.toContain('Fay First')
+  expect((await colleague.open(TEAM)).address).toBe(`/brand/login?redirectTo=${encodeURIComponent(TEAM)}`)
+})
+
+test('a store that is handed over has its team run by the other, and both get a mail', async () => {
+  const { owner, ownerEmail, colleague, account, businessName } = await withColleague('Sam Second')
+  const handed = await (await owner.open(TEAM)).press(`Yes, hand over ${businessName}`)
+  expect([handed.status, handed.hasButton('Send invitation')]).toEqual([200, false])
+  expect((await colleague.open(TEAM)).hasButton('Send invitation')).toBe(true)
+  for (const to of [ownerEmail, account.email])
+    expect((await lastMail(shop.db, to, 'store_handed_over')).text).toContain(businessName)
+})
+
+test('whoever leaves is a shopper again', async () => {
+  const { colleague, businessName } = await withColleague('Lee Leaver')
+  const left = await (await colleague.open(TEAM)).press(`Yes, leave ${businessName}`)
+  expect([left.status, left.address]).toEqual([200, '/'])
+  expect((await colleague.open(TEAM)).heading).toBe('Access Denied')
+})
