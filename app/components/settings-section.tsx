@@ -16,27 +16,26 @@ interface SectionProps {
 /** A section of the account: its name on the left, its content and actions on the right. */
 export function Section({ id, title, hint, saved, edit, children }: SectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="grid grid-cols-1 gap-x-10 gap-y-5 border-t border-line py-8 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]"
-    >
-      <div>
-        <h2 id={`${id}-title`} className="text-2xl leading-tight">
-          {title}
-        </h2>
-        {hint && <p className="mt-2 text-sm text-pretty text-muted">{hint}</p>}
-      </div>
-      <div className="min-w-0">
-        <Done>{saved}</Done>
-        {children}
-        {edit && (
-          <p className="mt-5">
-            <Link to={edit.to} className="button button-quiet">
-              {edit.label}
-            </Link>
-          </p>
-        )}
+    <section id={id} aria-labelledby={`${id}-title`} className="@container border-t border-line py-8">
+      {/* By the room that there is: dashboards have a sidebar beside it. */}
+      <div className="grid grid-cols-1 gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+        <div>
+          <h2 id={`${id}-title`} className="text-2xl leading-tight">
+            {title}
+          </h2>
+          {hint && <p className="mt-2 text-sm text-pretty text-muted">{hint}</p>}
+        </div>
+        <div className="min-w-0">
+          <Done>{saved}</Done>
+          {children}
+          {edit && (
+            <p className="mt-5">
+              <Link to={edit.to} className="button button-quiet">
+                {edit.label}
+              </Link>
+            </p>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -20,8 +20,8 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
   useEffect(forgetAnswers, [])
   return (
     <>
-      <p className="eyebrow">{hasJustJoined ? 'You have joined' : 'Partner dashboard'}</p>
-      <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none">
+      {hasJustJoined && <p className="eyebrow mb-2">You have joined</p>}
+      <h1 className="mb-7 text-(length:--text-section) leading-none">
         {hasJustJoined ? `Welcome, ${businessName}` : 'Connect your store'}
       </h1>
       {hasJustJoined && (

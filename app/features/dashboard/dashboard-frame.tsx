@@ -24,7 +24,7 @@ const PAGES = [
   { name: 'WTF Promotions', to: paths.promotions(), icon: Megaphone },
   { name: 'Connect Store', to: paths.connectStore(), icon: Store },
   { name: 'Invoices', to: paths.invoices(), icon: ReceiptText },
-  { name: 'Products', to: paths.ownProducts(), icon: Shirt },
+  { name: 'Products', to: paths.ownProducts(), icon: Shirt, also: paths.activity() },
   { name: 'Store Customization', to: paths.storefront(), icon: Palette },
   { name: 'Settings', to: paths.storeSettings(), icon: Settings, also: paths.team() },
   { name: 'Help', to: paths.help(), icon: CircleHelp },

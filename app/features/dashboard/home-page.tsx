@@ -9,6 +9,8 @@ import { Figure, Figures } from '#app/components/figure.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
+import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
 import { LOW_STOCK } from '#server/products/own-products.schema.ts'
@@ -21,55 +23,21 @@ interface HomePageProps {
 
 /** What is it now, and what comes next. */
 export function HomePage({ partner, overview }: HomePageProps) {
-  const { businessName, verificationStatus, websiteUrl, products, agreement, createdAt, plan, role } = partner
+  const { businessName, verificationStatus, websiteUrl, products, agreement, plan, role } = partner
   useAutoRefresh(partner.display)
   const isListed = verificationStatus === 'approved'
   const isActive = !isRefused(verificationStatus)
+  const hasAll = isListed && websiteUrl !== null && products > 0
   return (
     <>
       <p className="eyebrow">Partner dashboard</p>
       <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{businessName}</h1>
-      <Standing partner={partner} />
       {overview && <ProductFigures figures={overview.figures} />}
+      <div className={overview ? '-mt-px' : ''}>
+        <Standing partner={partner} />
+      </div>
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="next">
-          <h2 id="next" className="mb-3 text-2xl leading-tight">
-            What comes next
-          </h2>
-          <ol className="divide-y divide-line/60 border-y border-line text-sm">
-            <Task isDone title="Join">
-              Since {formatDate(createdAt)}.
-            </Task>
-            <Task isDone={isListed} title="Be approved">
-              {isListed ? 'Your brand may be listed.' : 'We look at every brand ourselves.'}
-            </Task>
-            <Task isDone={websiteUrl !== null} title="Name your website">
-              {websiteUrl ?? 'Shoppers leave for it: without one nobody can buy.'}
-            </Task>
-            <Task
-              isDone={products > 0}
-              title="Bring your products"
-              action={
-                products === 0 && isActive && role !== 'viewer' ? (
-                  <span className="flex flex-wrap gap-2">
-                    <Link to={paths.productImports()} className="button button-accent">
-                      Import a file <ArrowRight aria-hidden size={18} />
-                    </Link>
-                    <Link to={paths.newProduct()} className="button button-quiet">
-                      Add a product
-                    </Link>
-                  </span>
-                ) : undefined
-              }
-            >
-              {products > 0 ? (
-                <ProductCount products={products} isLink={isActive} />
-              ) : (
-                'From the export of your store, from a table, or one by one.'
-              )}
-            </Task>
-          </ol>
-        </section>
+        {hasAll && overview ? <ToRestock alerts={overview.stockAlerts} /> : <Steps partner={partner} />}
         <section aria-labelledby="plan">
           <h2 id="plan" className="mb-3 text-2xl leading-tight">
             Your plan
@@ -91,6 +59,87 @@ export function HomePage({ partner, overview }: HomePageProps) {
         </section>
       </div>
     </>
+  )
+}
+
+/** Until everything is there. */
+function Steps({
+  partner: { verificationStatus, websiteUrl, products, createdAt, role },
+}: Pick<HomePageProps, 'partner'>) {
+  const isListed = verificationStatus === 'approved'
+  const isActive = !isRefused(verificationStatus)
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className="mb-3 text-2xl leading-tight">
+        What comes next
+      </h2>
+      <ol className="divide-y divide-line/60 border-y border-line text-sm">
+        <Task isDone title="Join">
+          Since {formatDate(createdAt)}.
+        </Task>
+        <Task isDone={isListed} title="Be approved">
+          {isListed ? 'Your brand may be listed.' : 'We look at every brand ourselves.'}
+        </Task>
+        <Task isDone={websiteUrl !== null} title="Name your website">
+          {websiteUrl ?? 'Shoppers leave for it: without one nobody can buy.'}
+        </Task>
+        <Task
+          isDone={products > 0}
+          title="Bring your products"
+          action={
+            products === 0 && isActive && role !== 'viewer' ? (
+              <span className="flex flex-wrap gap-2">
+                <Link to={paths.productImports()} className="button button-accent">
+                  Import a file <ArrowRight aria-hidden size={18} />
+                </Link>
+                <Link to={paths.newProduct()} className="button button-quiet">
+                  Add a product
+                </Link>
+              </span>
+            ) : undefined
+          }
+        >
+          {products > 0 ? (
+            <ProductCount products={products} isLink={isActive} />
+          ) : (
+            'From the export of your store, from a table, or one by one.'
+          )}
+        </Task>
+      </ol>
+    </section>
+  )
+}
+
+const ALERTS_SHOWN = 5
+
+/** What sells out first, each with the way to change it. */
+function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>['stockAlerts'] }) {
+  return (
+    <section aria-labelledby="restock">
+      <h2 id="restock" className="mb-3 text-2xl leading-tight">
+        To restock
+      </h2>
+      {alerts.length > 0 ? (
+        <ul className="divide-y divide-line/60 border-y border-line text-sm">
+          {alerts.slice(0, ALERTS_SHOWN).map(({ id, name, picture, stock }) => (
+            <li key={id} className="flex items-center gap-3 py-1.5">
+              <ProductThumb picture={picture} sizes="32px" className="h-10 w-8 shrink-0" />
+              <Link to={paths.ownProduct(id)} className="min-w-0 grow truncate py-2 hover:underline">
+                {name}
+              </Link>
+              <StockWords stock={stock} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="border-y border-line py-4 text-sm text-muted">No active product runs low.</p>
+      )}
+      <p className="mt-3 text-sm">
+        <Link to={paths.ownProducts()} className="link inline-flex min-h-11 items-center">
+          All products
+        </Link>
+      </p>
+    </section>
   )
 }
 

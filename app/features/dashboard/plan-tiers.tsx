@@ -17,7 +17,7 @@ export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; shows
         {plan.tiers.map(({ name, fromMinor, upToMinor, rateBps }) => (
           <li
             key={name}
-            className={`grid items-center gap-x-6 py-2.5 ${showsBars ? 'grid-cols-[minmax(0,12rem)_minmax(0,1fr)_4rem]' : 'grid-cols-[minmax(0,1fr)_4rem]'}`}
+            className={`grid items-center gap-x-5 py-2.5 ${showsBars ? 'grid-cols-[9rem_minmax(0,1fr)_2.5rem]' : 'grid-cols-[minmax(0,1fr)_2.5rem]'}`}
           >
             <span>
               {upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`}

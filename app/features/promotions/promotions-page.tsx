@@ -21,8 +21,7 @@ export function PromotionsPage({ promotions, mayChange, isOpen }: PromotionsPage
   const live = promotions.filter(({ state }) => state === 'live')
   return (
     <>
-      <p className="eyebrow">Partner dashboard</p>
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h1 className="text-(length:--text-section) leading-none">WTF Promotions</h1>
         <p role="status" className="inline-flex items-center gap-2 text-sm">
           <span
