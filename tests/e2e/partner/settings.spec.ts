@@ -69,6 +69,33 @@ test('the dashboard is light or dark, with charts or without, and folded, as its
   await expect(page.getByRole('complementary')).toHaveCSS('width', '64px')
 })
 
+test('the products are read again at the interval, but not while some are chosen', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await createProduct(db, { partnerId, name: 'Worn coat' })
+  await enterAs(page, db, ownerId)
+  await page.clock.install()
+  await page.goto('/brand/dashboard/products')
+  await createProduct(db, { partnerId, name: 'Arrived since' })
+  // More than once, as the page may not be alive at first.
+  await expect(async () => {
+    await page.clock.fastForward('00:31')
+    await expect(page.getByRole('link', { name: 'Arrived since' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
+  await page.getByRole('checkbox', { name: 'Choose Worn coat' }).check()
+  // The focus is in no field.
+  await page.getByRole('heading', { level: 1 }).click()
+  let asked = 0
+  page.on('request', (request) => (asked += request.resourceType() === 'fetch' ? 1 : 0))
+  await page.clock.fastForward('02:00')
+  expect(asked).toBe(0)
+  await page.getByRole('checkbox', { name: 'Choose Worn coat' }).uncheck()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.fastForward('00:31')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+})
+
 test('on a phone the dashboard says once that it likes more room, and can be used', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
