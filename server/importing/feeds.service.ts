@@ -31,11 +31,17 @@ export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
  * @throws AppError conflict if it is there already, too_many
  */
 export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, gone }: AddFeedInput) {
-  const feeds = await db.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
+  const feeds = await db.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true, gone: true } })
   const { href } = new URL(url)
   if (feeds.some((feed) => feed.url === href))
     throw new AppError('conflict', 'This address is read already.', { field: 'url' })
   if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `At most ${MOST_FEEDS} addresses are read.`)
+  if (feeds.length && (gone === 'archive' || feeds.some((other) => other.gone === 'archive')))
+    throw new AppError(
+      'conflict',
+      'Of several feeds none can archive what it does not name: that would be what the others bring.',
+      { field: 'gone' },
+    )
   const feed = await db.productFeed.create({
     data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
     select: { id: true, partnerId: true, url: true, gone: true },
@@ -52,6 +58,11 @@ export async function readFeedNow({ db, viewer, partner }: Ask, { feedId }: Feed
     select: { id: true },
   })
   if (running) throw new AppError('conflict', 'It is being read already.')
+  // What was read before and never imported is out of date, and its file takes room.
+  await db.productImport.updateMany({
+    where: { feedId, status: { in: ['unmapped', 'read'] } },
+    data: { status: 'cancelled', message: 'Read again since.' },
+  })
   return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
 }
 

@@ -1,6 +1,14 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
 import { fetchPictures } from './fetch-pictures.ts'
+
+/** Imports that have written something, to their end or not. */
+const WRITTEN = {
+  status: { in: ['applied', 'cancelled', 'failed'] },
+  applied: { gt: 0 },
+  picturesAt: null,
+} satisfies Prisma.ProductImportWhereInput
 
 /**
  * Fetches the pictures of imports that were written, the oldest first. What was cut short goes on the next time; what
@@ -15,7 +23,7 @@ export async function fetchWaitingPictures(
   for (;;) {
     signal.throwIfAborted()
     const next = await db.productImport.findFirst({
-      where: { status: 'applied', picturesAt: null },
+      where: WRITTEN,
       orderBy: { appliedAt: 'asc' },
       select: { id: true, partnerId: true },
     })
@@ -38,7 +46,7 @@ export async function fetchWaitingPictures(
     })
     // Later imports of the partner that were written before have got theirs too.
     await db.productImport.updateMany({
-      where: { partnerId: next.partnerId, status: 'applied', picturesAt: null, appliedAt: { lt: since } },
+      where: { ...WRITTEN, partnerId: next.partnerId, createdAt: { lt: since } },
       data: { picturesAt: new Date() },
     })
   }

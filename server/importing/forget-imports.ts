@@ -9,7 +9,8 @@ const OPEN_DAYS = 30
 const LIST_DAYS = 180
 
 /**
- * Forgets what nobody needs any more: files a week after their import came to its end, imports that were never accepted
+ * Forgets what nobody needs any more: files a week after their import came to its end, at once where it was discarded,
+ * imports that were never accepted
  * after a month, the list after half a year, and uploads that broke off with their process.
  */
 export async function forgetImports(db: Db, dataDir: string, now: Date): Promise<void> {
@@ -29,7 +30,7 @@ export async function forgetImports(db: Db, dataDir: string, now: Date): Promise
       id: { in: ids },
       OR: [
         { status: { notIn: ['applied', 'undone', 'failed', 'cancelled'] } },
-        { createdAt: { gte: before(FILE_DAYS) } },
+        { status: { not: 'cancelled' }, createdAt: { gte: before(FILE_DAYS) } },
       ],
     },
     select: { id: true },

@@ -160,13 +160,14 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
     if (valid[field] === undefined) throw new AppError('bad_input', 'Choose the column of this field.', { field })
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
-    data: { mapping: valid, format: 'mapped', status: 'uploaded' },
+    // Somebody looks at it: it is not written by itself any more.
+    data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
   })
   const { count: first } = count
     ? { count }
     : await db.productImport.updateMany({
         where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null },
-        data: { mapping: valid, format: 'mapped', status: 'uploaded' },
+        data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
       })
   if (!first) throw new AppError('conflict', 'This file is being read or written already.')
   await wakeImports(db, partner.id)
@@ -177,6 +178,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
  * @throws AppError not_found, conflict if it was not read or is written already
  */
 export async function applyImport({ db, partner }: Ask, { importId, gone }: ApplyImportInput) {
+  if (gone === 'archive') await refuseArchivingOthers({ db, partner }, importId)
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: 'read' },
     data: { status: 'applying', gone, actId: newId(), done: 0, message: null, isAutomatic: false },
@@ -186,6 +188,24 @@ export async function applyImport({ db, partner }: Ask, { importId, gone }: Appl
   await wakeImports(db, partner.id)
 }
 
+/** What several feeds bring together, each of them alone does not name. */
+async function refuseArchivingOthers({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
+  const own = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { feedId: true },
+  })
+  if (!own) throw notFound()
+  const others = await db.productFeed.count({
+    where: { partnerId: partner.id, isActive: true, ...(own.feedId ? { id: { not: own.feedId } } : {}) },
+  })
+  if (others)
+    throw new AppError(
+      'conflict',
+      'What your feeds bring is not named in this file, and would be archived. Keep what is gone, or pause the feeds.',
+      { field: 'gone' },
+    )
+}
+
 /** A feed whose first file was accepted is read from then on. */
 async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
   const { feed, gone } = await db.productImport.findFirstOrThrow({
@@ -193,6 +213,9 @@ async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId
     select: { gone: true, feed: { select: { id: true, everyHours: true } } },
   })
   if (!feed) return
+  // Later files are only written: whether it is read by itself was decided before.
+  if (await db.productImport.findFirst({ where: { feedId: feed.id, appliedAt: { not: null } }, select: { id: true } }))
+    return
   const nextReadAt = new Date(Date.now() + feed.everyHours * HOUR_MS)
   await db.productFeed.update({
     where: { id: feed.id },
@@ -226,25 +249,28 @@ export async function cancelImport({ db, partner }: Ask, { importId }: ImportInp
 export async function undoImport({ db, viewer, partner }: Ask, { importId }: ImportInput) {
   const row = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
-    select: { actId: true, status: true },
+    select: { actId: true, undoId: true, status: true },
   })
   if (!row) throw notFound()
   // eslint-disable-next-line house/listed-products -- how many the act has changed
   const act = await db.productAct.findUnique({ where: { id: row.actId ?? importId }, select: { products: true } })
   if (!act || row.actId === null || !['applied', 'cancelled', 'failed'].includes(row.status))
     throw new AppError('conflict', 'There is nothing to undo.')
-  const undo = await startUndo(db, partner.id, row.actId, actorOf(viewer))
-  await db.productImport.update({
-    where: { id: importId },
-    data: {
-      status: 'undoing',
-      undoId: undo.id,
-      done: 0,
-      total: act.products,
-      applied: act.products,
-      message: null,
-      isCancelling: false,
-    },
+  const { actId, undoId } = row
+  await db.$transaction(async (tx) => {
+    await tx.productImport.update({
+      where: { id: importId },
+      data: {
+        status: 'undoing',
+        // One that failed goes on.
+        undoId: undoId ?? (await startUndo(tx, partner.id, actId, actorOf(viewer))).id,
+        done: 0,
+        total: act.products,
+        applied: act.products,
+        message: null,
+        isCancelling: false,
+      },
+    })
   })
   await wakeImports(db, partner.id)
 }
