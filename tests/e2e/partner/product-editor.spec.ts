@@ -56,7 +56,7 @@ test('a product is added with variants and pictures, found in the shop, and cost
   await shop.goto(`/discover?q=${encodeURIComponent(name)}`)
   await shop.getByRole('main').getByRole('link', { name }).first().click()
   await shop.waitForURL(`**/product/${productId}`)
-  await expect(shop.getByRole('heading', { name })).toBeVisible()
+  await expect(shop.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   const picture = shop.getByRole('img', { name: 'A sage dress on a hanger' }).first()
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   await expect(shop.getByRole('main').getByText('$49.90').first()).toBeVisible()
