@@ -152,13 +152,13 @@ describe('a file', () => {
   })
 
   test('with unknown columns asks which is which, and the next one is known', async () => {
-    const file = (price: string) => `Artikel;Style number;Preis\nApfel;a;${price}\n`
+    const file = (price: string) => `Artikel;Style number;Preis;Größe\nApfel;a;${price};M\n`
     const importId = await send(file('10.00'))
     const { status, columns } = await state(importId)
     expect({ status, rows: columns?.rows, mapping: columns?.mapping }).toEqual({
       status: 'unmapped',
-      rows: [['Apfel', 'a', '10.00']],
-      mapping: { name: 0, handle: 1, price: 2 },
+      rows: [['Apfel', 'a', '10.00', 'M']],
+      mapping: { name: 0, handle: 1, price: 2, size: 3 },
     })
     await expect(mapColumns(ask, { importId, mapping: { name: 0 } })).rejects.toMatchObject({ field: 'handle' })
     await mapColumns(ask, { importId, mapping: { name: 0, handle: 1, price: 2 } })

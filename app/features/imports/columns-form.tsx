@@ -3,8 +3,14 @@ import { usePageForm } from '#app/lib/form.ts'
 import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from '#server/importing/own-fields.schema.ts'
 import type { ImportDetail } from './import-states.ts'
 
+function isRequired(field: OwnField): boolean {
+  return (REQUIRED_OWN_FIELDS as readonly OwnField[]).includes(field)
+}
 /** For people who write tables; the others are in our own format. */
-const ASKED = OWN_FIELDS.filter((field) => !/^image_([2-9]|10)$|_[23]$|^image_colours$/.test(field))
+const ASKED = [
+  ...REQUIRED_OWN_FIELDS,
+  ...OWN_FIELDS.filter((field) => !isRequired(field) && !/^image_([2-9]|10)$|_[23]$|^image_colours$/.test(field)),
+]
 const NAMES: Partial<Record<OwnField, string>> = {
   handle: 'Product ID (the same on all its rows)',
   gtin: 'GTIN or EAN',
@@ -19,7 +25,6 @@ const NAMES: Partial<Record<OwnField, string>> = {
 }
 const nameOf = (field: OwnField) =>
   NAMES[field] ?? (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ')
-const isRequired = (field: OwnField) => (REQUIRED_OWN_FIELDS as readonly OwnField[]).includes(field)
 
 /** The partner says which of the file's columns is which, seeing its first rows. */
 export function ColumnsForm({ columns }: { importId: string; columns: NonNullable<ImportDetail['columns']> }) {
