@@ -2,7 +2,10 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { ACTIVE_TEXT, LISTED_TEXT, OPEN_TEXT } from './listed-text.ts'
 
 /** Partners whose stores and products may be seen. */
-export const OPEN_WHERE = { verificationStatus: 'approved', isPaused: false } as const satisfies Prisma.PartnerWhereInput
+export const OPEN_WHERE = {
+  verificationStatus: 'approved',
+  isPaused: false,
+} as const satisfies Prisma.PartnerWhereInput
 /** The same as SQL. `s` is the partners row. */
 export const OPEN = Prisma.raw(OPEN_TEXT)
 

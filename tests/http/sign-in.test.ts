@@ -19,7 +19,8 @@ test('the demo has a shopper, a partner and an admin', async () => {
     const at = role === 'partner' ? '/brand/login' : '/login'
     const page = await signIn(shop.visitor(), email, { password: DEMO_PASSWORD, at })
     // The dashboard has a frame of its own.
-    if (role === 'partner') expect([page.address, page.heading]).toEqual(['/brand/dashboard/products', 'Product Management'])
+    if (role === 'partner')
+      expect([page.address, page.heading]).toEqual(['/brand/dashboard/products', 'Product Management'])
     else expect([role, page.address, page.signedInAs]).toEqual([role, '/', email])
   }
 })

@@ -46,8 +46,9 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
               Your products
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
-              From a file: the export of a Shopify store as it is, or any table with a line for each variant. Or from an
-              address where such a file is, which we read again by ourselves. You see what would change before it does.
+              From a file: the export of a Shopify store as it is, or any table with a line for each variant. Where your
+              store offers such a file at an address, we can read it there every few hours. You see what the first one
+              would change before anything does.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">

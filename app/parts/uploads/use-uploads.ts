@@ -3,7 +3,7 @@ import type { UploadedFile } from '#server/uploads/store-upload.service.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.values.ts'
 import { NOT_SENT, sendFile } from './send-file.ts'
 
-export type { UploadedFile, UploadSlot }
+export type { UploadSlot }
 
 export interface UploadItem {
   key: string
