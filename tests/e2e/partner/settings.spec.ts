@@ -80,7 +80,7 @@ test('the products are read again at the interval, but not while some are chosen
   // More than once, as the page may not be alive at first.
   await expect(async () => {
     await page.clock.fastForward('00:31')
-    await expect(page.getByRole('link', { name: 'Arrived since' })).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByRole('table').getByRole('link', { name: 'Arrived since' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
   await page.getByRole('checkbox', { name: 'Choose Worn coat' }).check()
