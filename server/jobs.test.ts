@@ -47,7 +47,12 @@ test('has the clock do it again', async () => {
     { name: string; cron: string }[]
   >`SELECT name, cron FROM pgboss.schedule`
   const every = (pattern: RegExp) => schedules.flatMap(({ name, cron }) => (pattern.test(cron) ? [name] : [])).sort()
-  expect(every(/^\*\/\d+ \* \* \* \*$/)).toEqual(['find-wishlist-events', 'forget-attempts', 'send-wishlist-digests'])
+  expect(every(/^\*\/\d+ \* \* \* \*$/)).toEqual([
+    'begin-feeds',
+    'find-wishlist-events',
+    'forget-attempts',
+    'send-wishlist-digests',
+  ])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
     'describe-products',
     'expire-invitations',
@@ -58,7 +63,9 @@ test('has the clock do it again', async () => {
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
     'clean-up-sign-ins',
+    'collect-unused-media',
     'forget-address-hashes',
+    'forget-imports',
     'forget-invitations',
     'forget-mails',
     'forget-team-invitations',
@@ -67,6 +74,7 @@ test('has the clock do it again', async () => {
     'forget-views',
     'forget-wishes',
     'purge-deleted-accounts',
+    'purge-products',
     'send-inventory-mails',
   ])
 })

@@ -22,7 +22,7 @@ test('what is shown of a moment is read as that moment, but in the hour that com
   fc.assert(
     fc.property(
       fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'),
-      fc.integer({ min: 0, max: 4_000_000_000 / 60 }).map((minutes) => minutes * 60_000),
+      fc.integer({ min: 0, max: 66_000_000 }).map((minutes) => minutes * 60_000),
       (zone, moment) => {
         const read = momentIn(zone, shownIn(zone, new Date(moment)))?.getTime() ?? 0
         expect([0, 1_800_000, 3_600_000]).toContain(Math.abs(read - moment))

@@ -101,14 +101,18 @@ describe('a change of many products', () => {
   })
 
   test('is one act in several parts, which nobody else can carry on', async () => {
-    const { ask, change } = await scene()
-    const { actId } = await change(percent(10))
-    expect(await change(percent(10), actId!)).toMatchObject({ actId, changed: 1 })
-    expect(await database.db.productAct.findUnique({ where: { id: actId! } })).toMatchObject({ products: 2 })
+    const { ask, ids } = await scene([{}, {}, {}])
+    const part = (ids: string[], change: ProductsChange, actId?: string) =>
+      changeProducts(ask, { ids, change, ...(actId && { actId }) })
+    const { actId } = await part(ids.slice(0, 2), percent(10))
+    // A part that is sent twice changes nothing twice.
+    expect(await part(ids.slice(1), percent(10), actId!)).toMatchObject({ actId, changed: 1, unchanged: 1 })
+    expect(await database.db.productAct.findUnique({ where: { id: actId! } })).toMatchObject({ products: 3 })
+    await expect(part(ids, { kind: 'delete' }, actId!)).rejects.toMatchObject({ code: 'not_found' })
     const stranger = await scene()
     await expect(stranger.change(percent(10), actId!)).rejects.toMatchObject({ code: 'not_found' })
     await undoAct(ask, { actId: actId! })
-    await expect(change(percent(10), actId!)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(part(ids, percent(10), actId!)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('by two people at once counts twice: none is lost', async () => {

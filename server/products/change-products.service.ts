@@ -91,7 +91,7 @@ async function sameAct({ db, viewer, partner }: Asking, actId: string, change: P
       id: actId,
       partnerId: partner.id,
       actorId: viewer.userId,
-      kind: change.kind === 'delete' ? 'delete' : 'bulk',
+      kind: change.kind === 'delete' ? 'delete' : { in: ['edit', 'bulk'] },
     },
     select: { id: true, createdAt: true, undoneBy: { select: { id: true } } },
   })

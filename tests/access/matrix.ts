@@ -50,6 +50,8 @@ const NOBODY = signedIn('FORBIDDEN')
 const OWNERS: Outcomes = { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' }
 const EDITORS: Outcomes = { ...OWNERS, partnersEditor: 'ok' }
 const MEMBERS: Outcomes = { ...EDITORS, partnersViewer: 'ok' }
+/** They belong to a brand already. */
+const COLLEAGUES = { partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBIDDEN' } as const
 /** What becomes of a foreign id where one's own would be taken. */
 const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
   Object.fromEntries(Object.entries(outcomes).map(([role, was]) => [role, was === 'ok' ? outcome : was])) as Outcomes
@@ -626,17 +628,17 @@ export const MATRIX: Record<string, Row> = {
   },
   // A partner has joined already, and is told so.
   'invitations.join': {
-    own: { before: holds('me'), input: joining, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' } },
+    own: { before: holds('me'), input: joining, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN', ...COLLEAGUES } },
     // Whoever holds the link uses it up, and is not approved by it.
     foreign: {
       before: holds('stranger'),
       input: joining,
-      outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' },
+      outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN', ...COLLEAGUES },
       isAboutAnybody: true,
     },
     refused: {
       input: joining,
-      outcomes: { ...partners('ok', NOBODY), partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBIDDEN' },
+      outcomes: { ...partners('ok', NOBODY), ...COLLEAGUES },
     },
   },
   'invitations.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },

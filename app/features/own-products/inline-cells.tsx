@@ -4,7 +4,7 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import { MOST } from '#server/products/incoming-product.schema.ts'
-import type { TableContext } from './product-columns.tsx'
+import type { TableContext } from './table-context.ts'
 import { STATE_NAMES, STATUS_COLOURS, STATUSES, type OwnProduct } from './product-words.ts'
 
 type CellProps = { product: OwnProduct } & Pick<TableContext, 'canChange' | 'changeOne'>

@@ -3,21 +3,11 @@ import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
 import { AllProducts } from './all-products.tsx'
+import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 import { Categories, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
 import { ProductFigures } from './product-figures.tsx'
-
-export interface OwnProductsPageProps {
-  overview: RouterOutputs['products']['overview']
-  list: RouterOutputs['products']['list']
-  query: OwnProductsQuery
-  /** False for colleagues who may only look. */
-  canChange: boolean
-  display: RouterOutputs['partner']['own']['display']
-}
 
 /** The partner's own products: how they stand, what to do about them, and all of them to be changed. */
 export function OwnProductsPage({ overview, list, query, canChange, display }: OwnProductsPageProps) {
@@ -60,20 +50,6 @@ export function OwnProductsPage({ overview, list, query, canChange, display }: O
       )}
     </>
   )
-}
-
-/** The page's address; what is usual is left out of it. */
-export function ownProductsHref({ q, state, category, stock, sort, page, period, view }: OwnProductsQuery): string {
-  return paths.ownProducts({
-    q,
-    state: state === 'all' ? undefined : state,
-    category,
-    stock,
-    sort: sort === 'updated' ? undefined : sort,
-    page: page === 1 ? undefined : page,
-    period: period === 'month' ? undefined : period,
-    view: view === 'list' ? undefined : view,
-  })
 }
 
 function NoProducts({ canChange }: { canChange: boolean }) {

@@ -9,7 +9,7 @@ import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
 import { countOf } from '#app/parts/own-products/change-products.ts'
-import { ownProductsHref, type OwnProductsPageProps } from './own-products-page.tsx'
+import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 
 type Overview = OwnProductsPageProps['overview']
 const FIRST_ALERTS = 5

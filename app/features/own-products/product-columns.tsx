@@ -6,22 +6,15 @@ import { Price } from '#app/components/price.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
-import type { OwnProductsQuery, OwnSort, ProductsChange } from '#server/products/own-products.schema.ts'
-import { ownProductsHref } from './own-products-page.tsx'
+import type { OwnProductsQuery, OwnSort } from '#server/products/own-products.schema.ts'
+import { ownProductsHref } from './own-products-address.ts'
 import { StatusCell, StockCell } from './inline-cells.tsx'
 import { skuOf, type OwnProduct } from './product-words.ts'
+import type { TableContext } from './table-context.ts'
 import type { Selection } from './use-selection.ts'
 
 // Short, so that the table fits beside the sidebar. UTC, so that server and browser agree.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
-export interface TableContext {
-  products: readonly OwnProduct[]
-  query: OwnProductsQuery
-  selection: Selection
-  canChange: boolean
-  changeOne: (id: string, change: ProductsChange) => Promise<void>
-}
 
 /** The columns of the table of own products. On phones a row is a small block: what it is, then how it stands. */
 export function columnsFor({

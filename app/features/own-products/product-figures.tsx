@@ -2,7 +2,7 @@ import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
 import { LOW_STOCK, type OwnProductsQuery } from '#server/products/own-products.schema.ts'
 import type { Period } from '#server/platform/period.schema.ts'
-import { ownProductsHref, type OwnProductsPageProps } from './own-products-page.tsx'
+import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 
 const SINCE: Record<Period, string> = { day: '24 hours', week: '7 days', month: 'a month', year: 'a year' }
 

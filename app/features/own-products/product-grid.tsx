@@ -3,7 +3,8 @@ import { Price } from '#app/components/price.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StatusCell, StockCell } from './inline-cells.tsx'
-import { RowBox, type TableContext } from './product-columns.tsx'
+import { RowBox } from './product-columns.tsx'
+import type { TableContext } from './table-context.ts'
 import { skuOf } from './product-words.ts'
 
 /** The same products as pictures. */

@@ -1,17 +1,15 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import { STORE_PICTURE_KINDS, type StoreTextName } from '#server/storefront/storefront.schema.ts'
 import { announceDraft } from './draft-news.ts'
+import type { Customization } from './customization-parts.tsx'
 import { StoreActFields, useStoreAct } from './store-acts.tsx'
 import { StoreMiniature } from './store-miniature.tsx'
 import { StorePictureRow } from './store-picture-row.tsx'
 import { StoreTextRow } from './store-text-row.tsx'
-
-export type Customization = RouterOutputs['storefront']['customization']
 
 const TEXTS: StoreTextName[] = ['heroTitle', 'heroSubtitle', 'storeDescription', 'aboutSection', 'ethos']
 const POLICIES: StoreTextName[] = ['shippingPolicy', 'returnsPolicy']
@@ -138,29 +136,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-2xl leading-tight">{title}</h2>
       <div className="mt-3 divide-y divide-line/60 border-y border-line">{children}</div>
     </section>
-  )
-}
-
-/** Of a thing that the draft changes. */
-export function PendingMark() {
-  return (
-    <span className="inline-flex items-center gap-1.5 text-xs text-muted">
-      <span aria-hidden className="size-1.5 rounded-full bg-accent" /> Not saved yet
-    </span>
-  )
-}
-
-/** Opens one thing of the page for editing; it works without JavaScript too. */
-export function EditLink({ edit, label, children }: { edit: string; label: string; children: string }) {
-  return (
-    <Link
-      to={paths.storefront({ edit })}
-      preventScrollReset
-      id={`edit-${edit}`}
-      aria-label={`${children} ${label}`}
-      className="button button-quiet min-h-9 px-4 text-sm max-md:min-h-11"
-    >
-      {children}
-    </Link>
   )
 }

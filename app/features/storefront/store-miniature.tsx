@@ -1,4 +1,4 @@
-import type { Customization } from './customization-page.tsx'
+import type { Customization } from './customization-parts.tsx'
 import { StoreFace } from './preview-page.tsx'
 
 /** The width that the page is laid out for before it is made small. */

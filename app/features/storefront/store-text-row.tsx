@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { STORE_TEXTS, type StoreTextName } from '#server/storefront/storefront.schema.ts'
-import { EditLink, PendingMark, type Customization } from './customization-page.tsx'
+import { EditLink, PendingMark, type Customization } from './customization-parts.tsx'
 import { InlineEdit } from './inline-edit.tsx'
 import { useStoreAct } from './store-acts.tsx'
 

@@ -1,0 +1,27 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
+
+/** What the page is made of. */
+export interface OwnProductsPageProps {
+  overview: RouterOutputs['products']['overview']
+  list: RouterOutputs['products']['list']
+  query: OwnProductsQuery
+  /** False for colleagues who may only look. */
+  canChange: boolean
+  display: RouterOutputs['partner']['own']['display']
+}
+
+/** The page's address; what is usual is left out of it. */
+export function ownProductsHref({ q, state, category, stock, sort, page, period, view }: OwnProductsQuery): string {
+  return paths.ownProducts({
+    q,
+    state: state === 'all' ? undefined : state,
+    category,
+    stock,
+    sort: sort === 'updated' ? undefined : sort,
+    page: page === 1 ? undefined : page,
+    period: period === 'month' ? undefined : period,
+    view: view === 'list' ? undefined : view,
+  })
+}

@@ -1,0 +1,29 @@
+import { Link } from '@remix-run/react'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export type Customization = RouterOutputs['storefront']['customization']
+
+/** Of a thing that the draft changes. */
+export function PendingMark() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs text-muted">
+      <span aria-hidden className="size-1.5 rounded-full bg-accent" /> Not saved yet
+    </span>
+  )
+}
+
+/** Opens one thing of the page for editing; it works without JavaScript too. */
+export function EditLink({ edit, label, children }: { edit: string; label: string; children: string }) {
+  return (
+    <Link
+      to={paths.storefront({ edit })}
+      preventScrollReset
+      id={`edit-${edit}`}
+      aria-label={`${children} ${label}`}
+      className="button button-quiet min-h-9 px-4 text-sm max-md:min-h-11"
+    >
+      {children}
+    </Link>
+  )
+}
