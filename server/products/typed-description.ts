@@ -21,8 +21,8 @@ export function typedDescription({ text, html }: ReadHtml): string {
   if (html === null) return TAG.test(text) ? escape(text) : text
   if (PARAGRAPHS.test(html)) {
     const plain = html
-      .replace(/<br ?\/?>\s*/g, '\n')
-      .replace(/<\/p>\s*/g, '\n\n')
+      .replace(/\s*<br ?\/?>\s*/g, '\n')
+      .replace(/\s*<\/p>\s*/g, '\n\n')
       .replace(/<p>\s*/g, '')
       .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
       .trim()

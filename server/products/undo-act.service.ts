@@ -19,6 +19,8 @@ export interface UndoneAct {
   actId: string
   /** Products that are as they were before the act. */
   restored: number
+  /** How many of those an earlier run, which was cut short, had restored. */
+  already: number
   /** Names of the first products that stay as they are because somebody has changed them since. */
   changedSince: string[]
   /** How many those are. */
@@ -36,10 +38,9 @@ export async function undoAct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
   { actId }: ActInput,
 ): Promise<UndoneAct> {
-  // eslint-disable-next-line house/listed-products -- how many the act has changed
   const act = await db.productAct.findFirst({
     where: { id: actId, partnerId: partner.id },
-    select: { id: true, products: true, undoneBy: { select: { id: true, products: true } } },
+    select: { id: true, undoneBy: { select: { id: true } } },
   })
   if (!act) throw new AppError('not_found', 'There is no such act.')
   if (
@@ -51,7 +52,7 @@ export async function undoAct(
     throw new AppError('conflict', 'This import is still under way. Stop it, or wait until it has ended.')
   if (!act.undoneBy) return runUndo(db, await startUndo(db, partner.id, act.id, actorOf(viewer)))
   // One that was cut short goes on.
-  const { id, products } = act.undoneBy
+  const { id } = act.undoneBy
   const undone = await runUndo(db, {
     id,
     partnerId: partner.id,
@@ -59,9 +60,7 @@ export async function undoAct(
     actor: actorOf(viewer),
     undoesId: act.id,
   })
-  // eslint-disable-next-line house/listed-products -- how many it has undone by now
-  const { products: now } = await db.productAct.findUniqueOrThrow({ where: { id }, select: { products: true } })
-  if (now === products) throw new AppError('conflict', 'This was undone already.')
+  if (undone.restored === undone.already) throw new AppError('conflict', 'This was undone already.')
   return undone
 }
 
@@ -95,7 +94,7 @@ export async function runUndo(
 ): Promise<UndoneAct> {
   const { partnerId } = undo
   const owner = await readOwner(db, partnerId)
-  const undone: UndoneAct = { actId: undo.id, restored: 0, changedSince: [], skipped: 0 }
+  const undone: UndoneAct = { actId: undo.id, restored: 0, already: 0, changedSince: [], skipped: 0 }
   let after = ''
   for (;;) {
     const events = await db.productEvent.findMany({
@@ -120,6 +119,7 @@ export async function runUndo(
       for (const event of events) {
         if (isRestored.has(event.productId)) {
           undone.restored++
+          undone.already++
           continue
         }
         const found = products.get(event.productId)
