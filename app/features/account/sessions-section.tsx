@@ -4,7 +4,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
-import { formatDate } from '#app/lib/format.ts'
+import { SessionFacts } from '#app/parts/session/session-facts.tsx'
 
 type Session = RouterOutputs['auth']['sessions'][number]
 
@@ -28,28 +28,15 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
   )
 }
 
-function SessionRow({ session: { id, device, country, lastSeenAt, createdAt, isThis } }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
+  const { id, device, isThis } = session
   const form = usePageForm(`revoke-${id}`)
   const { Form } = form
   const name = device || 'Unknown device'
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3.5 first:pt-0">
       <div>
-        <p>
-          {name}
-          {isThis && <span className="ml-3 text-sm text-good">This device</span>}
-        </p>
-        <p className="text-sm text-muted">
-          {country !== 'Unknown' && `${country}, `}
-          {isThis ? (
-            'in use now'
-          ) : (
-            <>
-              last seen <time dateTime={lastSeenAt.toISOString()}>{formatMoment(lastSeenAt)}</time>
-            </>
-          )}
-          {`, since ${formatDate(createdAt)}`}
-        </p>
+        <SessionFacts {...session} name={name} />
         <FormMessage>{form.message}</FormMessage>
       </div>
       {!isThis && (
@@ -87,4 +74,3 @@ function Everywhere() {
 }
 
 /** '21 November 2026, 14:05 UTC' */
-const formatMoment = (moment: Date) => `${formatDate(moment)}, ${moment.toISOString().slice(11, 16)} UTC`

@@ -8,6 +8,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { SessionFacts } from '#app/parts/session/session-facts.tsx'
 
 type Session = RouterOutputs['auth']['sessions'][number]
 interface SecurityTabProps {
@@ -102,27 +103,15 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
   )
 }
 
-function SessionRow({ session: { id, device, country, lastSeenAt, isThis } }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
+  const { id, device, isThis } = session
   const form = usePageForm(`revoke-${id}`)
   const { Form } = form
   const name = device || 'Unknown device'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 first:pt-0">
       <div>
-        <p>
-          {name}
-          {isThis && <span className="ml-3 text-sm text-good">This device</span>}
-        </p>
-        <p className="text-sm text-muted">
-          {country !== 'Unknown' && `${country}, `}
-          {isThis ? (
-            'in use now'
-          ) : (
-            <>
-              last seen <ExactTime date={lastSeenAt} /> UTC
-            </>
-          )}
-        </p>
+        <SessionFacts {...session} name={name} />
         <FormMessage>{form.message}</FormMessage>
       </div>
       {!isThis && (

@@ -17,7 +17,7 @@ import { displayForm, storeNoticesForm } from './preferences.schema.ts'
 import { STORE_NOTICES } from './preferences-values.schema.ts'
 import { sendWeeklyReports } from './send-weekly-reports.ts'
 import { pauseForm, trackingForm, updateStoreProfileInput } from './store-settings.schema.ts'
-import { updateStoreProfile } from './store-settings.service.ts'
+import { updatePolicies, updateStoreProfile } from './store-settings.service.ts'
 
 const here = useTestDatabase()
 const SITE = 'https://wtf.example'
@@ -54,6 +54,19 @@ describe('the profile', () => {
     await expect(
       updateStoreProfile(owner, profile({ businessName: 'Quite new', email: other.email.toUpperCase() })),
     ).rejects.toMatchObject({ code: 'conflict', field: 'email' })
+  })
+})
+
+test('policies replace those of a draft that is older, and leave the rest of it', async () => {
+  const owner = await openStore()
+  await here.db.storefrontDraft.create({
+    data: { partnerId: owner.store.id, data: { texts: { heroTitle: 'Autumn', shippingPolicy: 'Old' }, pictures: {} } },
+  })
+  await updatePolicies(owner, { shippingPolicy: 'New', returnsPolicy: '' })
+  expect(await read(owner.store.id)).toMatchObject({ shippingPolicy: 'New', returnsPolicy: '' })
+  expect(await here.db.storefrontDraft.findUniqueOrThrow({ where: { partnerId: owner.store.id } })).toMatchObject({
+    revision: 1,
+    data: { texts: { heroTitle: 'Autumn' }, pictures: {} },
   })
 })
 

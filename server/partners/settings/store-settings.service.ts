@@ -52,12 +52,20 @@ export async function updateStoreProfile(
 
 const emailIsTaken = () => new AppError('conflict', 'This address belongs to another brand.', { field: 'email' })
 
-/** Saves what the product pages say of shipping and returns; '' for nothing of its own. */
+/**
+ * Saves what the pages of the store say of shipping and returns; '' for nothing of its own. A draft of the store's page
+ * lets go of them: what is older must not come back when it is published.
+ */
 export async function updatePolicies(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
   { shippingPolicy, returnsPolicy }: { shippingPolicy: string; returnsPolicy: string },
 ): Promise<void> {
-  await db.partner.update({ where: { id }, data: { shippingPolicy, returnsPolicy } })
+  await db.$transaction(async (tx) => {
+    await tx.partner.update({ where: { id }, data: { shippingPolicy, returnsPolicy } })
+    await tx.$executeRaw`
+      UPDATE storefront_drafts SET data = data #- '{texts,shippingPolicy}' #- '{texts,returnsPolicy}', revision = revision + 1
+      WHERE partner_id = ${id}::uuid AND data -> 'texts' ?| ARRAY['shippingPolicy', 'returnsPolicy']`
+  })
 }
 
 /** Saves what links to the store carry, from the next shopper on. */
