@@ -88,7 +88,7 @@ async function run(): Promise<void> {
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))
     if (isAsked('lighthouse')) summaries.push(await benchmarkLighthouse(shop, lifetime))
-    if (isAsked('dashboard')) summaries.push(await benchmarkDashboard(shop))
+    if (isAsked('dashboard')) summaries.push(await benchmarkDashboard(shop, lifetime))
     if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
   }
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))

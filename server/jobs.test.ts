@@ -49,6 +49,7 @@ test('has the clock do it again', async () => {
   const every = (pattern: RegExp) => schedules.flatMap(({ name, cron }) => (pattern.test(cron) ? [name] : [])).sort()
   expect(every(/^\*\/\d+ \* \* \* \*$/)).toEqual([
     'begin-feeds',
+    'count-views',
     'find-wishlist-events',
     'forget-attempts',
     'send-wishlist-digests',

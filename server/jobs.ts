@@ -15,6 +15,7 @@ import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
 import { sendWeeklyReports } from '#server/partners/settings/send-weekly-reports.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
+import { countViews } from '#server/outbound/view-counts.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -57,6 +58,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
+      scheduled('count-views', '*/5 * * * *', () => countViews(db), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),

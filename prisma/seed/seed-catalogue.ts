@@ -132,6 +132,7 @@ async function writeBatch(
     const summary = summariseVariants(product.variants)
     const search = describeProduct({
       ...product,
+      id,
       partner: partnerNames.get(product.partnerKey) ?? '',
       categories: categoryNames(product.categorySlug),
       palettes: [],
@@ -168,6 +169,8 @@ async function writeBatch(
       search.sizes,
       search.colours,
       search.materials,
+      search.lookupText,
+      search.inventoryMinor,
       search.searchVersion,
       createdAt,
       createdAt,
@@ -257,6 +260,8 @@ async function writeBatch(
       'sizes',
       'colours',
       'materials',
+      'lookup_text',
+      'inventory_minor',
       'search_version',
       'created_at',
       'updated_at',

@@ -2,6 +2,7 @@
 export const LOCKS = {
   clicks: 7_265_001,
   views: 7_265_002,
+  viewCounts: 7_265_013,
   imports: 7_265_003,
   migrations: 7_265_004,
   searchDays: 7_265_010,

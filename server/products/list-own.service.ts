@@ -1,10 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductStatus } from '#prisma/generated/enums.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
+import { viewsOf } from '#server/outbound/view-counts.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { periodRange } from '#server/platform/period.schema.ts'
 import { inState, ownFound } from './own-products.ts'
 import {
   MOST_SELECTED,
@@ -45,15 +45,17 @@ type Asking = Pick<PartnerAsk, 'db' | 'partner'>
  * they have. What is deleted stands in the state 'deleted' alone. Times are UTC.
  */
 export async function listOwnProducts({ db, partner }: Asking, query: OwnProductsQuery, now = new Date()) {
-  const [counts, categories] = await Promise.all([
+  const readPage = (page: number) =>
+    readRows({ db, partner }, query, Prisma.sql`LIMIT ${PAGE_SIZE}::int OFFSET ${(page - 1) * PAGE_SIZE}::int`, now)
+  const [counts, categories, asked] = await Promise.all([
     countStates({ db, partner }, query),
     readOwnCategories({ db, partner }),
+    readPage(query.page),
   ])
   const found = counts[query.state]
   const totalPages = Math.max(1, Math.ceil(found / PAGE_SIZE))
   const page = Math.min(query.page, totalPages)
-  const limit = Prisma.sql`LIMIT ${PAGE_SIZE}::int OFFSET ${(page - 1) * PAGE_SIZE}::int`
-  const products = await readRows({ db, partner }, query, limit, now)
+  const products = page === query.page ? asked : await readPage(page)
   return { products, counts, categories, found, page, totalPages }
 }
 
@@ -103,32 +105,28 @@ const ORDERS: Record<OwnSort, Prisma.Sql> = {
   views: Prisma.sql`coalesce(seen.views, 0) DESC`,
 }
 
+/** Only the order by views has to know the views of all. */
 function readRows({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) {
-  const { from } = periodRange(query.period, now)
-  const order = Prisma.sql`ORDER BY ${ORDERS[query.sort]}, p.id`
+  const views = (among?: Prisma.Sql) => viewsOf(partner.id, query.period, now, among)
+  const ranked = query.sort === 'views' ? Prisma.sql`LEFT JOIN ${views()} seen ON seen.product_id = p.id` : Prisma.empty
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   return db.$queryRaw<OwnProduct[]>`
-    WITH seen AS MATERIALIZED (
-      SELECT product_id, count(*)::int AS views FROM product_views
-      WHERE partner_id = ${partner.id}::uuid AND viewed_at >= ${from} AND viewed_at <= ${now} GROUP BY product_id
-    ), shown AS (
-      SELECT found.*, row_number() OVER () AS place FROM (
-        SELECT p.id, p.name, p.status, p.currency, p.price_minor, p.price_max_minor, p.original_price_minor, p.stock, p.category_id, p.updated_at, p.deleted_at,
-          coalesce(seen.views, 0) AS views
-        FROM products p LEFT JOIN seen ON seen.product_id = p.id
-        WHERE ${ownFound(partner.id, query)} AND ${inState(query.state)} ${order} ${limit}
+    WITH shown AS MATERIALIZED (
+      SELECT found.id, row_number() OVER () AS place FROM (
+        SELECT p.id FROM products p ${ranked} WHERE ${ownFound(partner.id, query)} AND ${inState(query.state)} ORDER BY ${ORDERS[query.sort]}, p.id ${limit}
       ) found
     )
     SELECT p.id, p.name, p.status::text, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.stock,
-      c.name AS category, p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", p.views, held.sku, held.variants,
+      c.name AS category, p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", coalesce(seen.views, 0) AS views, held.sku, held.variants,
       (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
         WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture
-    FROM shown p LEFT JOIN categories c ON c.id = p.category_id
+    FROM shown JOIN products p ON p.id = shown.id LEFT JOIN categories c ON c.id = p.category_id
+    LEFT JOIN ${views(Prisma.sql`SELECT id FROM shown`)} seen ON seen.product_id = p.id
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS variants, (array_agg(v.sku ORDER BY v.position) FILTER (WHERE v.sku IS NOT NULL))[1] AS sku
       FROM product_variants v WHERE v.product_id = p.id
     ) held
-    ORDER BY p.place`
+    ORDER BY shown.place`
 }
 
 async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<Record<OwnState, number>> {

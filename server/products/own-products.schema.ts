@@ -3,7 +3,7 @@ import { PERIODS } from '#server/platform/period.schema.ts'
 import { searchedText } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
-/** For partners: active products with at most this many pieces, and at least one, run low. */
+/** For partners: active products with at most this many pieces, and at least one, run low; products_low_stock_idx has it too. */
 export const LOW_STOCK = 10
 /** Products of one act that is carried out in parts. */
 export const MOST_SELECTED = 10_000
@@ -25,7 +25,7 @@ export const overviewQuery = z.object({ period })
 
 /** Which of a partner's products. Bad values of an address fall back. */
 export const ownFilter = z.object({
-  /** A part of the name or of a SKU, a whole GTIN, or the short id. */
+  /** A part of the name, of a SKU, a GTIN or the short id, as toLookupText has them. */
   q: searchedText,
   state: z.enum(OWN_STATES).catch('all').default('all'),
   /** A category's id; 'none' for those without one. */

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductStatus } from '#prisma/generated/enums.ts'
+import { toSearchText } from '#server/catalogue/search-text.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
-import { escapeLike } from '#server/platform/like.ts'
 import { LOW_STOCK, type OwnFilter, type OwnState } from './own-products.schema.ts'
 
 /** A partner's products that are not deleted. `p` is the products row. */
@@ -15,11 +15,11 @@ export const IS_OUT = Prisma.sql`${ACTIVE} AND p.stock = 0`
 
 /** A partner's products that the filter finds, in whatever state. `p` is the products row. */
 export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): Prisma.Sql {
-  const like = `%${escapeLike(q)}%`
   const conditions = [Prisma.sql`p.partner_id = ${partnerId}::uuid`]
-  if (q)
-    conditions.push(Prisma.sql`(p.name ILIKE ${like} OR right(p.id::text, 8) = ${q.toLowerCase()}
-      OR EXISTS (SELECT FROM product_variants v WHERE v.product_id = p.id AND (v.sku ILIKE ${like} OR v.gtin = ${q})))`)
+  if (q) {
+    const words = toSearchText(q)
+    conditions.push(words ? Prisma.sql`p.lookup_text LIKE ${`%${words}%`}` : Prisma.sql`FALSE`)
+  }
   if (category === 'none') conditions.push(Prisma.sql`p.category_id IS NULL`)
   else if (category) conditions.push(Prisma.sql`p.category_id = ${category}::uuid`)
   if (stock === 'low') conditions.push(RUNS_LOW)

@@ -1,3 +1,4 @@
+import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { PaletteColour } from '#server/media/palette.ts'
 import { readColours } from './attributes/colours.ts'
@@ -6,9 +7,10 @@ import { sizeKey } from './attributes/sizes.ts'
 import { joinedTerm, readWords } from './read-words.ts'
 
 /** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
-export const SEARCH_VERSION = 2
+export const SEARCH_VERSION = 3
 
 export interface ProductFacts {
+  id: string
   name: string
   brand: string
   partner: string
@@ -20,7 +22,15 @@ export interface ProductFacts {
   material: string
   gender: string
   description: string
-  variants: Array<{ size: string | null; stock: number | null; colourName: string | null; colourHex: string | null }>
+  variants: Array<{
+    size: string | null
+    stock: number | null
+    colourName: string | null
+    colourHex: string | null
+    sku: string | null
+    gtin: string | null
+    priceMinor: number
+  }>
   /** Of its pictures; asked only where the variants tell no colour. */
   palettes: PaletteColour[][]
 }
@@ -31,12 +41,18 @@ export interface SearchColumns {
   sizes: string[]
   colours: string[]
   materials: string[]
+  lookupText: string
+  /** Minor units; text, because it may be beyond a number's digits. */
+  inventoryMinor: string
   searchVersion: number
 }
 
 const MAX_NAME_KEY = 200
 
-/** The columns of a product that search reads: its words, in four lines by where they stand, and its facets. */
+/**
+ * The columns of a product that are read instead of the rows around it: for search its words, in four lines by where
+ * they stand, and its facets; for its partner what it is looked up by, and what its stock is worth.
+ */
 export function describeProduct(facts: ProductFacts): SearchColumns {
   const told = [
     ...new Map(
@@ -69,6 +85,13 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: [...new Set(sizes)].sort(),
     colours,
     materials,
+    lookupText: toLookupText(facts),
+    inventoryMinor: String(
+      facts.variants.reduce(
+        (sum, { priceMinor, stock }) => sum + BigInt(priceMinor) * BigInt(Math.max(0, stock ?? 0)),
+        0n,
+      ),
+    ),
     searchVersion: SEARCH_VERSION,
   }
 }

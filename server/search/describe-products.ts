@@ -5,7 +5,7 @@ import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-p
 
 const BATCH = 500
 
-/** Writes the columns that search reads, from what the products are now. Goes with every write of products, variants or pictures. */
+/** Writes the columns of describe-product.ts, from what the products are now. Goes with every write of products, variants or pictures. */
 export async function describeProducts(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) await describeBatch(db, ids.slice(at, at + BATCH))
 }
@@ -40,7 +40,7 @@ export async function describeColourless(db: Db): Promise<number> {
 
 async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
   if (!ids.length) return
-  const products = await db.$queryRaw<Array<ProductFacts & { id: string }>>`
+  const products = await db.$queryRaw<ProductFacts[]>`
     WITH RECURSIVE wanted AS (SELECT * FROM products WHERE id = ANY(${ids}::uuid[])),
     above AS (
       SELECT c.id AS leaf, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
@@ -50,14 +50,15 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
     SELECT p.id, p.name, b.name AS brand, s.business_name AS partner, coalesce(p.tags, '{}') AS tags,
       coalesce(p.style_tags, '{}') AS "styleTags", coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.description,
       ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('size', v.size, 'stock', v.stock, 'colourName', v.colour_name, 'colourHex', v.colour_hex) ORDER BY v.position, v.id), '[]')
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('size', v.size, 'stock', v.stock, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor) ORDER BY v.position, v.id), '[]')
         FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(jsonb_agg(f.palette ORDER BY i.is_primary DESC, i.position), '[]')
         FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes
     FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
   const described = JSON.stringify(products.map((product) => ({ id: product.id, ...describeProduct(product) })))
   await db.$executeRaw`
-    UPDATE products p SET search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials, search_version = r."searchVersion"
-    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "searchVersion" smallint)
+    UPDATE products p SET search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials,
+      lookup_text = r."lookupText", inventory_minor = r."inventoryMinor", search_version = r."searchVersion"
+    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
     WHERE p.id = r.id`
 }

@@ -1,0 +1,70 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { PERIODS, periodRange, type Period } from '#server/platform/period.schema.ts'
+
+/** A view is written within seconds of its time; what is older than this is all there. */
+const SETTLED_MS = 60_000
+/** The first count reads a year of views. */
+const TIMEOUT_MS = 600_000
+
+/**
+ * Views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of those with any:
+ * what was counted last, corrected by the views at both edges that came and went since. Exact however long ago that was.
+ * @param among a select of products' ids: only theirs
+ */
+export function viewsOf(partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql {
+  const { from } = periodRange(period, to)
+  const only = among ? Prisma.sql`AND product_id IN (${among})` : Prisma.empty
+  return Prisma.sql`(
+    SELECT product_id, sum(views)::int AS views FROM (
+      SELECT c.product_id, c.views FROM product_view_counts c
+      WHERE c.partner_id = ${partnerId}::uuid AND c.period = ${period} ${only}
+      UNION ALL
+      SELECT v.product_id, (v.viewed_at > ${from} AND v.viewed_at <= ${to})::int - (v.viewed_at > w.from_at AND v.viewed_at <= w.to_at)::int
+      FROM (
+        SELECT coalesce(max(from_at), ${from}) AS from_at, coalesce(max(to_at), ${from}) AS to_at FROM view_count_windows WHERE period = ${period}
+      ) w
+      CROSS JOIN LATERAL (VALUES (least(w.from_at, ${from}), greatest(w.from_at, ${from})), (least(w.to_at, ${to}), greatest(w.to_at, ${to}))) edge (after, until)
+      JOIN product_views v ON v.partner_id = ${partnerId}::uuid AND v.viewed_at > edge.after AND v.viewed_at <= edge.until ${only}
+    ) counted GROUP BY product_id HAVING sum(views) > 0)`
+}
+
+/**
+ * Brings the counts of views up to a minute before `now`; what they cost goes by the views that came and went since the
+ * last time. Runs every few minutes.
+ */
+export async function countViews(db: Db, now = new Date()): Promise<void> {
+  const to = new Date(now.getTime() - SETTLED_MS)
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.viewCounts}::bigint)`
+      for (const period of PERIODS) await moveWindow(tx, period, to)
+    },
+    { timeout: TIMEOUT_MS },
+  )
+}
+
+async function moveWindow(tx: Prisma.TransactionClient, period: Period, to: Date): Promise<void> {
+  const { from } = periodRange(period, to)
+  const known = await tx.viewCountWindow.findUnique({ where: { period } })
+  const before = known ?? { fromAt: from, toAt: from }
+  const edges: Array<[Date, Date]> = [
+    [before.fromAt, from],
+    [before.toAt, to],
+  ]
+  // A view in both edges is in neither window, so it counts nothing.
+  const changed = edges.map(
+    ([one, other]) => Prisma.sql`
+      SELECT partner_id, product_id, (viewed_at > ${from} AND viewed_at <= ${to})::int - (viewed_at > ${before.fromAt} AND viewed_at <= ${before.toAt})::int AS n
+      FROM product_views WHERE viewed_at > ${one < other ? one : other} AND viewed_at <= ${one < other ? other : one}`,
+  )
+  await tx.$executeRaw`
+    INSERT INTO product_view_counts (partner_id, period, product_id, views)
+    SELECT partner_id, ${period}, product_id, sum(n)::int FROM (${Prisma.join(changed, ' UNION ALL ')}) changed
+    GROUP BY partner_id, product_id HAVING sum(n) <> 0
+    ON CONFLICT (partner_id, period, product_id) DO UPDATE SET views = product_view_counts.views + excluded.views`
+  await tx.$executeRaw`DELETE FROM product_view_counts WHERE views = 0`
+  const window = { fromAt: from, toAt: to }
+  await tx.viewCountWindow.upsert({ where: { period }, create: { period, ...window }, update: window })
+}
