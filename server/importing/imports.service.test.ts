@@ -11,7 +11,6 @@ import { addFeed, listFeeds } from './feeds.service.ts'
 import { findingsFile } from './findings-file.service.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
-import { workFor } from './import-queue.ts'
 import {
   applyImport,
   beginImport,
@@ -23,6 +22,7 @@ import {
 } from './imports.service.ts'
 import { beginFeeds } from './read-feeds.ts'
 import { receiveFile } from './receive-file.ts'
+import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
 const SHOPIFY = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/shopify-apparel.csv'), 'utf8')

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 async function start(...queues: Queue[]) {
-  const running = startQueues({ databaseUrl: database.url, queues })
+  const running = startQueues({ databaseUrl: database.url, queues, superviseSeconds: 1 })
   ends.push(running.stop)
   await running.ready
   return running
@@ -81,6 +81,37 @@ test('takes one piece of a key at a time, and what comes of it next', async () =
   }
   await start(counted)
   await vi.waitFor(() => expect(done).toEqual([1, 2, 3]), PATIENCE)
+})
+
+test('takes up a piece whose process died without a word, and none of one that lives', async () => {
+  const done: string[] = []
+  const partners: Queue<{ key: string }> = {
+    name: 'partners',
+    keyOf: ({ key }) => key,
+    atOnce: 2,
+    pollSeconds: 0.5,
+    mayTakeSeconds: 3600,
+    signOfLifeSeconds: 30,
+    retries: { most: 0, afterSeconds: 0 },
+    keepSeconds: 60,
+    finishWithinMs: 0,
+    work: async ({ key }) => {
+      done.push(key)
+      return null
+    },
+    feed: (add) => {
+      const timer = setInterval(() => void add([{ key: 'dead' }, { key: 'alive' }]).catch(() => undefined), 200)
+      return { stop: () => clearInterval(timer) }
+    },
+  }
+  await (await start({ ...partners, feed: () => ({ stop: () => undefined }) })).stop()
+  await database.db.$executeRaw`
+    INSERT INTO pgboss.job (name, policy, data, state, singleton_key, expire_seconds, heartbeat_seconds, started_on, heartbeat_on)
+    SELECT 'partners', 'exclusive', jsonb_build_object('key', key), 'active', key, 3600, 30, now() - age, now() - age
+    FROM (VALUES ('dead', interval '31 s'), ('alive', interval '1 s')) AS worked_on (key, age)`
+  await start(partners)
+  await vi.waitFor(() => expect(done.length).toBeGreaterThan(1), PATIENCE)
+  expect(new Set(done)).toEqual(new Set(['dead']))
 })
 
 test('tells what is under way that it has to end', async () => {

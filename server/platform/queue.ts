@@ -19,6 +19,8 @@ export interface Queue<Piece extends object = object> {
   pollSeconds: number
   /** After so long whoever does a piece counts as dead, and its signal is aborted. */
   mayTakeSeconds: number
+  /** Whoever does a piece also counts as dead that long after its process has ended; 10 or more. Absent: not before `mayTakeSeconds`. */
+  signOfLifeSeconds?: number
   /** Of a piece whose work threw. */
   retries: { most: number; afterSeconds: number }
   /** How long the database remembers what was done. */
@@ -160,6 +162,7 @@ async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]):
     retryDelay: retries.afterSeconds,
     expireInSeconds: queue.mayTakeSeconds,
     deleteAfterSeconds: queue.keepSeconds,
+    ...(queue.signOfLifeSeconds !== undefined && { heartbeatSeconds: queue.signOfLifeSeconds }),
   }
   const put = async (pieces: object[], inSeconds = 0) => {
     for (let at = 0; at < pieces.length; at += PUT_IN_AT_ONCE) {

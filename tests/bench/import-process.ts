@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks'
 import { exportProducts } from '#server/importing/export-products.service.ts'
 import { openImport } from '#server/importing/import-rules.ts'
-import { workFor } from '#server/importing/import-queue.ts'
+import { workFor } from '#server/importing/work-for.ts'
 import { connect } from '#server/platform/db.ts'
 
 /** What it prints, as JSON. */

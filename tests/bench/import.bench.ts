@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { newImportFile } from '#server/importing/import-files.ts'
+import { IMPORT_HEAP } from '#server/importing/importing-process.ts'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -21,8 +22,6 @@ import { holdPostgres, openPool } from './shop-under-test.ts'
 const VARIANTS = 5
 const MIB = 2 ** 20
 const MOST_MEMORY = 300 * MIB
-/** V8 takes as much as it is given before it collects: what a step needs shows only in a small heap. */
-const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8']
 const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
@@ -124,7 +123,7 @@ async function runStep(
   const script = path.join(import.meta.dirname, 'import-process.ts')
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...HEAP, script, step, databaseUrl, dataDir, partnerId, importId],
+    [...IMPORT_HEAP, script, step, databaseUrl, dataDir, partnerId, importId],
     { env: { ...process.env, LOG_LEVEL: 'error' }, maxBuffer: 4 * MIB },
   )
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ImportStep

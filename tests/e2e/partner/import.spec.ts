@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { workFor } from '#server/importing/import-queue.ts'
+import { workFor } from '#server/importing/work-for.ts'
 import { createPartner } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 

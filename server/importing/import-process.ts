@@ -1,0 +1,39 @@
+// The process that importing-process.ts starts, for the work of one partner.
+import fs from 'node:fs'
+import os from 'node:os'
+import { connect } from '#server/platform/db.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { log, logConsole } from '#server/platform/log.ts'
+import type { WorkAnswer, WorkOrder } from './importing-process.ts'
+import { workFor } from './work-for.ts'
+
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+try {
+  // Where the machine's memory ends, the system ends this process, not the shop or its database.
+  fs.writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  // Only Linux has it.
+}
+// The terminal sends Ctrl-C here too, but only the parent may end this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+process.once(
+  'message',
+  // Prisma leaves a timer of 10 s behind.
+  (order: WorkOrder) => void work(order).then((answer) => process.send?.(answer, () => process.exit())),
+)
+
+async function work({ databaseUrl, dataDir, partnerId, logLevel }: WorkOrder): Promise<WorkAnswer> {
+  log.level = logLevel
+  logConsole()
+  const db = connect(databaseUrl, { poolSize: 2 })
+  try {
+    // The parent ends the process where others would abort.
+    return { isDone: await workFor({ db, dataDir }, partnerId, new AbortController().signal) }
+  } catch (error) {
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
+    return { failure: { message, stack, isDatabaseAway: isDatabaseAway(error) } }
+  } finally {
+    await db.$disconnect()
+  }
+}

@@ -1,0 +1,165 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LOCKS } from '#server/platform/locks.ts'
+import { startQueues } from '#server/platform/queue.ts'
+import { createPartnerAsk } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { importQueue } from './import-queue.ts'
+import { IMPORT_HEAP, type ProcessOptions, type WorkOrder } from './importing-process.ts'
+import { applyImport, beginImport, getImport } from './imports.service.ts'
+import { receiveFile } from './receive-file.ts'
+
+const database = useTestDatabase()
+/** Processes are started, for which a busy machine takes its time. */
+const PATIENCE = { timeout: 60_000, interval: 25 }
+const MAY_TAKE_MS = 150_000
+const FILE = ['handle,name,price', ...Array.from({ length: 450 }, (_, index) => `p${index},P,10`)].join('\n')
+let ask: Awaited<ReturnType<typeof createPartnerAsk>>
+const ends: Array<() => Promise<unknown>> = []
+/** Of the processes that were started, in order. */
+const started: number[] = []
+
+beforeEach(async () => {
+  ask = await createPartnerAsk(database.db)
+  started.length = 0
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function startQueue(heap: ProcessOptions['heap'] = IMPORT_HEAP) {
+  const process = { heap, onStart: (pid: number) => void started.push(pid) }
+  const parts = { db: database.db, databaseUrl: database.url, dataDir: database.dataDir, process }
+  const running = startQueues({ databaseUrl: database.url, queues: [importQueue(parts)] })
+  ends.push(running.stop)
+  return running
+}
+async function send(): Promise<string> {
+  const { importId, partnerId } = await beginImport(ask, { fileName: 'autumn.csv', byteSize: null })
+  const body = (async function* () {
+    yield Buffer.from(FILE)
+  })()
+  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  return importId
+}
+const until = (importId: string, status: string) =>
+  vi.waitFor(async () => {
+    const now = await getImport(ask, { importId })
+    expect(now).toMatchObject({ status })
+    return now
+  }, PATIENCE)
+const isAlive = (pid: number | undefined) => {
+  try {
+    return process.kill(pid ?? NaN, 0)
+  } catch {
+    return false
+  }
+}
+/** Accepts an import whose writing cannot begin before `release`. */
+async function applyHeld(importId: string): Promise<{ release: () => Promise<void> }> {
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  let isHeld = true
+  const release = async () => {
+    if (isHeld) await holder.end()
+    isHeld = false
+  }
+  ends.push(release)
+  await holder.query('SELECT pg_advisory_lock($1::int, hashtext($2))', [LOCKS.imports, ask.partner.id])
+  await applyImport(ask, { importId, gone: 'keep' })
+  return { release }
+}
+const waitingWriters = () =>
+  database.db.$queryRaw<object[]>`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+const untilHeld = (writers: number) =>
+  vi.waitFor(async () => expect(await waitingWriters()).toHaveLength(writers), PATIENCE)
+
+test(
+  'is worked on in another process, from the file to the products',
+  async () => {
+    startQueue()
+    const importId = await send()
+    expect(await until(importId, 'read')).toMatchObject({ created: 450, refused: 0 })
+    await applyImport(ask, { importId, gone: 'keep' })
+    expect(await until(importId, 'applied')).toMatchObject({ applied: 450 })
+    expect(started.length).toBeGreaterThan(0)
+    expect(started).not.toContain(process.pid)
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'goes on at once when its process is killed',
+  async () => {
+    startQueue()
+    const importId = await send()
+    await until(importId, 'read')
+    const { release } = await applyHeld(importId)
+    await untilHeld(1)
+    const killed = started.at(-1) ?? NaN
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(started.at(-1)).not.toBe(killed), PATIENCE)
+    await release()
+    expect(await until(importId, 'applied')).toMatchObject({ applied: 450, message: null })
+    expect(await database.db.productAct.count({ where: { partnerId: ask.partner.id } })).toBe(1)
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'has failed, with words, when its process needs too much memory again and again',
+  async () => {
+    startQueue(['--max-old-space-size=16', '--max-semi-space-size=1'])
+    const importId = await send()
+    expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/more memory/) as string })
+    expect(started).toHaveLength(3)
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'ends its process when the server stops, and goes on when it starts',
+  async () => {
+    const queue = startQueue()
+    const importId = await send()
+    await until(importId, 'read')
+    const { release } = await applyHeld(importId)
+    await untilHeld(1)
+    expect(isAlive(started.at(-1))).toBe(true)
+    await queue.stop()
+    expect(isAlive(started.at(-1))).toBe(false)
+    expect(await getImport(ask, { importId })).toMatchObject({ status: 'applying' })
+    await release()
+    startQueue()
+    expect(await until(importId, 'applied')).toMatchObject({ applied: 450 })
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'ends with whoever has started it',
+  async () => {
+    const queue = startQueue()
+    const importId = await send()
+    await until(importId, 'read')
+    await queue.stop()
+    await applyHeld(importId)
+    const child = fork(path.join(import.meta.dirname, 'import-process.ts'), { execArgv: [...IMPORT_HEAP] })
+    const exited = once(child, 'exit')
+    child.send({
+      databaseUrl: database.url,
+      dataDir: database.dataDir,
+      partnerId: ask.partner.id,
+      logLevel: 'silent',
+    } satisfies WorkOrder)
+    await untilHeld(1)
+    // As the system does when the parent dies.
+    child.disconnect()
+    expect(await exited).toEqual([0, null])
+  },
+  MAY_TAKE_MS,
+)

@@ -1,0 +1,137 @@
+import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { FetchError, type Network } from '#server/platform/fetch-public.ts'
+import { log } from '#server/platform/log.ts'
+import { applyImport, undoImport } from './apply-import.ts'
+import { formatOf, headerKeyOf, readLayout, validMapping } from './csv-layout.ts'
+import { importSource, removeImportFile } from './import-files.ts'
+import { Cancelled } from './import-step.ts'
+import { fetchFeed, judgeFeed, noteFeedFailure } from './read-feeds.ts'
+import { readImport } from './read-import.ts'
+
+/** What waits to be worked on. */
+export const WAITING = ['fetching', 'uploaded', 'reading', 'applying', 'undoing'] as const
+const MOST_STEPS = 20
+
+export interface ImportWork {
+  db: Db
+  dataDir: string
+  /** For tests. */
+  network?: Network
+}
+
+/** Does a partner's steps one after another. @returns false if there may be more */
+export async function workFor(given: ImportWork, partnerId: string, signal: AbortSignal): Promise<boolean> {
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const next = await nextImport(given.db, partnerId)
+    if (!next) return true
+    await step(given, next, signal)
+  }
+  return false
+}
+
+/** The partner's import whose turn it is, if one waits. */
+export const nextImport = (db: Db, partnerId: string): Promise<ProductImport | null> =>
+  db.productImport.findFirst({
+    where: { partnerId, status: { in: [...WAITING] } },
+    // Whatever was begun ends before something else begins.
+    orderBy: [{ status: 'desc' }, { id: 'asc' }],
+  })
+
+async function step(work: ImportWork, given: ProductImport, signal: AbortSignal): Promise<void> {
+  const { db, dataDir } = work
+  const { id } = given
+  try {
+    if (given.isCancelling && given.status !== 'undoing') throw new Cancelled()
+    if (given.status === 'fetching') await fetchFeed(work, given)
+    else if (given.status === 'applying') await applyImport(db, dataDir, given, signal)
+    else if (given.status === 'undoing') await undoStep(db, given, signal)
+    else {
+      const known = given.format ? given : await recognise(db, dataDir, given)
+      if (!known) return
+      await readImport(db, dataDir, known, signal)
+      await judgeFeed(db, id)
+    }
+  } catch (error) {
+    if (signal.aborted) throw error
+    await end(work, given, error)
+    if (!(error instanceof Cancelled || error instanceof AppError || error instanceof FetchError))
+      log.error({ err: error, importId: id }, 'an import failed')
+  }
+}
+
+/** Ends an import whose process died of it again and again. */
+export async function giveUp(work: ImportWork, given: ProductImport, isOutOfMemory: boolean): Promise<void> {
+  const why =
+    given.status === 'undoing'
+      ? new AppError('unavailable', 'Undoing it was cut short again and again. Undo it once more to go on.')
+      : isOutOfMemory
+        ? new AppError(
+            'bad_input',
+            'The file needs more memory than we allow. Please split it into smaller files and import those.',
+          )
+        : new AppError(
+            'unavailable',
+            'The work on this file was cut short again and again. Please try again later, or with smaller files.',
+          )
+  await end(work, given, why)
+}
+
+/** @returns null if its columns are not known: the partner is asked then. */
+async function recognise(db: Db, dataDir: string, given: ProductImport): Promise<ProductImport | null> {
+  const layout = await readLayout(importSource(dataDir, given.id))
+  const format = formatOf(layout.header)
+  const headerKey = headerKeyOf(layout.header)
+  const before = format
+    ? null
+    : await db.productImport.findFirst({
+        where: { partnerId: given.partnerId, headerKey, format: 'mapped', id: { not: given.id } },
+        orderBy: { createdAt: 'desc' },
+        select: { mapping: true },
+      })
+  const mapping = before ? validMapping((before.mapping ?? {}) as Record<string, number>, layout.header) : null
+  const data: Prisma.ProductImportUpdateInput = {
+    layout,
+    headerKey,
+    format: format ?? (mapping ? 'mapped' : null),
+    ...(mapping ? { mapping } : {}),
+  }
+  if (format || mapping) return db.productImport.update({ where: { id: given.id }, data })
+  await db.productImport.update({ where: { id: given.id }, data: { ...data, status: 'unmapped' } })
+  return null
+}
+
+async function undoStep(db: Db, given: ProductImport, signal: AbortSignal): Promise<void> {
+  const undo = await db.productAct.findUniqueOrThrow({
+    where: { id: given.undoId ?? '' },
+    select: { actorKind: true, actorId: true, actorName: true },
+  })
+  await undoImport(db, given, { kind: undo.actorKind, userId: undo.actorId, name: undo.actorName }, signal)
+}
+
+/** An import comes to its end too early: what people read of it, and its file is removed if nobody needs it any more. */
+async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unknown): Promise<void> {
+  const { id, status, feedId } = given
+  const now = await db.productImport.findUnique({ where: { id }, select: { applied: true, done: true, actId: true } })
+  if (!now) return removeImportFile(dataDir, id)
+  const isCancelled = error instanceof Cancelled
+  const why = isCancelled
+    ? 'Stopped.'
+    : error instanceof AppError
+      ? error.message
+      : error instanceof FetchError
+        ? `The address was not read: ${error.message}.`
+        : 'Something went wrong on our side. Please try again.'
+  const message =
+    status === 'applying' && now.applied > 0
+      ? `${why} ${now.applied.toLocaleString('en-GB')} products were written before; you can undo them, or import the file again to go on.`
+      : why
+  await db.productImport.update({
+    where: { id },
+    data: { status: isCancelled ? 'cancelled' : 'failed', isCancelling: false, message },
+  })
+  const isOurs = error instanceof AppError && error.code === 'unavailable'
+  if (feedId && !isCancelled && !isOurs) await noteFeedFailure(db, feedId, why)
+  if (status !== 'undoing' && status !== 'applying') await removeImportFile(dataDir, id)
+}
