@@ -124,6 +124,7 @@ export function createApp({
   const viewerFor = (c: HttpContext) => viewerOf({ db, visit: visitFor(c).visit })
   const visitors = new Visitors({ db, trustProxy: env.TRUST_PROXY, siteIsHttps })
   const goTo = leave({ clicks, visitors, viewerOf: viewerFor, trustProxy: env.TRUST_PROXY, isLimited: meter !== null })
+  const dataDir = env.DATA_DIR
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
   const noticeKey = async () => (await appSecret(db, 'notice')).toString('hex')
   const policy: PagePolicy = { siteIsHttps, formTargets: configuredIssuers(env), uploadTargets: uploadTargets(env) }
@@ -142,7 +143,10 @@ export function createApp({
       logFailure(failure)
     }
     const page = await renderPage(request, {
-      api: createCaller({ db, engine, visit, viewer: viewer ?? null, isOpen: gate === null, isAway }, { onError }),
+      api: createCaller(
+        { db, engine, dataDir, visit, viewer: viewer ?? null, isOpen: gate === null, isAway },
+        { onError },
+      ),
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
       sendsMail: env.SMTP_URL !== undefined,
@@ -174,8 +178,8 @@ export function createApp({
   app.use(refuseBodiesOfQuestions)
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
-  app.get('/img/*', serveImage(new VariantQueue(env.DATA_DIR), env.TRUST_PROXY))
-  app.on(['GET', 'HEAD'], '/video/:name', serveVideo(env.DATA_DIR))
+  app.get('/img/*', serveImage(new VariantQueue(dataDir), env.TRUST_PROXY))
+  app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))
   addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })
   app.use('/go/*', refuseLongAddresses)
   app.get('/go/:productId', async (c, next) => {
@@ -201,13 +205,14 @@ export function createApp({
     return createCaller({
       db,
       engine,
+      dataDir,
       visit,
       viewer: viewer ?? null,
       isOpen: gate === null,
       isAway: viewer === undefined,
     })
   }
-  addImportUpload(app, { db, dataDir: env.DATA_DIR, callerOf })
+  addImportUpload(app, { db, dataDir, callerOf })
   addProductExport(app, { db, callerOf })
   app.use(readBodies())
   app.use('/trpc/*', onlyJson, async (c) => {
@@ -219,6 +224,7 @@ export function createApp({
       return {
         db,
         engine,
+        dataDir,
         visit,
         viewer: viewer ?? null,
         isOpen: gate === null,

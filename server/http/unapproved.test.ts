@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => index.stop())
 
 const as = (viewer: Viewer | null, engine: SearchEngine): Caller =>
-  createCaller({ db: here.db, engine, visit: createVisit(), viewer, isOpen: true })
+  createCaller({ db: here.db, engine, dataDir: here.dataDir, visit: createVisit(), viewer, isOpen: true })
 
 /** What is asked of every procedure that tells of products or stores, each with an input that would find the partner's. */
 const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {

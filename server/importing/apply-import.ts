@@ -7,7 +7,7 @@ import { recordEvents, type Act, type Actor } from '#server/products/product-act
 import { saveProducts, writing } from '#server/products/save-products.ts'
 import { runUndo } from '#server/products/undo-act.service.ts'
 import { writePlans } from '#server/products/write-plans.ts'
-import { findGone } from './find-gone.ts'
+import { findGone, noteNamed } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { Findings } from './keep-findings.ts'
@@ -21,7 +21,7 @@ const BATCH = 200
  * @throws Cancelled after the present batch
  */
 export async function applyImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
-  const { id, partnerId, done: before, gone } = given
+  const { id, partnerId, feedId, done: before, gone } = given
   const act = actOf(given)
   const { owner, batches } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id, { refused: given.refused })
@@ -53,11 +53,12 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
         }
       }),
     )
+    if (feedId !== null) await noteNamed(db, partnerId, feedId, batch.handles)
     await count(db, given, { done, refused: findings.counts.refused })
     await mayGoOn(db, id, signal)
   }
   if (gone === 'archive')
-    for await (const products of findGone(db, partnerId, named)) {
+    for await (const products of findGone(db, given, named)) {
       for (let at = 0; at < products.length; at += BATCH)
         await archive(
           db,

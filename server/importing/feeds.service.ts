@@ -2,6 +2,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { AddFeedInput, FeedInput } from './imports.schema.ts'
+import { removeImportFile } from './import-files.ts'
 import { beginFeed } from './read-feeds.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
@@ -31,17 +32,11 @@ export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
  * @throws AppError conflict if it is there already, too_many
  */
 export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, gone }: AddFeedInput) {
-  const feeds = await db.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true, gone: true } })
+  const feeds = await db.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
   const { href } = new URL(url)
   if (feeds.some((feed) => feed.url === href))
     throw new AppError('conflict', 'This address is read already.', { field: 'url' })
   if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `At most ${MOST_FEEDS} addresses are read.`)
-  if (feeds.length && (gone === 'archive' || feeds.some((other) => other.gone === 'archive')))
-    throw new AppError(
-      'conflict',
-      'Of several feeds none can archive what it does not name: that would be what the others bring.',
-      { field: 'gone' },
-    )
   const feed = await db.productFeed.create({
     data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
     select: { id: true, partnerId: true, url: true, gone: true },
@@ -50,7 +45,10 @@ export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, g
 }
 
 /** Reads a feed now, as a dry run that the partner looks at. @throws AppError not_found, conflict while it is read */
-export async function readFeedNow({ db, viewer, partner }: Ask, { feedId }: FeedInput) {
+export async function readFeedNow(
+  { db, viewer, partner, dataDir }: Ask & Pick<PartnerAsk, 'dataDir'>,
+  { feedId }: FeedInput,
+) {
   const feed = await db.productFeed.findFirst({ where: { id: feedId, partnerId: partner.id } })
   if (!feed) throw notFound()
   const running = await db.productImport.findFirst({
@@ -59,10 +57,12 @@ export async function readFeedNow({ db, viewer, partner }: Ask, { feedId }: Feed
   })
   if (running) throw new AppError('conflict', 'It is being read already.')
   // What was read before and never imported is out of date, and its file takes room.
-  await db.productImport.updateMany({
+  const old = await db.productImport.updateManyAndReturn({
     where: { feedId, status: { in: ['unmapped', 'read'] } },
     data: { status: 'cancelled', message: 'Read again since.' },
+    select: { id: true },
   })
+  for (const { id } of old) await removeImportFile(dataDir, id)
   return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
 }
 

@@ -1,9 +1,12 @@
 import fs from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { openStorage } from '#server/media/storage.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 
 const AT_ONCE = 256 * 1024
+/** Bytes of disk that files of partners never take: PostgreSQL may be on the same one. */
+export const LEFT_FREE = 500 * 2 ** 20
 
 /** Where the file of an import lies: by our id, never by a name from outside. */
 export const importFile = (dataDir: string, importId: string) => path.join(dataDir, 'imports', `${importId}.csv`)
@@ -19,6 +22,13 @@ export async function newImportFile(dataDir: string, importId: string): Promise<
   await mkdir(path.dirname(file), { recursive: true })
   return file
 }
+
+/** Whether a file of so many bytes leaves so many free. */
+export const hasRoomFor = (dataDir: string, bytes: number, leftFree: number): Promise<boolean> =>
+  openStorage(dataDir).hasRoom(bytes + leftFree)
+
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 export const removeImportFile = (dataDir: string, importId: string): Promise<void> =>
   rm(importFile(dataDir, importId), { force: true })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
-import { addFeed, listFeeds } from './feeds.service.ts'
+import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.service.ts'
 import { findingsFile } from './findings-file.service.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
@@ -20,7 +20,7 @@ import {
   mapColumns,
   undoImport,
 } from './imports.service.ts'
-import { beginFeeds } from './read-feeds.ts'
+import { beginFeeds, fetchFeed } from './read-feeds.ts'
 import { receiveFile } from './receive-file.ts'
 import { workFor } from './work-for.ts'
 
@@ -28,13 +28,14 @@ const database = useTestDatabase()
 const SHOPIFY = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/shopify-apparel.csv'), 'utf8')
 const OWN = 'handle,name,size,colour,sku,price,stock,status'
 const NETWORK: Network = { resolve: () => Promise.resolve(['127.0.0.1']), isAllowed: () => true, allowsHttp: true }
-let ask: Awaited<ReturnType<typeof createPartnerAsk>>
+let ask: Awaited<ReturnType<typeof createAsk>>
 
 beforeAll(async () => {
   for (const slug of ['tops', 'shirts']) await createCategory(database.db, { slug, name: slug })
 })
+const createAsk = async () => ({ ...(await createPartnerAsk(database.db)), dataDir: database.dataDir })
 beforeEach(async () => {
-  ask = await createPartnerAsk(database.db)
+  ask = await createAsk()
 })
 
 const work = (signal = new AbortController().signal) =>
@@ -186,6 +187,22 @@ describe('a file', () => {
     expect(await state(second)).toMatchObject({ status: 'applied', applied: 450 })
   })
 
+  test('that is discarded leaves nothing on the disk', async () => {
+    const importId = await send(SHOPIFY)
+    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(true)
+    await cancelImport(ask, { importId })
+    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    expect(await state(importId)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is one of ten that are open, also when many are begun at once', async () => {
+    const begun = await Promise.allSettled(
+      Array.from({ length: 14 }, () => beginImport(ask, { fileName: 'autumn.csv', byteSize: null })),
+    )
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too_many' } })
+  })
+
   test.each([
     ['an Excel workbook', 'PK\u0003\u0004rest', /Excel/],
     ['no bytes of text', 'handle,name,price\na,\0,1', /binary/],
@@ -236,7 +253,7 @@ describe('a file', () => {
 
   test('of somebody else is not found', async () => {
     const importId = await send(SHOPIFY)
-    const other = await createPartnerAsk(database.db)
+    const other = await createAsk()
     for (const act of [getImport, cancelImport, undoImport])
       await expect(act(other, { importId })).rejects.toMatchObject({ code: 'not_found' })
     await expect(applyImport(other, { importId, gone: 'keep' })).rejects.toMatchObject({ code: 'not_found' })
@@ -273,7 +290,7 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 8 }), async (products) => {
         round++
-        ask = await createPartnerAsk(database.db)
+        ask = await createAsk()
         const rows = products.flatMap(({ name, text, size, colour, option, sku, tag, alt }, index) =>
           ['10', '12.5'].map((price, at) =>
             [
@@ -359,6 +376,74 @@ describe('a feed', () => {
       isActive: false,
       message: expect.stringContaining('more than half') as string,
     })
+  })
+
+  test('archives only what it has brought itself', async () => {
+    await run(own('hand,Sent by hand,,,,10,,', 'a,Apple,,,,10,,'))
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
+    await work()
+    expect(await state(importId)).toMatchObject({ status: 'read', created: 3, goneCount: 0 })
+    await applyImport(ask, { importId, gone: 'archive' })
+    await work()
+    // Another feed, which archives too.
+    content = own('x,Xylophone,,,,10,,', 'y,Yoyo,,,,10,,')
+    const other = await addFeed(ask, { url: `${url}?other`, everyHours: 6, gone: 'archive' })
+    await work()
+    expect(await state(other.importId)).toMatchObject({ created: 2, goneCount: 0 })
+    await applyImport(ask, { importId: other.importId, gone: 'archive' })
+    await work()
+    // Corrected by hand since, which does not take it away from the feed.
+    await run(own('d,Good dog,,,,10,,'))
+    content = own('b,Bear,,,,10,,', 'c,Cat,,,,10,,', 'a,Apple,,,,10,,')
+    const feeds = await listFeeds(ask)
+    const again = await readFeedNow(ask, { feedId: feeds[0]?.id ?? '' })
+    await work()
+    expect((await findings(again.importId, 'gone')).map(({ handle }) => handle)).toEqual(['d'])
+    await applyImport(ask, { importId: again.importId, gone: 'archive' })
+    await work()
+    expect(await handles({ status: 'archived' })).toEqual(['d'])
+  })
+
+  test('knows what it has named from its first reading by itself, though nothing was new', async () => {
+    await run(four)
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
+    await work()
+    expect(await state(importId)).toMatchObject({ created: 0, unchanged: 4 })
+    const { id: feedId = '' } = (await feed()) ?? {}
+    await pauseFeed(ask, { feedId })
+    await tick()
+    content = own('a,Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,')
+    await tick()
+    expect(await handles({ status: 'archived' })).toEqual(['d'])
+  })
+
+  test('that is read anew or was removed leaves nothing behind that could do harm', async () => {
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
+    await work()
+    const { id: feedId = '' } = (await feed()) ?? {}
+    const again = await readFeedNow(ask, { feedId })
+    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    await work()
+    await run(own('hand,Sent by hand,,,,10,,'))
+    await removeFeed(ask, { feedId })
+    await applyImport(ask, { importId: again.importId, gone: 'archive' })
+    await work()
+    expect(await state(again.importId)).toMatchObject({ status: 'applied', applied: 4 })
+    expect(await handles({ status: 'archived' })).toEqual([])
+  })
+
+  test('is not fetched where the disk has no room for it', async () => {
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
+    const given = await database.db.productImport.findUniqueOrThrow({ where: { id: importId } })
+    const parts = { db: database.db, dataDir: database.dataDir, network: NETWORK }
+    await expect(fetchFeed(parts, given, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    await work()
+    expect(await state(importId)).toMatchObject({ status: 'read' })
   })
 
   test('is paused after three failures', async () => {

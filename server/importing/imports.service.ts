@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/products/product-acts.ts'
 import { startUndo } from '#server/products/undo-act.service.ts'
 import { validMapping } from './csv-layout.ts'
+import { removeImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import {
   csvLayout,
@@ -120,31 +121,35 @@ export async function listFindings(
  * @throws AppError too_many while too many imports wait for an answer
  */
 export async function beginImport({ db, viewer, partner }: Ask, { fileName, byteSize }: BeginImportInput) {
-  const open = await db.productImport.count({
-    where: {
-      partnerId: partner.id,
-      status: { in: [...OPEN] },
-      NOT: { status: 'receiving', createdAt: { lt: new Date(Date.now() - HOUR_MS) } },
-    },
+  return db.$transaction(async (tx) => {
+    // One at a time for a partner, so that two requests cannot both be the last one.
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    const open = await tx.productImport.count({
+      where: {
+        partnerId: partner.id,
+        status: { in: [...OPEN] },
+        NOT: { status: 'receiving', createdAt: { lt: new Date(Date.now() - HOUR_MS) } },
+      },
+    })
+    if (open >= MOST_OPEN)
+      throw new AppError(
+        'too_many',
+        `${MOST_OPEN} of your imports are not finished. Import or discard some of them first.`,
+      )
+    const { id: importId } = await tx.productImport.create({
+      data: {
+        id: newId(),
+        partnerId: partner.id,
+        createdById: viewer.userId,
+        source: 'file',
+        fileName,
+        byteSize: byteSize ?? 0,
+        status: 'receiving',
+      },
+      select: { id: true },
+    })
+    return { importId, partnerId: partner.id }
   })
-  if (open >= MOST_OPEN)
-    throw new AppError(
-      'too_many',
-      `${MOST_OPEN} of your imports are not finished. Import or discard some of them first.`,
-    )
-  const row = await db.productImport.create({
-    data: {
-      id: newId(),
-      partnerId: partner.id,
-      createdById: viewer.userId,
-      source: 'file',
-      fileName,
-      byteSize: byteSize ?? 0,
-      status: 'receiving',
-    },
-    select: { id: true },
-  })
-  return { importId: row.id, partnerId: partner.id }
 }
 
 /** Says which column is which field, and reads the file with that. @throws AppError not_found, conflict, bad_input */
@@ -178,7 +183,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
  * @throws AppError not_found, conflict if it was not read or is written already
  */
 export async function applyImport({ db, partner }: Ask, { importId, gone }: ApplyImportInput) {
-  if (gone === 'archive') await refuseArchivingOthers({ db, partner }, importId)
+  if (gone === 'archive') await refuseArchivingFeeds({ db, partner }, importId)
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: 'read' },
     data: { status: 'applying', gone, actId: newId(), done: 0, message: null, isAutomatic: false },
@@ -188,17 +193,15 @@ export async function applyImport({ db, partner }: Ask, { importId, gone }: Appl
   await wakeImports(db, partner.id)
 }
 
-/** What several feeds bring together, each of them alone does not name. */
-async function refuseArchivingOthers({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
+/** What feeds bring a file that somebody sends does not name. A feed archives only what it has brought itself. */
+async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
   const own = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
-    select: { feedId: true },
+    select: { source: true },
   })
   if (!own) throw notFound()
-  const others = await db.productFeed.count({
-    where: { partnerId: partner.id, isActive: true, ...(own.feedId ? { id: { not: own.feedId } } : {}) },
-  })
-  if (others)
+  if (own.source === 'feed') return
+  if (await db.productFeed.count({ where: { partnerId: partner.id, isActive: true } }))
     throw new AppError(
       'conflict',
       'What your feeds bring is not named in this file, and would be archived. Keep what is gone, or pause the feeds.',
@@ -227,13 +230,16 @@ async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId
  * Stops an import: after the present batch if it is under way, at once if it waits.
  * @throws AppError not_found, conflict if there is nothing to stop
  */
-export async function cancelImport({ db, partner }: Ask, { importId }: ImportInput) {
+export async function cancelImport(
+  { db, partner, dataDir }: Pick<PartnerAsk, 'db' | 'partner' | 'dataDir'>,
+  { importId }: ImportInput,
+) {
   const own = { id: importId, partnerId: partner.id }
   const { count } = await db.productImport.updateMany({
     where: { ...own, status: { in: ['receiving', 'unmapped', 'read'] } },
     data: { status: 'cancelled', message: 'Discarded. Nothing was changed.' },
   })
-  if (count) return
+  if (count) return removeImportFile(dataDir, importId)
   const { count: running } = await db.productImport.updateMany({
     where: { ...own, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
     data: { isCancelling: true },

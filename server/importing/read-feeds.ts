@@ -1,8 +1,10 @@
 import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { newImportFile } from './import-files.ts'
+import { canBeGone } from './find-gone.ts'
+import { hasRoomFor, isDiskFull, LEFT_FREE, newImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
@@ -55,16 +57,31 @@ export async function beginFeed(
   return id
 }
 
-/** Fetches the file of a feed's import. @throws FetchError */
+/**
+ * Fetches the file of a feed's import.
+ * @param leftFree bytes of disk that stay free
+ * @throws FetchError; AppError unavailable if there is no room on the disk
+ */
 export async function fetchFeed(
   { db, dataDir, network }: { db: Db; dataDir: string; network?: Network },
   { id, feedId }: ProductImport,
+  leftFree = LEFT_FREE,
 ): Promise<void> {
+  const noRoom = () =>
+    new AppError(
+      'unavailable',
+      'There is no room on our disk for this file at the moment. Nothing was changed. Please read the feed again later.',
+    )
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
-  const byteSize = await savePublic(feed.url, await newImportFile(dataDir, id), {
+  const file = await newImportFile(dataDir, id)
+  // How long the file is its host says last, if at all.
+  if (!(await hasRoomFor(dataDir, 0, leftFree))) throw noRoom()
+  const byteSize = await savePublic(feed.url, file, {
     maxBytes: MOST_IMPORT_BYTES,
     timeoutMs: FEED_TIMEOUT_MS,
     ...(network ? { network } : {}),
+  }).catch((error: unknown) => {
+    throw isDiskFull(error) ? noRoom() : error
   })
   await db.productImport.update({ where: { id }, data: { status: 'uploaded', byteSize } })
 }
@@ -81,14 +98,12 @@ export async function judgeFeed(db: Db, importId: string): Promise<void> {
   const { total, refused, goneCount, gone, partnerId, feedId } = read
   const inFile = (total ?? 0) + refused
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  const own = await db.product.count({
-    where: { partnerId, deletedAt: null, syncedAt: { not: null }, status: { not: 'archived' } },
-  })
+  const own = await db.product.count({ where: canBeGone({ partnerId, feedId }) })
   const doubt =
     refused > inFile / 2
       ? `More than half of its products cannot be read: ${refused} of ${inFile}.`
       : gone === 'archive' && own >= FEW && goneCount > own / 2
-        ? `It no longer names more than half of your products: ${goneCount} of ${own} would be archived.`
+        ? `It no longer names more than half of the products that it has brought: ${goneCount} of ${own} would be archived.`
         : null
   if (doubt !== null) {
     const message = `${doubt} Nothing was changed. Look at what was read and import it yourself, or stop it.`
@@ -98,7 +113,10 @@ export async function judgeFeed(db: Db, importId: string): Promise<void> {
   }
   await db.productFeed.update({ where: { id: feedId ?? '' }, data: { failures: 0, message: null } })
   const { created, changed } = read
-  const isSame = created + changed + (gone === 'archive' ? goneCount : 0) === 0
+  // The first one is written in any case: that notes what the feed names.
+  const isSame =
+    created + changed + (gone === 'archive' ? goneCount : 0) === 0 &&
+    (await db.productImport.findFirst({ where: { feedId, appliedAt: { not: null } }, select: { id: true } })) !== null
   await db.productImport.update({
     where: { id: importId },
     data: isSame

@@ -15,7 +15,7 @@ import { mayGoOn } from './import-step.ts'
  * @throws Cancelled, or AppError if the file cannot be read at all
  */
 export async function readImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
-  const { id, partnerId } = given
+  const { id } = given
   await db.importFinding.deleteMany({ where: { importId: id } })
   await db.productImport.update({ where: { id }, data: { status: 'reading', done: 0, total: null, message: null } })
   const { owner, batches } = await openImport(db, dataDir, given)
@@ -32,7 +32,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     await db.productImport.update({ where: { id }, data: { done } })
     await mayGoOn(db, id, signal)
   }
-  for await (const gone of findGone(db, partnerId, named)) {
+  for await (const gone of findGone(db, given, named)) {
     await findings.add(gone.map(({ handle, name }) => ({ kind: 'gone', line: 0, handle, productName: name })))
     await mayGoOn(db, id, signal)
   }

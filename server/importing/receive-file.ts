@@ -1,16 +1,12 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { newImportFile, removeImportFile } from './import-files.ts'
+import { hasRoomFor, isDiskFull, LEFT_FREE, newImportFile, removeImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
 export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`
-
-/** Bytes of disk that files of partners never take: PostgreSQL may be on the same one. */
-const LEFT_FREE = 500 * 2 ** 20
 
 /** Why a file that was being sent is not kept. */
 export type NotReceived = 'too large' | 'no room' | 'broken off'
@@ -33,7 +29,7 @@ export async function receiveFile(
   const noRoom = new AppError('unavailable', 'There is no room for the file.')
   try {
     const file = await newImportFile(dataDir, importId)
-    if (!(await openStorage(dataDir).hasRoom((announced ?? 0) + leftFree))) throw noRoom
+    if (!(await hasRoomFor(dataDir, announced ?? 0, leftFree))) throw noRoom
     await pipeline(
       body,
       async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -50,8 +46,7 @@ export async function receiveFile(
     await removeImportFile(dataDir, importId)
     await db.productImport.deleteMany({ where: { id: importId, partnerId, status: 'receiving' } })
     if (error === tooLarge) return 'too large'
-    const isFull = error === noRoom || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-    return isFull ? 'no room' : 'broken off'
+    return error === noRoom || isDiskFull(error) ? 'no room' : 'broken off'
   }
   // Whoever pressed 'Cancel' when the last bytes were under way has none.
   const { count } = await db.productImport.updateMany({

@@ -121,7 +121,14 @@ test('is for administrators', async () => {
   const customer = await createViewer(database.db)
   const partner = await createViewer(database.db, { role: 'partner' })
   const callAs = (viewer: Viewer | null) =>
-    createCaller({ db: database.db, engine: new SqlEngine(database.db), visit, viewer, isOpen: true }).admin
+    createCaller({
+      db: database.db,
+      engine: new SqlEngine(database.db),
+      dataDir: database.dataDir,
+      visit,
+      viewer,
+      isOpen: true,
+    }).admin
   for (const [viewer, code] of [
     [null, 'UNAUTHORIZED'],
     [customer, 'FORBIDDEN'],

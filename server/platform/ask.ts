@@ -11,6 +11,8 @@ export interface Ask {
   viewer: Viewer | null
   /** The search engine that finds products. */
   engine: SearchEngine
+  /** The folder of the shop's files. */
+  dataDir: string
 }
 
 /** An ask by somebody who is signed in. */

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import type { Db } from '#server/platform/db.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCaller } from '#server/router.ts'
@@ -57,7 +58,15 @@ async function call(
   input: unknown,
   isOpen: boolean,
 ): Promise<{ outcome: string; answer: string }> {
-  const context = { db, engine: new SqlEngine(db), visit: scene.visit, viewer: await viewerOf(db, scene), isOpen }
+  const context = {
+    db,
+    engine: new SqlEngine(db),
+    // No scene has files.
+    dataDir: os.tmpdir(),
+    visit: scene.visit,
+    viewer: await viewerOf(db, scene),
+    isOpen,
+  }
   const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)
   const [router = '', name = ''] = procedure.split('.')
   const ask = (caller as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[router]?.[

@@ -10,6 +10,7 @@ const ask = async (userId: string) =>
   createLevelCaller({
     db: here.db,
     engine: new SqlEngine(here.db),
+    dataDir: here.dataDir,
     isOpen: true,
     ...(await signedIn(here.db, userId)),
   }).level.partner()

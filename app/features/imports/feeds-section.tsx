@@ -18,7 +18,8 @@ export function FeedsSection({ feeds }: { feeds: Feed[] }) {
       </h2>
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
         A file at an address is read every few hours. The first time you see what it would do; after you have imported
-        that, it goes on by itself. It stops and asks you when it would refuse or archive more than half.
+        that, it goes on by itself. It archives only what it has brought itself, and stops and asks you when it would
+        refuse or archive more than half.
       </p>
       {feeds.length > 0 && (
         <ul className="mt-5 border-t border-line">
@@ -43,7 +44,7 @@ function FeedRow({ feed }: { feed: Feed }) {
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
         <StateMark name={state} colour={isActive ? 'text-good' : 'text-muted'} />
         <span>Every {everyHours} hours</span>
-        <span>{gone === 'archive' ? 'Archives what is gone' : 'Keeps what is gone'}</span>
+        <span>{gone === 'archive' ? 'Archives what it no longer names' : 'Keeps what it no longer names'}</span>
         {lastReadAt && (
           <span>
             Read <ExactTime date={lastReadAt} />

@@ -18,7 +18,7 @@ interface Difference {
 const EMPTY: Record<FindingKind, string> = {
   created: 'No product is new.',
   changed: 'No product changes.',
-  gone: 'The file names all products that came by files before.',
+  gone: 'No product is gone.',
   refused: 'Nothing is refused.',
   warning: 'Nothing to remark.',
 }

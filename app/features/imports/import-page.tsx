@@ -84,7 +84,7 @@ function Progress({ given }: { given: ImportDetail }) {
 
 /** What can be done next. */
 function Acts({ given }: { given: ImportDetail }) {
-  const { status, created, changed, goneCount, gone, isCancelling, applied, actId } = given
+  const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
   const isBusy = useNavigation().formMethod === 'POST'
   const button = useRef<HTMLButtonElement>(null)
   const isRead = status === 'read'
@@ -99,14 +99,22 @@ function Acts({ given }: { given: ImportDetail }) {
       {isRead && (
         <Form method="post" className="flex flex-wrap items-end gap-x-5 gap-y-4">
           <input type="hidden" name="form" value="import" />
-          {goneCount > 0 && (
+          {goneCount > 0 ? (
             <label className="text-sm">
-              <span className="block text-muted">{plural(goneCount, 'product')} that the file does not name</span>
+              <span className="block text-muted">
+                {plural(goneCount, 'product')}{' '}
+                {source === 'feed'
+                  ? 'no longer named by this feed'
+                  : `not in this file, whatever file, feed or store brought ${goneCount === 1 ? 'it' : 'them'}`}
+              </span>
               <select name="gone" defaultValue={gone} className="field mt-1 min-h-11 pr-8">
                 <option value="keep">Leave as they are</option>
                 <option value="archive">Archive</option>
               </select>
             </label>
+          ) : (
+            // A feed goes on with what was chosen for it.
+            <input type="hidden" name="gone" value={gone} />
           )}
           {(count > 0 || goneCount > 0) && (
             <button
