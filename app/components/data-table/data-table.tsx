@@ -15,6 +15,8 @@ export interface Column<Row> {
   isAtEnd?: boolean
   /** Left out of tables that are too narrow for every column. */
   isWideOnly?: boolean
+  /** People may leave it out. */
+  isHidable?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -39,13 +41,13 @@ function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProp
   return (
     <table className="mt-5 block w-full border-t border-line text-sm lg:table">
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr className="border-b border-line text-left text-xs text-muted lg:table-row">
+        <tr className="text-left text-xs text-muted lg:table-row">
           {columns.map(({ name, head = name, sort, isAtEnd, isWideOnly }) => (
             <th
               key={name}
               scope="col"
               aria-sort={sort}
-              className={`py-2 font-normal ${isAtEnd ? 'text-right' : 'pr-5'} ${isWideOnly ? 'lg:max-xl:hidden' : ''}`}
+              className={`py-2 font-normal lg:sticky lg:top-0 lg:z-10 lg:bg-ink lg:shadow-[inset_0_-1px_0_var(--line)] ${isAtEnd ? 'text-right' : 'pr-5'} ${isWideOnly ? 'lg:max-xl:hidden' : ''}`}
             >
               {head}
             </th>

@@ -1,6 +1,7 @@
 import { Link, useNavigation, useRevalidator } from '@remix-run/react'
 import Download from 'lucide-react/icons/download'
 import { useRef, useState } from 'react'
+import { ColumnsMenu } from '#app/components/data-table/columns-menu.tsx'
 import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
@@ -9,6 +10,7 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import { useHiddenColumns } from '#app/parts/dashboard/use-hidden-columns.ts'
 import { OWN_STATES, type OwnProductsQuery, type ProductsChange } from '#server/products/own-products.schema.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { changeChosen, type Chosen } from '#app/parts/own-products/change-products.ts'
@@ -50,6 +52,8 @@ export function AllProducts({
   const changeOne = (id: string, asked: ProductsChange) => change({ ids: [id] }, asked)
   const isFiltered = query.q !== '' || query.category !== undefined || query.stock !== undefined
   const table = { products, query, selection, canChange, changeOne }
+  const { isHidden, toggle } = useHiddenColumns('products', display.hiddenColumns)
+  const columns = columnsFor(table)
   return (
     <section aria-labelledby="all-products" className="mt-12">
       <h2 id="all-products" className="scroll-mt-4 font-sans text-base font-semibold">
@@ -77,6 +81,7 @@ export function AllProducts({
           >
             <Download aria-hidden size={14} /> CSV
           </a>
+          {query.view === 'list' && <ColumnsMenu columns={columns} isHidden={isHidden} onToggle={toggle} />}
           <ViewSwitch query={query} />
         </div>
       </div>
@@ -116,7 +121,7 @@ export function AllProducts({
         ) : (
           <DataTable
             rows={products}
-            columns={columnsFor(table)}
+            columns={columns.filter(({ name }) => !isHidden(name))}
             paging={{ page, totalPages, hrefFor }}
             empty={<NoneFound query={query} isFiltered={isFiltered} />}
           />

@@ -71,32 +71,38 @@ export function columnsFor({
     },
     {
       name: 'Status',
+      isHidable: true,
       className: 'order-2 text-right lg:text-left lg:align-middle!',
       cell: (product) => <StatusCell product={product} canChange={canChange} changeOne={changeOne} />,
     },
     {
       ...sorted('Price', 'price', 'price-down'),
+      isHidable: true,
       className: 'order-3 lg:min-w-28 lg:align-middle!',
       cell: (product) => <Price {...product} />,
     },
     {
       ...sorted('Stock', 'stock', 'stock-down'),
+      isHidable: true,
       className: 'order-4 whitespace-nowrap text-right lg:text-left lg:align-middle!',
       cell: (product) => <StockCell product={product} canChange={canChange} changeOne={changeOne} />,
     },
     {
       name: 'Category',
+      isHidable: true,
       isWideOnly: true,
       className: 'order-5 min-w-0 truncate text-muted max-lg:empty:hidden lg:max-w-36 lg:align-middle!',
       cell: ({ category }) => category,
     },
     {
       ...sorted('Updated', 'updated'),
+      isHidable: true,
       className: 'order-6 whitespace-nowrap text-muted tabular-nums max-lg:text-right lg:align-middle!',
       cell: ({ updatedAt }) => <time dateTime={updatedAt.toISOString()}>{dayFormat.format(updatedAt)}</time>,
     },
     {
       ...sorted('Views', 'views'),
+      isHidable: true,
       isWideOnly: true,
       isAtEnd: true,
       className: 'order-7 text-right text-muted tabular-nums max-lg:hidden lg:align-middle!',

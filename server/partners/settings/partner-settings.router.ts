@@ -1,8 +1,9 @@
 import { partnerOwnerProcedure, partnerProcedure, publicProcedure, router } from '#server/trpc/procedures.ts'
 import { pauseStore, resumeStore } from './pause.service.ts'
-import { foldInput, stopStoreMailInput, updateDisplayInput, updateStoreNoticesInput } from './preferences.schema.ts'
+import { foldInput, hideColumnsInput, stopStoreMailInput, updateDisplayInput, updateStoreNoticesInput } from './preferences.schema.ts'
 import {
   foldSidebar,
+  hideColumns,
   readStoreNotices,
   stopStoreMail,
   updateDisplay,
@@ -42,6 +43,7 @@ export const partnerSettingsRouter = router({
     .mutation(({ ctx, input }) => updateStoreNotices(ctx, input)),
   updateDisplay: partnerProcedure.input(updateDisplayInput).mutation(({ ctx, input }) => updateDisplay(ctx, input)),
   fold: partnerProcedure.input(foldInput).mutation(({ ctx, input }) => foldSidebar(ctx, input)),
+  hideColumns: partnerProcedure.input(hideColumnsInput).mutation(({ ctx, input }) => hideColumns(ctx, input)),
   recentSignIns: partnerProcedure.query(({ ctx }) => readRecentSignIns(ctx)),
 
   stopMail: publicProcedure.input(stopStoreMailInput).mutation(({ ctx, input }) => stopStoreMail(ctx.db, input.token)),

@@ -7,7 +7,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { readOwnPartner } from '../own-standing.service.ts'
 import { keepPauses, pauseStore, resumeStore } from './pause.service.ts'
 import {
-  foldSidebar,
+  foldSidebar, hideColumns,
   readStoreNotices,
   stopStoreMail,
   updateDisplay,
@@ -126,11 +126,14 @@ test('the dashboard is as its account likes it', async () => {
   const display = async () => (await readOwnPartner(owner)).display
   expect(await display()).toEqual({
     ...{ theme: 'dark', showCharts: true, autoRefresh: true, refreshInterval: 30, isFolded: false },
+    hiddenColumns: [],
   })
   await updateDisplay(owner, displayForm.parse({ theme: 'light', autoRefresh: 'on', refreshInterval: '300' }))
   await foldSidebar(owner, { isFolded: true })
+  await hideColumns(owner, { hiddenColumns: ['products.Views'] })
   expect(await display()).toEqual({
     ...{ theme: 'light', showCharts: false, autoRefresh: true, refreshInterval: 300, isFolded: true },
+    hiddenColumns: ['products.Views'],
   })
   expect(displayForm.safeParse({ theme: 'light', refreshInterval: '7' }).success).toBe(false)
   expect(await readStoreNotices(owner)).toEqual(STORE_NOTICES)

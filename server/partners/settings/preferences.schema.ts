@@ -24,6 +24,17 @@ export const displayForm = z.object({
 })
 
 export const foldInput = z.object({ isFolded: z.boolean() })
+/** All that are hidden, of all tables: 'products.Views'. */
+export const hideColumnsInput = z.object({
+  hiddenColumns: z
+    .array(
+      z
+        .string()
+        .max(60)
+        .regex(/^[a-z]+\.\w+$/),
+    )
+    .max(100),
+})
 
 type Notices<Of extends z.ZodType> = Record<keyof typeof STORE_NOTICES, Of>
 const eachNotice = <Of extends z.ZodType>(of: Of) =>

@@ -14,6 +14,7 @@ const DISPLAY = {
   autoRefresh: true,
   refreshInterval: 30,
   isFolded: false,
+  hiddenColumns: [] as string[],
 }
 const DISPLAY_FIELDS = {
   theme: true,
@@ -21,6 +22,7 @@ const DISPLAY_FIELDS = {
   autoRefresh: true,
   refreshInterval: true,
   isFolded: true,
+  hiddenColumns: true,
 } as const
 const NOTICE_FIELDS = {
   ...{ emailSales: true, emailReviews: true, emailInventory: true, emailWeeklyReport: true },
@@ -38,6 +40,14 @@ export async function updateDisplay({ db, viewer: { userId } }: Asking, input: U
 
 /** Folds the viewer's sidebar to its icons, or unfolds it. */
 export async function foldSidebar({ db, viewer: { userId } }: Asking, input: { isFolded: boolean }): Promise<void> {
+  await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
+}
+
+/** Which columns the viewer's tables leave out. */
+export async function hideColumns(
+  { db, viewer: { userId } }: Asking,
+  input: { hiddenColumns: string[] },
+): Promise<void> {
   await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
 }
 

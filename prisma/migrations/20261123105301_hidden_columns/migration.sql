@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "dashboard_preferences" ADD COLUMN     "hidden_columns" TEXT[] DEFAULT ARRAY[]::TEXT[];
