@@ -190,6 +190,49 @@ describe('two people at one product', () => {
     expect(saved(over).form).toMatchObject({ name: 'Mine', tags: ['sale'], variants: [{ price: '20.00' }] })
   })
 
+  async function withTwoPictures(ask: Asking) {
+    const { productId } = saved(await create(ask))
+    await createPicture(database.db, productId, { isPrimary: true })
+    const sourceUrl = 'https://velvet.example/back.jpg'
+    const gone = await createPicture(database.db, productId, { position: 1, sourceUrl, colourName: 'Sage' })
+    const { form: shown, revision } = await getOwnProduct(ask, { productId })
+    const first = productForm.parse(withoutPictures(shown))
+    const [front, back] = first.pictures as [ProductForm['pictures'][number], ProductForm['pictures'][number]]
+    saved(await saveProduct(ask, { productId, revision, form: { ...first, pictures: [front] } }))
+    const mine = { ...first, pictures: [back, { ...front, alt: 'From the front' }] }
+    const outcome = await saveProduct(ask, { productId, revision, form: mine })
+    expect(outcome).toMatchObject({ kind: 'conflict', conflicts: [{ field: 'pictures' }] })
+    return { productId, revision: revision + 1, mine, gone, sourceUrl }
+  }
+
+  test('a picture that one removed and the other keeps comes back with its file', async () => {
+    const ask = await createPartnerAsk(database.db)
+    const { productId, revision, mine, gone, sourceUrl } = await withTwoPictures(ask)
+    expect(saved(await saveProduct(ask, { productId, revision, form: mine })).form.pictures).toEqual(mine.pictures)
+    expect(
+      await database.db.productImage.findMany({ where: { productId }, orderBy: { position: 'asc' } }),
+    ).toMatchObject([
+      { id: gone.id, fileId: gone.fileId, sourceUrl, isPrimary: true, colourName: 'Sage' },
+      { alt: 'From the front', isPrimary: false },
+    ])
+  })
+
+  test('a picture that cannot come back is said at its place, and nothing is saved', async () => {
+    const ask = await createPartnerAsk(database.db)
+    const [one, other] = [await withTwoPictures(ask), await withTwoPictures(ask)]
+    await database.db.mediaFile.delete({ where: { id: one.gone.fileId ?? '' } })
+    const pictures = [...one.mine.pictures, ...other.mine.pictures]
+    const { productId, revision, mine } = one
+    expect(errorsOf(await saveProduct(ask, { productId, revision, form: { ...mine, pictures } }))).toEqual({
+      'pictures.0':
+        'This picture was removed meanwhile, and its file is no longer here. Please upload it again, or remove it here too',
+      // Another product's.
+      'pictures.2': expect.any(String),
+      'pictures.3': expect.any(String),
+    })
+    expect(await database.db.productImage.count({ where: { productId } })).toBe(1)
+  })
+
   test('rows that one removed and the other changed are a conflict', async () => {
     const ask = await createPartnerAsk(database.db)
     const first = saved(await create(ask, { variants: [row({ size: 'S' }), row({ size: 'M' })] }))

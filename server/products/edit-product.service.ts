@@ -15,6 +15,7 @@ import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { PictureForm, ProductForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
 import { readOwner } from './product-owner.ts'
 import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
+import { findRemovedPictures, type RemovedPicture } from './removed-pictures.ts'
 import { priceRules } from './read-price.ts'
 import { planProducts, writing, type ProductOwner } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
@@ -107,7 +108,8 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
       if (merge.hasTaken) merged = since
     }
     if (product.handle === '') product = { ...product, handle: await freeHandle(tx, partner.id, toSlug(product.name)) }
-    const clashes = await clashesOf(tx, product, found?.product ?? null, owner)
+    const { removed, lost } = await findRemovedPictures(tx, partner.id, found?.product ?? null, product.pictures)
+    const clashes = [...(await clashesOf(tx, product, found?.product ?? null, owner)), ...lost]
     if (clashes.length) {
       const rebased = found && merged.length ? { revision: found.revision, form: product } : null
       return {
@@ -119,7 +121,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
       }
     }
     const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor: actorOf(viewer) })
-    const pictures = await incomingPictures(tx, partner.id, product.pictures)
+    const pictures = await incomingPictures(tx, partner.id, product.pictures, removed)
     const given = incomingOf(product, found?.product ?? null, pictures)
     const plans = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
     const now = new Date()
@@ -180,17 +182,21 @@ async function clashesOf(
   return [...errors, ...(await ownersOfCodes(tx, partner.id, product, stored))]
 }
 
-/** The pictures with the files of new ones. @throws AppError bad_input for an upload that is not the partner's, or not here */
+/** The pictures with the files of new ones, and of those that come back. @throws AppError bad_input for an upload that is not the partner's, or not here */
 async function incomingPictures(
   tx: Prisma.TransactionClient,
   partnerId: string,
   pictures: PictureForm[],
+  removed: Map<string, RemovedPicture>,
 ): Promise<IncomingPicture[]> {
   const uploaded = pictures.flatMap(({ uploadId }) => uploadId ?? [])
   const taken = await takeUploads(tx, { partnerId, slot: 'productPicture' }, uploaded)
   return pictures.flatMap(({ id, uploadId, alt, colourName }): IncomingPicture[] => {
     const said = { alt, colourName: colourName || null }
-    if (id !== null) return [{ id, ...said }]
+    if (id !== null) {
+      const { fileId, sourceUrl } = removed.get(id) ?? {}
+      return [{ id, ...(fileId && { fileId }), ...(sourceUrl && { sourceUrl }), ...said }]
+    }
     const file = uploadId === null ? undefined : taken.get(uploadId)
     return file && 'fileId' in file ? [{ fileId: file.fileId, ...said }] : []
   })

@@ -52,14 +52,16 @@ export type IncomingImage = z.infer<typeof incomingImage>
 
 const incomingPicture = z
   .strictObject({
-    /** Of a picture that the product has. */
+    /** Of a picture that the product has, or had and gets back. */
     id: z.uuid().optional(),
-    /** Of a file that was uploaded for it. */
+    /** Of a file that was uploaded for it, or that it had. */
     fileId: z.uuid().optional(),
+    /** Where its store keeps the one that comes back. */
+    sourceUrl: z.string().optional(),
     alt: z.string().max(MOST.alt),
     colourName: label.nullable(),
   })
-  .refine(({ id, fileId }) => (id === undefined) !== (fileId === undefined), 'A picture is an old one or a new file.')
+  .refine(({ id, fileId }) => id !== undefined || fileId !== undefined, 'A picture is an old one or a new file.')
 export type IncomingPicture = z.infer<typeof incomingPicture>
 
 /** A product from any source. Undefined means unknown: the stored value stays. */

@@ -232,17 +232,17 @@ function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], 
 /** The pictures as a person has ordered them: all there are, the first is the primary one. */
 function orderPictures(given: IncomingPicture[], stored: StoredImage[]): StoredImage[] {
   const byId = new Map(stored.map((image) => [image.id, image]))
-  return given.flatMap(({ id, fileId, alt, colourName }, position): StoredImage[] => {
+  return given.flatMap(({ id, fileId, sourceUrl, alt, colourName }, position): StoredImage[] => {
     const match = id ? byId.get(id) : undefined
-    if (!match && !fileId) return []
+    if (!match && !fileId && !sourceUrl) return []
     return [
       {
-        id: match?.id ?? newId(),
+        id: id ?? newId(),
         position,
         isPrimary: position === 0,
         alt,
         colourName,
-        sourceUrl: match?.sourceUrl ?? null,
+        sourceUrl: match?.sourceUrl ?? sourceUrl ?? null,
         fileId: match?.fileId ?? fileId ?? null,
       },
     ]

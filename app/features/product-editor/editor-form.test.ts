@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MOST } from '#server/products/incoming-product.schema.ts'
-import { addCombinations, emptyForm, emptyRow, readList, rowName, takeTheirs, type EditorRow } from './editor-form.ts'
+import {
+  addCombinations,
+  emptyForm,
+  emptyRow,
+  fieldName,
+  readList,
+  rowName,
+  sentForm,
+  takeTheirs,
+  type EditorRow,
+} from './editor-form.ts'
 
 const row = (given: Partial<EditorRow>): EditorRow => ({ ...emptyRow(), ...given })
 
@@ -68,4 +78,17 @@ test('theirs is taken at one place only', () => {
   expect(takeTheirs(mine, theirs, { field: 'options', variantId: 'a' }).variants).toMatchObject([
     { price: '1', options: ['y'] },
   ])
+})
+
+test('an error at a picture names the one in the list, though removed ones are not sent', () => {
+  const picture = { id: null, alt: '', colourName: '', picture: null }
+  const form = {
+    ...emptyForm(),
+    pictures: [
+      { ...picture, key: 'a', uploadId: 'a', isRemoved: true },
+      { ...picture, key: 'b', uploadId: 'b', isRemoved: false },
+    ],
+  }
+  expect(sentForm(form).pictures[0]?.uploadId).toBe('b')
+  expect(fieldName('pictures.0', form)).toBe('Picture 2')
 })

@@ -187,9 +187,17 @@ const NAMES: Record<string, string> = {
   gtin: 'GTIN',
 }
 
+/** The place of a picture among those that are sent, by which errors name it; null of one that is removed. */
+export function sentPlace({ pictures }: EditorForm, key: string): number | null {
+  const place = pictures.filter(({ isRemoved }) => !isRemoved).findIndex((picture) => picture.key === key)
+  return place < 0 ? null : place
+}
+
 /** 'variants.3.price' -> 'Price of M / Sage'. */
 export function fieldName(path: string, form: EditorForm): string {
   const [field = '', index, cell] = path.split('.')
+  if (field === 'pictures' && index !== undefined)
+    return `Picture ${form.pictures.findIndex(({ key }) => sentPlace(form, key) === Number(index)) + 1}`
   const row = field === 'variants' && index !== undefined ? form.variants[Number(index)] : undefined
   if (!row || cell === undefined) return NAMES[field] ?? field
   return `${NAMES[cell] ?? cell}, ${rowName(row) || `row ${Number(index) + 1}`}`

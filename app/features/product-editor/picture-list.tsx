@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x'
 import { useState, type ReactNode } from 'react'
 import { Picture } from '#app/components/picture.tsx'
 import { MOST } from '#server/products/incoming-product.schema.ts'
-import type { EditorForm, EditorPicture } from './editor-form.ts'
-import { input } from './editor-field.tsx'
+import { sentPlace, type EditorForm, type EditorPicture } from './editor-form.ts'
+import { input, useEditorField } from './editor-field.tsx'
 
 interface PicturesProps {
   form: EditorForm
@@ -72,20 +72,13 @@ export function PictureList({ form, change, children }: PicturesProps) {
                   </p>
                 ) : (
                   <div className="grid gap-2 sm:grid-cols-2">
-                    <label className="text-xs text-muted">
-                      <span className="mb-0.5 block">
-                        What it shows
-                        {picture === first && <strong className="ml-2 font-medium text-text">Main picture</strong>}
-                      </span>
-                      <input
-                        value={picture.alt}
-                        maxLength={MOST.alt}
-                        aria-label={`What it shows, ${name}`}
-                        placeholder="Sage linen dress, from the front"
-                        onChange={(event) => set(picture.key, { alt: event.target.value })}
-                        className={`${input} border-line`}
-                      />
-                    </label>
+                    <ShownInput
+                      field={`pictures.${sentPlace(form, picture.key)}`}
+                      name={name}
+                      isMain={picture === first}
+                      value={picture.alt}
+                      onChange={(alt) => set(picture.key, { alt })}
+                    />
                     <label className="text-xs text-muted">
                       <span className="mb-0.5 block">Colour</span>
                       <select
@@ -132,6 +125,43 @@ export function PictureList({ form, change, children }: PicturesProps) {
         {said}
       </p>
       {children}
+    </div>
+  )
+}
+
+/** What a picture shows, with what is wrong with the picture. */
+function ShownInput({
+  field,
+  name,
+  isMain,
+  value,
+  onChange,
+}: {
+  field: string
+  name: string
+  isMain: boolean
+  value: string
+  onChange: (text: string) => void
+}) {
+  const { control, notes, look } = useEditorField(field)
+  return (
+    <div>
+      <label className="text-xs text-muted">
+        <span className="mb-0.5 block">
+          What it shows
+          {isMain && <strong className="ml-2 font-medium text-text">Main picture</strong>}
+        </span>
+        <input
+          {...control}
+          value={value}
+          maxLength={MOST.alt}
+          aria-label={`What it shows, ${name}`}
+          placeholder="Sage linen dress, from the front"
+          onChange={(event) => onChange(event.target.value)}
+          className={look}
+        />
+      </label>
+      {notes}
     </div>
   )
 }
