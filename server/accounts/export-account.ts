@@ -118,6 +118,7 @@ export async function exportAccount({ db, visit, viewer }: Pick<SignedInAsk, 'db
           contactPerson: true,
           businessAddress: true,
           email: true,
+          contactEmail: true,
           phone: true,
           websiteUrl: true,
           verificationStatus: true,

@@ -6,8 +6,10 @@ import { signUpPartner } from '#server/auth/sign-up.service.ts'
 import { finishSignUp } from '#server/auth/finish-sign-up.service.ts'
 import { signUpPartnerInput } from '#server/auth/auth.schema.ts'
 import { readOwnPartner } from '#server/partners/own-standing.service.ts'
+import { getStore } from '#server/partners/partners.service.ts'
+import { updateStoreProfile } from '#server/partners/settings/store-settings.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
-import type { Viewer } from '#server/platform/viewer.ts'
+import type { Viewer, ViewersPartner } from '#server/platform/viewer.ts'
 import { createPartner, createProduct, createUser, createWishes } from '#tests/factories.ts'
 import {
   actionsOf,
@@ -34,7 +36,7 @@ import {
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { admit } from './admission.service.ts'
-import { revokeInvitation } from './invite.service.ts'
+import { findObstacle, revokeInvitation } from './invite.service.ts'
 import { joinInput } from './join.schema.ts'
 import { joinAsPartner } from './join.service.ts'
 
@@ -338,6 +340,24 @@ describe('what is taken', () => {
     await createPartner(here.db, { ownerId: other.id, email: user.email.toUpperCase() })
     await expect(join()).rejects.toMatchObject({ code: 'conflict', field: 'email' })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
+  })
+  test('is not: an address that another brand has typed in its settings, which nobody has proven', async () => {
+    const brand = newBrand()
+    const { id: ownerId } = await createAccount(here.db, { role: 'partner' })
+    const stranger = await createPartner(here.db, { ownerId })
+    const { visit, viewer } = await signedIn(here.db, ownerId)
+    await updateStoreProfile(
+      { db: here.db, visit, viewer, partner: viewer.partner as ViewersPartner },
+      { businessName: stranger.businessName, email: brand.email, phone: '0123456789' },
+    )
+    expect(await findObstacle(here.db, brand.email)).toBeNull()
+    // Not even once nobody manages that brand any more.
+    await here.db.partner.update({ where: { id: stranger.id }, data: { ownerId: null } })
+    const { join } = await readyToJoin(here.db, { invited: brand })
+    const { partnerId, isApproved } = await join()
+    expect(isApproved).toBe(true)
+    expect(partnerId).not.toBe(stranger.id)
+    expect(await getStore(here.db, stranger.id)).toMatchObject({ email: brand.email })
   })
   test('a name is not a pattern', async () => {
     await createPartner(here.db, { businessName: 'Silk and Wool' })

@@ -17,7 +17,12 @@ const NOT_FOUND = 'There is no such partner.'
 export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
   const like = { contains: escapeLike(q), mode: 'insensitive' } as const
   const found: Prisma.PartnerWhereInput = q
-    ? { OR: [{ businessName: like }, { email: like }, { contactPerson: like }, { owner: { email: like } }] }
+    ? {
+        OR: [
+          ...[{ businessName: like }, { email: like }, { contactEmail: like }],
+          ...[{ contactPerson: like }, { owner: { email: like } }],
+        ],
+      }
     : {}
   const counted = await db.partner.groupBy({ by: ['verificationStatus'], where: found, _count: true })
   const counts = Object.fromEntries(
@@ -69,6 +74,7 @@ export async function readPartner(db: Db, partnerId: string) {
       contactPerson: true,
       businessAddress: true,
       email: true,
+      contactEmail: true,
       phone: true,
       websiteUrl: true,
       platform: true,

@@ -23,6 +23,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       businessName: true,
       contactPerson: true,
       email: true,
+      contactEmail: true,
       websiteUrl: true,
       currency: true,
       platform: true,
@@ -45,10 +46,13 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
   const {
     agreements: [agreement],
     _count,
+    contactEmail,
     ...rest
   } = partner
   return {
     ...rest,
+    /** Where people write to. */
+    email: contactEmail ?? rest.email,
     role: viewer.partner.role,
     products: _count.products,
     display: await readDisplay({ db, viewer }),

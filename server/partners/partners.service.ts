@@ -41,6 +41,7 @@ export async function getStore(db: Db, partnerId: string) {
         id: true,
         businessName: true,
         email: true,
+        contactEmail: true,
         phone: true,
         websiteUrl: true,
         ethos: true,
@@ -55,11 +56,12 @@ export async function getStore(db: Db, partnerId: string) {
       SELECT ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero FROM partners s WHERE s.id = ${partnerId}::uuid`,
   ])
   if (!partner) throw new AppError('not_found', 'Brand not found')
-  const { content, _count, products, ...rest } = partner
+  const { content, _count, products, contactEmail, ...rest } = partner
   const text = (type: (typeof content)[number]['contentType']) =>
     content.find((entry) => entry.contentType === type)?.content ?? ''
   return {
     ...rest,
+    email: contactEmail ?? rest.email,
     productCount: _count.products,
     /** Among those that `listFeaturedStores` lists. */
     isFeatured: products.length > 0,

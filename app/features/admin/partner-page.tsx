@@ -69,6 +69,7 @@ function TheBrand({ partner }: { partner: Partner }) {
           {partner.email}
         </a>
       </Fact>
+      {partner.contactEmail && <Fact name="Address on its page">{partner.contactEmail}, which nobody has proven</Fact>}
       <Fact name="Phone">{partner.phone}</Fact>
       <Fact name="Business address">{partner.businessAddress}</Fact>
       <Fact name="Website">

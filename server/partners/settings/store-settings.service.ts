@@ -1,9 +1,6 @@
-import { Prisma } from '#prisma/generated/client.ts'
 import { assertNameIsFree, lockName } from '#server/auth/own-partner.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { escapeLike } from '#server/platform/like.ts'
 import type { UpdateStoreProfileInput } from './store-settings.schema.ts'
 
 type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
@@ -20,37 +17,35 @@ export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk
 
 /**
  * Saves name, address and phone. Another name goes to the store's page at once, and to search as soon as its products
- * are described anew.
- * @throws AppError conflict at 'businessName' or 'email' if another brand has it
+ * are described anew. The address is where people write to; the one that the brand is recognised by stays.
+ * @throws AppError conflict at 'businessName' if another brand has it
  */
 export async function updateStoreProfile(
   { db, visit, viewer, partner: { id } }: StoreAsk,
   input: UpdateStoreProfileInput,
 ): Promise<void> {
-  const { businessName, email } = input
-  const saving = db.$transaction(async (tx) => {
-    const was = await tx.partner.findUniqueOrThrow({ where: { id }, select: { businessName: true, email: true } })
+  const { businessName, email, phone } = input
+  await db.$transaction(async (tx) => {
+    const was = await tx.partner.findUniqueOrThrow({
+      where: { id },
+      select: { businessName: true, email: true, contactEmail: true },
+    })
     if (was.businessName.toLowerCase() !== businessName.toLowerCase()) {
       await lockName(tx, businessName)
       await assertNameIsFree(tx, businessName)
     }
-    const other = { id: { not: id }, email: { equals: escapeLike(email), mode: 'insensitive' } } as const
-    if (await tx.partner.count({ where: other })) throw emailIsTaken()
-    await tx.partner.update({ where: { id }, data: input })
+    await tx.partner.update({
+      where: { id },
+      data: { businessName, phone, contactEmail: email === was.email.toLowerCase() ? null : email },
+    })
     const data = {
       ...(was.businessName !== businessName && { from: was.businessName, to: businessName }),
-      hasNewEmail: was.email !== email,
+      hasNewEmail: (was.contactEmail ?? was.email) !== email,
     }
     const note = { actorId: viewer.userId, action: 'store_profile_changed', subjectId: id, data }
     await writeAudit(db, visit, note, tx)
   })
-  await saving.catch((error: unknown) => {
-    // Another brand has taken the address in the same moment.
-    throw error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002' ? emailIsTaken() : error
-  })
 }
-
-const emailIsTaken = () => new AppError('conflict', 'This address belongs to another brand.', { field: 'email' })
 
 /**
  * Saves what the pages of the store say of shipping and returns; '' for nothing of its own. A draft of the store's page
