@@ -14,12 +14,12 @@ let answers: ExamineAnswer[]
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-corpus-'))
   files = await makeCorpus()
-  const examining = new ExaminingProcess({ maxWaiting: Infinity })
+  const examining = new ExaminingProcess({ maxWaiting: Infinity, maxWaitingOfOwner: Infinity })
   answers = await Promise.all(
     files.map(async ({ slot, bytes }, index) => {
       const file = path.join(folder, String(index))
       await fs.writeFile(file, bytes)
-      return examining.examine({ file, slot })
+      return examining.examine({ file, slot }, 'a store')
     }),
   )
 }, 120_000)

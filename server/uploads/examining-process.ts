@@ -3,38 +3,46 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/platform/errors.ts'
+import { FairQueue, QueueFullError } from '#server/platform/fair-queue.ts'
 import type { ExamineAnswer, ExamineOrder } from './examine-file.ts'
 
 /** Decoding has a time limit of its own; this one is for what ignores it. */
 const MAY_TAKE_MS = 60_000
 /** Each takes a second or two at most. */
 const MAX_WAITING = 100
+/** As many files as a page sends at a time. */
+const MAX_WAITING_OF_OWNER = 20
 const UNREADABLE = 'This file cannot be read. Please save it anew and try again.'
 
-/** Examines files in a process of its own, one at a time. It ends when nothing waits, or with a file that crashes it. */
+/**
+ * Examines files in a process of its own, one at a time, in turns of their owners. It ends when nothing waits, or with a
+ * file that crashes it.
+ */
 export class ExaminingProcess {
   readonly #mayTakeMs: number
-  readonly #maxWaiting: number
+  readonly #queue: FairQueue<ExamineAnswer>
   #child: ChildProcess | null = null
-  #last: Promise<unknown> = Promise.resolve()
-  #waiting = 0
+  #open = 0
 
-  constructor({ mayTakeMs = MAY_TAKE_MS, maxWaiting = MAX_WAITING } = {}) {
+  constructor({ mayTakeMs = MAY_TAKE_MS, maxWaiting = MAX_WAITING, maxWaitingOfOwner = MAX_WAITING_OF_OWNER } = {}) {
     this.#mayTakeMs = mayTakeMs
-    this.#maxWaiting = maxWaiting
+    this.#queue = new FairQueue({ atOnce: 1, maxWaiting, maxWaitingOfGroup: maxWaitingOfOwner })
   }
 
-  /** @throws AppError unavailable if too many files wait. */
-  async examine(order: ExamineOrder): Promise<ExamineAnswer> {
-    if (this.#waiting >= this.#maxWaiting)
-      throw new AppError('unavailable', 'Many files are being read at the moment. Please try again in a minute.')
-    this.#waiting++
-    const mine = this.#last.then(() => this.#ask(order))
-    this.#last = mine.catch(() => undefined)
+  /**
+   * @param owner the partner whose file it is: one with many does not delay the others
+   * @throws AppError unavailable if too many files wait, of this owner or of all.
+   */
+  async examine(order: ExamineOrder, owner: string): Promise<ExamineAnswer> {
+    const { signal } = new AbortController()
+    this.#open++
     try {
-      return await mine
+      return await this.#queue.ask({ key: order.file, group: owner, topic: order.slot, signal }, () => this.#ask(order))
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error
+      throw new AppError('unavailable', 'Many files wait to be read already. Please try again in a minute.')
     } finally {
-      if (--this.#waiting === 0) this.#stop()
+      if (--this.#open === 0) this.#stop()
     }
   }
 

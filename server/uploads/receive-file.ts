@@ -72,6 +72,30 @@ export async function receiveFile(
   }
 }
 
+/**
+ * Reads the body of a request to its end and keeps nothing of it: a browser that is answered earlier reports an error.
+ * @throws NotTaken, or the error of the connection
+ */
+export async function passOver(
+  body: Request['body'],
+  { byteSize, withinMs }: { byteSize: number; withinMs: number },
+): Promise<void> {
+  if (!body) return
+  const reader = body.getReader()
+  const deadline = performance.now() + withinMs
+  try {
+    for (let left = byteSize + 2 * MAX_HEADER_BYTES; ;) {
+      const { done, value } = await before(deadline, reader.read())
+      if (done) return
+      left -= value.length
+      if (left < 0) throw new NotTaken('size')
+    }
+  } catch (error) {
+    reader.cancel().catch(() => undefined)
+    throw error
+  }
+}
+
 async function before<T>(deadline: number, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

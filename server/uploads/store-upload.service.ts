@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { UploadSlot } from '#prisma/generated/client.ts'
 import { videoKey, VIDEO_EXTENSIONS } from '#server/media/media-keys.ts'
-import { keepPicture } from '#server/media/media.service.ts'
+import { keepPicture, type KeptPicture } from '#server/media/media.service.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -34,7 +34,8 @@ export type UploadOutcome = { file: UploadedFile; message?: undefined } | { file
 const examining = new ExaminingProcess()
 
 /**
- * Examines a file that has arrived and keeps it. The given file is gone afterwards.
+ * Examines a file that has arrived and keeps it. The given file is gone afterwards. One that was kept or refused before
+ * is answered as it was then.
  * @returns what it is, or why it was refused.
  */
 export async function storeUpload(
@@ -45,9 +46,10 @@ export async function storeUpload(
   try {
     const upload = await db.upload.findFirst({
       where: { id: uploadId, status: 'waiting' },
-      select: { id: true, slot: true },
+      select: { id: true, slot: true, partnerId: true },
     })
-    return upload ? await examineAndKeep(db, dataDir, upload, file) : gone
+    if (!upload) return (await readOutcome(db, uploadId)) ?? gone
+    return (await examineAndKeep(db, dataDir, upload, file)) ?? (await readOutcome(db, uploadId)) ?? gone
   } finally {
     await fs.rm(file, { force: true })
   }
@@ -55,22 +57,34 @@ export async function storeUpload(
 
 const gone: UploadOutcome = { file: null, message: 'This upload has ended. Please choose the file again.' }
 
+/** What became of an upload, for whoever sends its file again; null while it waits for the file, and if there is none. */
+export async function readOutcome(db: Db, uploadId: string): Promise<UploadOutcome | null> {
+  const upload = await db.upload.findUnique({
+    where: { id: uploadId },
+    select: { status: true, message: true, file: true, video: true },
+  })
+  if (!upload || upload.status === 'waiting') return null
+  const { status, message, file, video } = upload
+  if (status === 'refused') return { file: null, message }
+  if (file) return { file: { uploadId, picture: pictureOf(file), video: null } }
+  return video ? { file: { uploadId, picture: null, video: videoOf(video) } } : gone
+}
+
+/** @returns null if its place was taken meanwhile: the file was sent twice at once. */
 async function examineAndKeep(
   db: Db,
   dataDir: string,
-  { id, slot }: { id: string; slot: UploadSlot },
+  { id, slot, partnerId }: { id: string; slot: UploadSlot; partnerId: string },
   file: string,
-): Promise<UploadOutcome> {
-  const answer = await examining.examine({ file, slot })
+): Promise<UploadOutcome | null> {
+  const answer = await examining.examine({ file, slot }, partnerId)
+  const where = { id, status: 'waiting' } as const
   if ('problem' in answer) {
-    await db.upload.updateMany({
-      where: { id, status: 'waiting' },
-      data: { status: 'refused', message: answer.problem },
-    })
-    return { file: null, message: answer.problem }
+    const message = answer.problem
+    const { count } = await db.upload.updateMany({ where, data: { status: 'refused', message } })
+    return count ? { file: null, message } : null
   }
   const storedAt = new Date()
-  const where = { id, status: 'waiting' } as const
   if ('picture' in answer) {
     const { file: drawn, ...facts } = answer.picture
     const bytes = await fs.readFile(drawn).finally(() => fs.rm(drawn, { force: true }))
@@ -79,14 +93,7 @@ async function examineAndKeep(
       where,
       data: { status: 'stored', fileId: kept.id, byteSize: bytes.length, storedAt },
     })
-    const picture = {
-      name: mediaName(kept.sha256),
-      width: kept.width,
-      height: kept.height,
-      colour: kept.colour,
-      alt: '',
-    }
-    return count ? { file: { uploadId: id, picture, video: null } } : gone
+    return count ? { file: { uploadId: id, picture: pictureOf(kept), video: null } } : null
   }
   const { sha256, ...facts } = answer.video
   const videoId = await keepVideo(db, dataDir, file, sha256, facts)
@@ -94,8 +101,12 @@ async function examineAndKeep(
     where,
     data: { status: 'stored', videoId, byteSize: facts.byteSize, storedAt },
   })
-  return count ? { file: { uploadId: id, picture: null, video: videoOf({ sha256, ...facts }) } } : gone
+  return count ? { file: { uploadId: id, picture: null, video: videoOf({ sha256, ...facts }) } } : null
 }
+
+const pictureOf = ({ sha256, width, height, colour }: Omit<KeptPicture, 'id'>): Picture => ({
+  ...{ name: mediaName(sha256), width, height, colour, alt: '' },
+})
 
 /** How pages show a row of media_videos. */
 export function videoOf(video: Omit<VideoFacts, 'byteSize'> & { sha256: string }): UploadedVideo {

@@ -10,9 +10,9 @@ import { fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { beginUploads } from './begin-uploads.service.ts'
-import { NotTaken, receiveFile } from './receive-file.ts'
+import { NotTaken, passOver, receiveFile } from './receive-file.ts'
 import { readPermission, sign, type Permission } from './signature.ts'
-import { storeUpload, type UploadOutcome } from './store-upload.service.ts'
+import { readOutcome, storeUpload, type UploadOutcome } from './store-upload.service.ts'
 import { mintToken, OWN_INGEST } from './upload-token.ts'
 import { announcedFiles } from './uploads.schema.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
@@ -82,22 +82,19 @@ export class Uploads {
     return Response.json(begun.map((one) => ({ ...one, url: one.url.slice(new URL(OWN_INGEST).origin.length) })))
   }
 
-  /** HEAD of an address to send a file to: how much of it is here. Nothing, since nothing of a cut upload is kept. */
+  /** HEAD of an address to send a file to: how much of it is here. All or nothing: of a cut upload nothing is kept. */
   async ask(request: Request): Promise<Response> {
     const permission = await this.#permissionOf(request)
-    return new Response(null, { status: permission ? 200 : 403, headers: { 'x-ut-range-start': '0' } })
+    const upload = permission && (await this.#uploadOf(permission))
+    const held = upload && upload.status !== 'waiting' ? permission.byteSize : 0
+    return new Response(null, { status: permission ? 200 : 403, headers: { 'x-ut-range-start': String(held) } })
   }
 
-  /** PUT of a file to its address. */
+  /** PUT of a file to its address. Sent again, because the answer was lost, it is answered as the first time. */
   async receive(request: Request): Promise<Response> {
     const permission = await this.#permissionOf(request)
-    const { db, dataDir, leftFree = LEFT_FREE, sendingMs = SENDING_MS } = this.#parts
-    const upload =
-      permission &&
-      (await db.upload.findFirst({
-        where: { id: permission.uploadId, key: permission.key, status: 'waiting' },
-        select: { id: true, partnerId: true },
-      }))
+    const { db, dataDir, leftFree = LEFT_FREE, sendingMs: withinMs = SENDING_MS } = this.#parts
+    const upload = permission && (await this.#uploadOf(permission))
     if (!permission || !upload) return refusal(403, 'This upload has ended. Please choose the file again.')
     const { partnerId } = upload
     const total = [...this.#receiving.values()].reduce((sum, count) => sum + count, 0)
@@ -105,11 +102,17 @@ export class Uploads {
     if (total >= MAX_AT_ONCE || own >= MAX_AT_ONCE_OF_PARTNER)
       return refusal(503, 'Many files are arriving at the moment. Please try again in a minute.')
     this.#receiving.set(partnerId, own + 1)
+    const { byteSize } = permission
     try {
-      if (!(await openStorage(dataDir).hasRoom(permission.byteSize + leftFree)))
+      const known = await readOutcome(db, upload.id)
+      if (known) {
+        await passOver(request.body, { byteSize, withinMs })
+        return received(permission.key, known)
+      }
+      if (!(await openStorage(dataDir).hasRoom(byteSize + leftFree)))
         return refusal(507, 'There is no room for files at the moment. Please try again later.')
       const file = await this.#newFile()
-      await receiveFile(request, { file, byteSize: permission.byteSize, withinMs: sendingMs })
+      await receiveFile(request, { file, byteSize, withinMs })
       return await this.#completeOwn(permission, upload.id, file)
     } catch (error) {
       return refusalOf(error)
@@ -118,6 +121,13 @@ export class Uploads {
       if (left > 0) this.#receiving.set(partnerId, left)
       else this.#receiving.delete(partnerId)
     }
+  }
+
+  #uploadOf({ uploadId, key }: Permission) {
+    return this.#parts.db.upload.findFirst({
+      where: { id: uploadId, key },
+      select: { id: true, partnerId: true, status: true },
+    })
   }
 
   async #permissionOf(request: Request): Promise<Permission | null> {
@@ -157,7 +167,7 @@ export class Uploads {
     this.#outcomes.delete(path.basename(file))
     await fs.rm(file, { force: true })
     if (!outcome) return refusal(500, 'Error uploading file. Please try again.')
-    return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: key, serverData: outcome })
+    return received(key, outcome)
   }
 
   /** A file is complete, here or at UploadThing. */
@@ -176,10 +186,12 @@ export class Uploads {
           path.join(dataDir, 'uploads', path.basename(file.fileHash)),
         )
       const upload = await db.upload.findFirst({
-        where: { id: file.customId ?? '', key: file.key, status: 'waiting' },
+        where: { id: file.customId ?? '', key: file.key },
         select: { id: true, slot: true },
       })
       if (!upload) return { file: null, message: 'This upload has ended. Please choose the file again.' }
+      const known = await readOutcome(db, upload.id)
+      if (known) return known
       const address = `https://${readUploadToken(token)?.appId ?? ''}.ufs.sh/f/${encodeURIComponent(file.key)}`
       const { bytes } = await fetchPublic(address, {
         maxBytes: UPLOAD_SLOTS[upload.slot].maxBytes,
@@ -268,6 +280,12 @@ export class Uploads {
     }
     return Response.json({ ok: true })
   }
+}
+
+/** As UploadThing answers the browser. */
+function received(key: string, serverData: UploadOutcome): Response {
+  const url = `${OWN_INGEST}/${key}`
+  return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: key, serverData })
 }
 
 function refusal(status: number, message: string): Response {
