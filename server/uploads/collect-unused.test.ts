@@ -3,6 +3,7 @@ import { originalKey } from '#server/media/media-keys.ts'
 import { keepPicture } from '#server/media/media.service.ts'
 import { mediaName } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
+import { connect } from '#server/platform/db.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { collectUnused } from './collect-unused.ts'
@@ -78,5 +79,38 @@ test('a picture that is stored while it is being deleted is there afterwards', a
       keepPicture(database.db, database.dataDir, Buffer.from('contested'), FACTS),
     ])
     expect(await isThere(file)).toBe(true)
+  }
+})
+
+test('what many batches read of the history does not grow with their number', async () => {
+  const { partner } = await createPartnerAsk(database.db)
+  const act = await database.db.productAct.create({
+    data: { partnerId: partner.id, kind: 'import', actorKind: 'import', actorName: 'autumn.csv' },
+  })
+  const [events, files] = [4_000, 450]
+  await database.db.$executeRaw`
+    INSERT INTO media_files (id, sha256, mime_type, byte_size, width, height, colour, stored_at)
+    SELECT gen_random_uuid(), md5(n::text) || md5(n::text), 'image/png', 1, 9, 9, '#000000', '2020-01-01'
+    FROM generate_series(1, ${files}::int + ${events}::int) n`
+  await database.db.$executeRaw`
+    INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, before, revision)
+    SELECT gen_random_uuid(), ${act.id}::uuid, ${partner.id}::uuid, gen_random_uuid(), 'A', 'updated',
+      jsonb_build_object('images', jsonb_build_array(jsonb_build_object('fileId', f.id), jsonb_build_object('fileId', NULL))), 1
+    FROM (SELECT id FROM media_files WHERE stored_at = '2020-01-01' ORDER BY sha256 LIMIT ${events}::int) f`
+  await database.db.$executeRaw`ANALYZE`
+  // One connection, which tells its own counts at once.
+  const db = connect(database.url, { poolSize: 1 })
+  const readSoFar = async () => {
+    await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`
+    const [row] = await db.$queryRaw<Array<{ n: number }>>`
+      SELECT seq_tup_read::int AS n FROM pg_stat_user_tables WHERE relname = 'product_events'`
+    return row?.n ?? 0
+  }
+  try {
+    const before = await readSoFar()
+    expect(await collectUnused(db, database.dataDir)).toBe(files)
+    expect((await readSoFar()) - before).toBeLessThanOrEqual(events)
+  } finally {
+    await db.$disconnect()
   }
 })
