@@ -17,12 +17,15 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   const { promotions } = apiFor(args)
   const promotionId = texts['promotionId'] ?? ''
-  const file = { uploadId: texts['uploadId'] ?? '', fileName: texts['fileName'] ?? '' }
+  const file = {
+    ...{ uploadId: texts['uploadId'] ?? '', fileName: texts['fileName'] ?? '' },
+    altText: texts['altText'] ?? '',
+  }
   const kind = texts['kind'] === 'video' ? 'video' : 'image'
   const acts: Record<string, { done: string; failed?: string; carryOut: () => Promise<unknown> }> = {
     add: {
       done: 'Uploaded. It is reviewed by the WTF team before going live.',
-      carryOut: () => promotions.add({ kind, ...file, altText: texts['altText'] ?? '' }),
+      carryOut: () => promotions.add({ kind, ...file }),
     },
     replace: {
       done: 'Replaced. The new file is reviewed by the WTF team before going live.',

@@ -21,11 +21,12 @@ export const addPromotionInput = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Another file in the place of a promotion, of the same kind. */
+/** Another file in the place of a promotion, of the same kind. What it shows is said anew. */
 export const replacePromotionInput = z.object({
   promotionId,
   uploadId: z.uuid(),
   fileName: z.string().trim().max(200).default(''),
+  altText: altText.min(1, 'Please say what the new file shows: it is read to people who cannot see it'),
 })
 export const switchPromotionInput = z.object({ promotionId, isActive: z.boolean() })
 export const promotionIdInput = z.object({ promotionId })

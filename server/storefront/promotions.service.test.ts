@@ -5,6 +5,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listHomePromotions } from './home-promotions.ts'
 import { countWaitingPromotions, judgePromotion, listPromotionsToJudge } from './judge-promotion.service.ts'
+import { replacePromotionInput } from './promotions.schema.ts'
 import {
   addPromotion,
   deletePromotion,
@@ -88,8 +89,11 @@ test('what was replaced is looked at anew, and is not approved unseen', async ()
   const id = await image('A shoe')
   await judge(id, 'approved')
   const seen = await database.db.partnerMedia.findUniqueOrThrow({ where: { id } })
-  await replacePromotion(ask, { promotionId: id, uploadId: await arrived(), fileName: 'b.png' })
-  expect(await states()).toEqual(['A shoe: pending'])
+  const other = { promotionId: id, uploadId: await arrived(), fileName: 'b.png' }
+  // What the old one shows is not said of the new one.
+  expect(replacePromotionInput.safeParse(other).success).toBe(false)
+  await replacePromotion(ask, replacePromotionInput.parse({ ...other, altText: ' A red shoe ' }))
+  expect(await states()).toEqual(['A red shoe: pending'])
   const admin = { db: database.db, visit: createVisit(), viewer: await createViewer(database.db, { role: 'admin' }) }
   await expect(judgePromotion(admin, { promotionId: id, fileKey: seen.fileId!, to: 'approved' })).rejects.toMatchObject(
     {

@@ -70,12 +70,12 @@ export async function addPromotion(
 }
 
 /**
- * Puts another file in a promotion's place. It is looked at anew before it is shown.
+ * Puts another file, with its own words, in a promotion's place. It is looked at anew before it is shown.
  * @throws AppError not_found, bad_input
  */
 export async function replacePromotion(
   { db, partner }: Asking,
-  { promotionId, uploadId, fileName }: z.output<typeof replacePromotionInput>,
+  { promotionId, uploadId, fileName, altText }: z.output<typeof replacePromotionInput>,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await lock(tx, partner.id)
@@ -84,7 +84,7 @@ export async function replacePromotion(
     const file = (await takeUploads(tx, { partnerId: partner.id, slot }, [uploadId])).get(uploadId)
     await tx.partnerMedia.update({
       where: { id: promotionId },
-      data: { ...file, fileName, review: 'pending', reviewReason: '', reviewedAt: null, reviewedById: null },
+      data: { ...file, fileName, altText, review: 'pending', reviewReason: '', reviewedAt: null, reviewedById: null },
     })
   })
 }

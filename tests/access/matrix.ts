@@ -834,12 +834,12 @@ export const MATRIX: Record<string, Row> = {
   'promotions.replace': {
     own: {
       before: (db, { me }) => promotionOf(db, me),
-      input: ({ me }) => ({ promotionId: idOf(me), uploadId: idOf(me) }),
+      input: ({ me }) => ({ promotionId: idOf(me), uploadId: idOf(me), altText: 'A hat' }),
       outcomes: EDITORS,
     },
     foreign: {
       before: (db, { stranger }) => promotionOf(db, stranger),
-      input: ({ stranger }) => ({ promotionId: idOf(stranger), uploadId: idOf(stranger) }),
+      input: ({ stranger }) => ({ promotionId: idOf(stranger), uploadId: idOf(stranger), altText: 'A hat' }),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
   },

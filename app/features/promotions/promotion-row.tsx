@@ -1,10 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash from 'lucide-react/icons/trash-2'
-import { useEffect } from 'react'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
+import { ArrivedFile } from './arrived-file.tsx'
 import { usePromotionAct } from './promotion-act.ts'
 import { PromotionMedia } from './promotion-media.tsx'
 import type { PromotionData } from './promotion-data.ts'
@@ -99,14 +99,9 @@ export function PromotionRow({ promotion, place, mayChange, onPreview }: Promoti
 function Replace({ promotion: { id, kind } }: { promotion: PromotionData }) {
   const slot = kind === 'video' ? 'promotionalVideo' : 'promotionalImage'
   const uploads = useUploads(slot)
-  const { act, isBusy } = usePromotionAct()
   const { items, remove } = uploads
-  useEffect(() => {
-    const done = items.find(({ status }) => status === 'done')
-    if (!done?.file || isBusy) return
-    act({ form: 'replace', promotionId: id, uploadId: done.file.uploadId, fileName: done.name })
-    remove(done.key)
-  })
+  // Of several the last: there is one place.
+  const arrived = items.findLast(({ status }) => status === 'done')
   return (
     <details className="mt-1">
       <summary className="link inline-flex min-h-10 items-center text-sm">Replace the file</summary>
@@ -117,6 +112,18 @@ function Replace({ promotion: { id, kind } }: { promotion: PromotionData }) {
         hint="It is reviewed again before it is shown."
         hidesDone
       />
+      {arrived && (
+        <ul>
+          <ArrivedFile
+            key={arrived.key}
+            item={arrived}
+            fields={{ form: 'replace', promotionId: id }}
+            onSent={() => {
+              for (const { key, status } of items) if (status === 'done') remove(key)
+            }}
+          />
+        </ul>
+      )}
     </details>
   )
 }
