@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ImportsPage } from '#app/features/imports/imports-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -38,5 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Import products | WTF' }]
 
 export default function ProductImports() {
-  return <ImportsPage {...useLoaderData<typeof loader>()} />
+  const { role } = useOutletContext<OwnPartner>()
+  return <ImportsPage {...useLoaderData<typeof loader>()} canChange={role !== 'viewer'} />
 }

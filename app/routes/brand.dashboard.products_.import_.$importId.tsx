@@ -75,6 +75,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Import | WTF' }]
 
 export default function ProductImport() {
-  const { currency } = useOutletContext<OwnPartner>()
-  return <ImportPage {...useLoaderData<typeof loader>()} currency={currency} />
+  const { currency, role } = useOutletContext<OwnPartner>()
+  return <ImportPage {...useLoaderData<typeof loader>()} currency={currency} canChange={role !== 'viewer'} />
 }

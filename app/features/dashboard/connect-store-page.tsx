@@ -37,7 +37,13 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
             <h2 id="website" className="mb-3 text-2xl leading-tight">
               Your website
             </h2>
-            {websiteUrl === null ? <WebsiteForm /> : <Website websiteUrl={websiteUrl} />}
+            {websiteUrl !== null ? (
+              <Website websiteUrl={websiteUrl} />
+            ) : role === 'owner' ? (
+              <WebsiteForm />
+            ) : (
+              <p className="text-sm text-muted">It is not named yet. The owner of the store names it here.</p>
+            )}
           </section>
         )}
         {isActive && (

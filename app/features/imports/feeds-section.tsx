@@ -10,7 +10,7 @@ import { HOURS } from '#server/importing/imports.schema.ts'
 type Feed = RouterOutputs['imports']['feeds'][number]
 
 /** Addresses that are read again and again. */
-export function FeedsSection({ feeds }: { feeds: Feed[] }) {
+export function FeedsSection({ feeds, canChange }: { feeds: Feed[]; canChange: boolean }) {
   return (
     <section aria-labelledby="feeds" className="mt-12">
       <h2 id="feeds" className="text-xl">
@@ -24,16 +24,16 @@ export function FeedsSection({ feeds }: { feeds: Feed[] }) {
       {feeds.length > 0 && (
         <ul className="mt-5 border-t border-line">
           {feeds.map((feed) => (
-            <FeedRow key={feed.id} feed={feed} />
+            <FeedRow key={feed.id} feed={feed} canChange={canChange} />
           ))}
         </ul>
       )}
-      <NewFeed />
+      {canChange ? <NewFeed /> : <p className="mt-4 text-sm text-muted">Owners and editors of the store add feeds.</p>}
     </section>
   )
 }
 
-function FeedRow({ feed }: { feed: Feed }) {
+function FeedRow({ feed, canChange }: { feed: Feed; canChange: boolean }) {
   const { id, url, everyHours, isActive, lastReadAt, nextReadAt, message, gone } = feed
   const isBusy = useNavigation().formData?.get('feedId') === id
   const answer = usePageForm(`feed-${id}`)
@@ -58,30 +58,32 @@ function FeedRow({ feed }: { feed: Feed }) {
       </p>
       {message && <p className="notice mt-2 text-sm">{message}</p>}
       <FormMessage>{answer.message}</FormMessage>
-      <Form method="post" className="mt-1 flex flex-wrap gap-x-5">
-        <input type="hidden" name="form" value={`feed-${id}`} />
-        <input type="hidden" name="feedId" value={id} />
-        {(
-          [
-            ['read', 'Read now'],
-            ['pause', isActive ? 'Pause' : 'Turn on'],
-            ['remove', 'Remove'],
-          ] as const
-        )
-          .filter(([act]) => act !== 'pause' || isActive || lastReadAt)
-          .map(([act, name]) => (
-            <button
-              key={act}
-              type="submit"
-              name="act"
-              value={act}
-              aria-disabled={isBusy || undefined}
-              className="link min-h-11"
-            >
-              {name}
-            </button>
-          ))}
-      </Form>
+      {canChange && (
+        <Form method="post" className="mt-1 flex flex-wrap gap-x-5">
+          <input type="hidden" name="form" value={`feed-${id}`} />
+          <input type="hidden" name="feedId" value={id} />
+          {(
+            [
+              ['read', 'Read now'],
+              ['pause', isActive ? 'Pause' : 'Turn on'],
+              ['remove', 'Remove'],
+            ] as const
+          )
+            .filter(([act]) => act !== 'pause' || isActive || lastReadAt)
+            .map(([act, name]) => (
+              <button
+                key={act}
+                type="submit"
+                name="act"
+                value={act}
+                aria-disabled={isBusy || undefined}
+                className="link min-h-11"
+              >
+                {name}
+              </button>
+            ))}
+        </Form>
+      )}
     </li>
   )
 }

@@ -17,10 +17,12 @@ interface ImportPageProps {
   given: ImportDetail
   findings: Findings
   currency: string
+  /** False for those who only look. */
+  canChange: boolean
 }
 
 /** One import, from the file to what became of it. */
-export function ImportPage({ given, findings, currency }: ImportPageProps) {
+export function ImportPage({ given, findings, currency, canChange }: ImportPageProps) {
   const { id, fileName, byteSize, format, message, kept } = given
   useRefresh(isRunning(given))
   const form = usePageForm('import')
@@ -44,16 +46,19 @@ export function ImportPage({ given, findings, currency }: ImportPageProps) {
         <p className="mt-3 max-w-[70ch] text-sm text-muted">Changed since, so they stay: {kept.join(', ')}.</p>
       )}
       <FormMessage>{form.message}</FormMessage>
-      {given.status === 'unmapped' && given.columns ? (
+      {canChange && given.status === 'unmapped' && given.columns ? (
         <ColumnsForm importId={id} columns={given.columns} />
       ) : (
         <Progress given={given} />
       )}
-      <Acts given={given} />
+      {!canChange && ['unmapped', 'read'].includes(given.status) && (
+        <p className="mt-5 text-sm text-muted">It goes on once the owner or an editor of the store has looked at it.</p>
+      )}
+      <Acts given={given} canChange={canChange} />
       {given.total !== null && !['unmapped', 'reading'].includes(given.status) && (
         <FindingsTable given={given} findings={findings} currency={currency} />
       )}
-      {given.status === 'read' && given.columns && (
+      {canChange && given.status === 'read' && given.columns && (
         <details className="mt-10">
           <summary className="min-h-11 cursor-pointer content-center text-sm">Change which column is which</summary>
           <ColumnsForm importId={id} columns={given.columns} />
@@ -83,7 +88,7 @@ function Progress({ given }: { given: ImportDetail }) {
 }
 
 /** What can be done next. */
-function Acts({ given }: { given: ImportDetail }) {
+function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
   const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
   const isBusy = useNavigation().formMethod === 'POST'
   const button = useRef<HTMLButtonElement>(null)
@@ -91,12 +96,12 @@ function Acts({ given }: { given: ImportDetail }) {
   useEffect(() => {
     if (isRead) button.current?.focus({ preventScroll: true })
   }, [isRead])
-  const canUndo = applied > 0 && actId !== null && ['applied', 'cancelled', 'failed'].includes(status)
-  const canStop = ['fetching', 'uploaded', 'reading', 'applying'].includes(status) && !isCancelling
+  const canUndo = canChange && applied > 0 && actId !== null && ['applied', 'cancelled', 'failed'].includes(status)
+  const canStop = canChange && ['fetching', 'uploaded', 'reading', 'applying'].includes(status) && !isCancelling
   const count = created + changed
   return (
     <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-4">
-      {isRead && (
+      {canChange && isRead && (
         <Form method="post" className="flex flex-wrap items-end gap-x-5 gap-y-4">
           <input type="hidden" name="form" value="import" />
           {goneCount > 0 ? (
@@ -133,7 +138,7 @@ function Acts({ given }: { given: ImportDetail }) {
           </button>
         </Form>
       )}
-      {status === 'unmapped' && <OneAct act="cancel" name="Discard" />}
+      {canChange && status === 'unmapped' && <OneAct act="cancel" name="Discard" />}
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
         <p className="w-full text-sm">

@@ -44,10 +44,12 @@ function summary({ status, applied, created, changed, refused, done }: ImportRow
 interface ImportsPageProps {
   imports: ImportRow[]
   feeds: RouterOutputs['imports']['feeds']
+  /** False for those who only look. */
+  canChange: boolean
 }
 
 /** Where products come in by files and feeds. */
-export function ImportsPage({ imports, feeds }: ImportsPageProps) {
+export function ImportsPage({ imports, feeds, canChange }: ImportsPageProps) {
   useRefresh(imports.some(isRunning))
   return (
     <>
@@ -63,7 +65,13 @@ export function ImportsPage({ imports, feeds }: ImportsPageProps) {
           </Link>
         </p>
       </div>
-      <UploadForm />
+      {canChange ? (
+        <UploadForm />
+      ) : (
+        <p className="text-sm text-muted">
+          Owners and editors of the store import files. What they imported stands here.
+        </p>
+      )}
       <section aria-labelledby="past" className="mt-12">
         <h2 id="past" className="text-xl">
           Imports
@@ -75,7 +83,7 @@ export function ImportsPage({ imports, feeds }: ImportsPageProps) {
           paging={{ page: 1, totalPages: 1, hrefFor: paths.productImports }}
         />
       </section>
-      <FeedsSection feeds={feeds} />
+      <FeedsSection feeds={feeds} canChange={canChange} />
     </>
   )
 }

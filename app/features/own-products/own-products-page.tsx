@@ -73,7 +73,9 @@ function NoProducts({ canChange }: { canChange: boolean }) {
         ),
       })}
     >
-      Add them one by one, bring them from a file, or connect your store. Drafts are seen by nobody but you.
+      {canChange
+        ? 'Add them one by one, bring them from a file, or connect your store. Drafts are seen by nobody but you.'
+        : 'Owners and editors of the store add products.'}
     </EmptyState>
   )
 }

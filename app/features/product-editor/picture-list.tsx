@@ -10,12 +10,13 @@ import { input, useEditorField } from './editor-field.tsx'
 interface PicturesProps {
   form: EditorForm
   change: (part: Partial<EditorForm>) => void
+  canEdit: boolean
   /** Where new ones are added. */
   children?: ReactNode
 }
 
 /** The pictures in their order; the first is the one that lists show. */
-export function PictureList({ form, change, children }: PicturesProps) {
+export function PictureList({ form, change, canEdit, children }: PicturesProps) {
   const { pictures } = form
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -39,7 +40,7 @@ export function PictureList({ form, change, children }: PicturesProps) {
             return (
               <li
                 key={picture.key}
-                draggable={!picture.isRemoved}
+                draggable={canEdit && !picture.isRemoved}
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move'
                   setDragged(picture.key)

@@ -22,11 +22,12 @@ const STATES = {
 interface PlansProps {
   schedules: Schedule[]
   history: History
+  canEdit: boolean
   showsCharts: boolean
 }
 
 /** What the product has cost, and what it shall cost. */
-export function PricePlans({ schedules, history, showsCharts }: PlansProps) {
+export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansProps) {
   const { currency, priceMinor, priceMaxMinor, acts } = history
   return (
     <div className="grid gap-10">
@@ -37,11 +38,15 @@ export function PricePlans({ schedules, history, showsCharts }: PlansProps) {
         <p className="mt-1 text-sm text-muted">
           The price changes by itself and goes back at the end. What somebody changes in between stays as it is then.
         </p>
-        <PlanForm currency={currency} />
+        {canEdit ? (
+          <PlanForm currency={currency} />
+        ) : (
+          <p className="mt-2 text-sm text-muted">Owners and editors of the store plan prices.</p>
+        )}
         {schedules.length > 0 && (
           <ul className="mt-6 divide-y divide-line border-y border-line text-sm">
             {schedules.map((schedule) => (
-              <PlanRow key={schedule.id} schedule={schedule} />
+              <PlanRow key={schedule.id} schedule={schedule} canEdit={canEdit} />
             ))}
           </ul>
         )}
@@ -164,9 +169,10 @@ function Moment({
   )
 }
 
-function PlanRow({ schedule: { id, name, amount, startsAt, endsAt, status, note } }: { schedule: Schedule }) {
+function PlanRow({ schedule, canEdit }: { schedule: Schedule; canEdit: boolean }) {
+  const { id, name, amount, startsAt, endsAt, status, note } = schedule
   const fetcher = useFetcher<{ message?: string }>()
-  const isOpen = status === 'scheduled' || status === 'running'
+  const canEnd = canEdit && (status === 'scheduled' || status === 'running')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
       <span className="min-w-0">
@@ -182,7 +188,7 @@ function PlanRow({ schedule: { id, name, amount, startsAt, endsAt, status, note 
           </span>
         )}
       </span>
-      {isOpen && (
+      {canEnd && (
         <fetcher.Form method="post">
           <input type="hidden" name="intent" value="cancel-schedule" />
           <input type="hidden" name="scheduleId" value={id} />

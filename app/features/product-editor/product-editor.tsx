@@ -86,7 +86,9 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
       </div>
       {!canEdit && (
         <p className="notice mt-5 text-sm">
-          You may look at this product. The store&#39;s owner can make you an editor.
+          {product
+            ? "You may look at this product. The store's owner can make you an editor."
+            : 'Owners and editors of the store add products.'}
         </p>
       )}
       <TabGroup className="mt-6">
@@ -115,8 +117,8 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
                   </div>
                 </Part>
                 <Part title="Pictures">
-                  <PictureList form={form} change={change}>
-                    <AddPictures form={form} change={change} uploads={uploads} />
+                  <PictureList form={form} change={change} canEdit={canEdit}>
+                    {canEdit && <AddPictures form={form} change={change} uploads={uploads} />}
                   </PictureList>
                 </Part>
                 <Part title="Variants, prices and stock">
@@ -131,7 +133,7 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
           </TabPanel>
           {prices && (
             <TabPanel>
-              <PricePlans {...prices} showsCharts={showsCharts} />
+              <PricePlans {...prices} canEdit={canEdit} showsCharts={showsCharts} />
             </TabPanel>
           )}
           {product && (

@@ -82,9 +82,9 @@ function Head({
                 {isListed
                   ? 'Shoppers see your page as it is here.'
                   : 'Shoppers see your page once your brand is approved.'}
-                {!canEdit && ' You may look; the owner of the store can make you an editor.'}
               </>
             )}
+            {!canEdit && ' You may look; the owner of the store can make you an editor.'}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
