@@ -2,6 +2,9 @@ import superjson from 'superjson'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { bypassCookieName } from '#server/site/admin-bypass.service.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { signToken } from '#server/platform/signed-token.ts'
+import { startPreview } from '#server/storefront/preview.service.ts'
 import { setLaunchAt, setSiteState } from '#server/site/site-settings.service.ts'
 import { createPartner } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
@@ -238,6 +241,26 @@ test('lets a partner join, prepare its store and keep its account before the lau
     '/logout',
   ])
     expect((await read(path, { cookie })).body, path).toMatchObject({ gate: null, page: path })
+})
+
+test('shows a draft before the launch to whoever has its token, and nobody what is public of a store', async () => {
+  const [partner, other] = [await createPartner(database.db), await createPartner(database.db)]
+  const { token } = await startPreview({ db: database.db, partner })
+  const old = new Date(Date.now() - 31 * 60_000)
+  const stale = signToken(await appSecret(database.db, 'storefront'), 'preview', partner.id, old)
+  await set('coming_soon')
+  for (const form of ['', '.data'])
+    expect((await read(`/brand/preview/${partner.id}${form}?data=${token}`)).body?.gate).toBeNull()
+  for (const search of ['', '?data=junk', `?data=${stale}`, `?data=junk&data=${token}`])
+    for (const form of ['', '/', '.data']) {
+      const { status, body } = await read(`/brand/preview/${partner.id}${form}${search}`)
+      expect([search, form, status, body?.gate?.state]).toEqual([search, form, 503, 'coming_soon'])
+    }
+  expect((await read(`/brand/preview/${other.id}?data=${token}`)).status).toBe(503)
+  await set('maintenance')
+  expect((await read(`/brand/preview/${partner.id}?data=${token}`)).status).toBe(503)
+  await set('live')
+  expect((await read(`/brand/preview/${partner.id}`)).body?.gate).toBeNull()
 })
 
 test('says to come back at the launch, if that is soon', async () => {

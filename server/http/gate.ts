@@ -2,9 +2,10 @@ import { safePath } from '#server/auth/auth.schema.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { pageAt } from '#server/site/addresses.ts'
+import { pageAt, pagePath } from '#server/site/addresses.ts'
 import { hasBypass, startBypass } from '#server/site/admin-bypass.service.ts'
 import { readSiteSettings, type SiteSettings } from '#server/site/site-settings.service.ts'
+import { mayPreview } from '#server/storefront/preview.service.ts'
 import type { Asker } from './asker.ts'
 
 /** The state of a site that is closed to this visitor. */
@@ -27,8 +28,8 @@ interface GateParts {
 }
 
 /**
- * The site is open if it is live. Some addresses never close, and administrators and visitors with the bypass always
- * enter.
+ * The site is open if it is live. Some addresses never close, the preview of a store stays open to whoever has its
+ * token before the launch, and administrators and visitors with the bypass always enter.
  */
 export async function askGate(
   { db, secret }: GateParts,
@@ -38,7 +39,8 @@ export async function askGate(
 ): Promise<Pass> {
   const { state, launchAt } = await readSiteSettings(db)
   const bypass = secret !== undefined && (await falseOnError(hasBypass({ db, visit }, secret)))
-  if (state === 'live' || bypass || isExempt(state, request)) return { gate: null, hasBypass: bypass }
+  if (state === 'live' || bypass || (isExempt(state, request) && (await falseOnError(isNoShopPage(db, request)))))
+    return { gate: null, hasBypass: bypass }
   const isAdmin = await falseOnError(viewer().then((asking) => asking?.role === 'admin'))
   return { gate: isAdmin ? null : { state, launchAt }, hasBypass: false }
 }
@@ -57,6 +59,15 @@ function isExempt(state: Gate['state'], request: Request): boolean {
   if (state === 'coming_soon' && CALLED_BY_DASHBOARD.test(decodeCommas(pathname))) return true
   const open = pageAt(pathname)?.open
   return open === 'always' || (open === 'before launch' && state === 'coming_soon')
+}
+
+const PREVIEW = /^\/brand\/preview\/([^/]+)$/
+
+/** Without its token the preview of a store shows what is public of it: that is a page of the shop. */
+async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url)
+  const [, partnerId] = PREVIEW.exec(pagePath(pathname)) ?? []
+  return partnerId === undefined || mayPreview(db, { partnerId, token: searchParams.get('data') })
 }
 
 const decodeCommas = (pathname: string) => pathname.replaceAll(/%2c/gi, ',')

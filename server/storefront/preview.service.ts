@@ -1,6 +1,7 @@
 import type { Picture } from '#server/media/picture.ts'
 import { getStore } from '#server/partners/partners.service.ts'
 import type { Ask, PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { readToken, signToken } from '#server/platform/signed-token.ts'
 import { countChanges } from './draft-data.ts'
@@ -22,6 +23,11 @@ interface StorePreview {
   logo: Picture | null
 }
 
+interface PreviewInput {
+  partnerId: string
+  token: string | null
+}
+
 /** A token for the preview of the viewer's draft: whoever has it sees the draft for 30 minutes, signed in or not. */
 export async function startPreview({
   db,
@@ -30,18 +36,23 @@ export async function startPreview({
   return { partnerId: partner.id, token: signToken(await appSecret(db, KEY), PURPOSE, partner.id) }
 }
 
+/** Whether the token is for the preview of this partner, and not too old. */
+export async function mayPreview(db: Db, { partnerId, token }: PreviewInput, now = new Date()): Promise<boolean> {
+  const read = token === null ? null : readToken(await appSecret(db, KEY), PURPOSE, token)
+  return read?.id === partnerId && now.getTime() - read.at.getTime() < VALID_MS
+}
+
 /**
  * A partner's page with its draft, if the token is for it and not too old; else what is public of it.
  * @throws AppError not_found if neither is to be seen
  */
 export async function readPreview(
   { db }: Pick<Ask, 'db'>,
-  { partnerId, token }: { partnerId: string; token: string | null },
+  input: PreviewInput,
   now = new Date(),
 ): Promise<StorePreview> {
-  const read = token === null ? null : readToken(await appSecret(db, KEY), PURPOSE, token)
-  const age = read ? now.getTime() - read.at.getTime() : Infinity
-  if (read?.id === partnerId && age < VALID_MS) {
+  const { partnerId } = input
+  if (await mayPreview(db, input, now)) {
     const { businessName, draft, drafted } = await loadStore(db, partnerId)
     return {
       partnerId,
