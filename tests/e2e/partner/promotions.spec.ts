@@ -49,7 +49,7 @@ test('a promotion is uploaded, looked at, shown on the home page, and switched o
 
   await openPromotions(page)
   await expect(page.getByText('Live: 1 promotion')).toBeVisible()
-  await row.getByRole('switch', { name: 'Active' }).uncheck()
+  await row.getByRole('switch', { name: 'Active' }).click()
   await expect(row.getByText('Off', { exact: true })).toBeVisible()
   await openAlive(page, '/')
   await expect(page.getByRole('heading', { name: 'From our partners' })).toBeAttached()
