@@ -14,7 +14,7 @@ export function ColumnsMenu<Row>({
 }) {
   const id = useId()
   return (
-    <div className="columns-menu needs-script max-lg:hidden">
+    <div className="needs-script max-lg:hidden">
       <button
         type="button"
         {...{ popovertarget: id }}
@@ -31,7 +31,10 @@ export function ColumnsMenu<Row>({
         {columns.map(
           ({ name, isHidable }) =>
             isHidable && (
-              <label key={name} className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink/60">
+              <label
+                key={name}
+                className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink/60"
+              >
                 <input
                   type="checkbox"
                   checked={!isHidden(name)}

@@ -1,6 +1,12 @@
 import { partnerOwnerProcedure, partnerProcedure, publicProcedure, router } from '#server/trpc/procedures.ts'
 import { pauseStore, resumeStore } from './pause.service.ts'
-import { foldInput, hideColumnsInput, stopStoreMailInput, updateDisplayInput, updateStoreNoticesInput } from './preferences.schema.ts'
+import {
+  foldInput,
+  hideColumnsInput,
+  stopStoreMailInput,
+  updateDisplayInput,
+  updateStoreNoticesInput,
+} from './preferences.schema.ts'
 import {
   foldSidebar,
   hideColumns,

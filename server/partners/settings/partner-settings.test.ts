@@ -7,7 +7,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { readOwnPartner } from '../own-standing.service.ts'
 import { keepPauses, pauseStore, resumeStore } from './pause.service.ts'
 import {
-  foldSidebar, hideColumns,
+  foldSidebar,
+  hideColumns,
   readStoreNotices,
   stopStoreMail,
   updateDisplay,
