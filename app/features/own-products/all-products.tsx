@@ -70,7 +70,7 @@ export function AllProducts({
             isCurrent: query.state === state,
           }))}
         />
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-4">
           <a
             href={fileHref(query)}
             download
