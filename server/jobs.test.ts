@@ -76,6 +76,7 @@ test('has the clock do it again', async () => {
     'forget-wishes',
     'purge-deleted-accounts',
     'purge-products',
+    'recount-views',
     'send-inventory-mails',
   ])
 })

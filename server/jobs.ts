@@ -75,6 +75,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-mails', '30 3 * * *', () => forgetMails(db)),
       scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
+      scheduled('recount-views', '55 3 * * *', () => countViews(db, new Date(), { isAnew: true })),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),
       scheduled('forget-wishes', '10 4 * * *', () => forgetWishes(db)),
       scheduled('collect-unused-media', '50 4 * * *', (signal) => collectUnused(db, env.DATA_DIR, new Date(), signal)),

@@ -132,7 +132,6 @@ async function writeBatch(
     const summary = summariseVariants(product.variants)
     const search = describeProduct({
       ...product,
-      id,
       partner: partnerNames.get(product.partnerKey) ?? '',
       categories: categoryNames(product.categorySlug),
       palettes: [],

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { toLookupText } from './lookup-text.ts'
 
-test('has the name, each code once and the short id, a line each', () => {
+test('has the name and each code once, a line each', () => {
   expect(
     toLookupText({
-      id: '018f0000-0000-7000-8000-0000deadbeef',
       name: 'Crème T-Shirt',
       variants: [
         { sku: 'OSW-12/S', gtin: '4006381333931' },
@@ -13,5 +12,5 @@ test('has the name, each code once and the short id, a line each', () => {
         { sku: '--', gtin: null },
       ],
     }),
-  ).toBe('creme t shirt\nosw 12 s\n4006381333931\nosw 12 m\ndeadbeef')
+  ).toBe('creme t shirt\nosw 12 s\n4006381333931\nosw 12 m')
 })

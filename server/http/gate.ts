@@ -52,7 +52,7 @@ export function secondsToWait({ state, launchAt }: Gate): number {
 }
 
 /** What pages of the dashboard, which are open before the launch, call from the browser. Only partners are answered. */
-const CALLED_BY_DASHBOARD = /^\/trpc\/(?:(?:products\.\w+|partnerSettings\.(?:fold|hideColumns))(?:,(?!$)|$))+$/
+const CALLED_BY_DASHBOARD = /^\/trpc\/(?:(?:products\.\w+|partnerSettings\.(?:fold|hideColumn))(?:,(?!$)|$))+$/
 
 function isExempt(state: Gate['state'], request: Request): boolean {
   const { pathname } = new URL(request.url)

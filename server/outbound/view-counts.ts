@@ -32,13 +32,18 @@ export function viewsOf(partnerId: string, period: Period, to: Date, among?: Pri
 
 /**
  * Brings the counts of views up to a minute before `now`; what they cost goes by the views that came and went since the
- * last time. Runs every few minutes.
+ * last time. Runs every few minutes, and once a night anew: what was written late, by a clock that goes wrong or by hand,
+ * is counted then.
  */
-export async function countViews(db: Db, now = new Date()): Promise<void> {
+export async function countViews(db: Db, now = new Date(), { isAnew = false } = {}): Promise<void> {
   const to = new Date(now.getTime() - SETTLED_MS)
   await db.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.viewCounts}::bigint)`
+      if (isAnew) {
+        await tx.productViewCount.deleteMany()
+        await tx.viewCountWindow.deleteMany()
+      }
       for (const period of PERIODS) await moveWindow(tx, period, to)
     },
     { timeout: TIMEOUT_MS },

@@ -25,7 +25,7 @@ export const overviewQuery = z.object({ period })
 
 /** Which of a partner's products. Bad values of an address fall back. */
 export const ownFilter = z.object({
-  /** A part of the name, of a SKU, a GTIN or the short id, as toLookupText has them. */
+  /** A part of the name, of a SKU or of a GTIN, as toLookupText has them, or the short id. */
   q: searchedText,
   state: z.enum(OWN_STATES).catch('all').default('all'),
   /** A category's id; 'none' for those without one. */

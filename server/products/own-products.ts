@@ -18,7 +18,12 @@ export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): 
   const conditions = [Prisma.sql`p.partner_id = ${partnerId}::uuid`]
   if (q) {
     const words = toSearchText(q)
-    conditions.push(words ? Prisma.sql`p.lookup_text LIKE ${`%${words}%`}` : Prisma.sql`FALSE`)
+    // A part of an id would find what nobody sees a reason for.
+    conditions.push(
+      words
+        ? Prisma.sql`(p.lookup_text LIKE ${`%${words}%`} OR right(p.id::text, 8) = ${words})`
+        : Prisma.sql`FALSE`,
+    )
   }
   if (category === 'none') conditions.push(Prisma.sql`p.category_id IS NULL`)
   else if (category) conditions.push(Prisma.sql`p.category_id = ${category}::uuid`)

@@ -10,7 +10,6 @@ import { joinedTerm, readWords } from './read-words.ts'
 export const SEARCH_VERSION = 3
 
 export interface ProductFacts {
-  id: string
   name: string
   brand: string
   partner: string

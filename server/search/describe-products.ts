@@ -40,14 +40,14 @@ export async function describeColourless(db: Db): Promise<number> {
 
 async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
   if (!ids.length) return
-  const products = await db.$queryRaw<ProductFacts[]>`
+  const products = await db.$queryRaw<Array<ProductFacts & { id: string; revision: number }>>`
     WITH RECURSIVE wanted AS (SELECT * FROM products WHERE id = ANY(${ids}::uuid[])),
     above AS (
       SELECT c.id AS leaf, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
       UNION ALL
       SELECT above.leaf, c.name, c.parent_id, above.distance + 1 FROM above JOIN categories c ON c.id = above.parent_id WHERE above.distance < 8
     )
-    SELECT p.id, p.name, b.name AS brand, s.business_name AS partner, coalesce(p.tags, '{}') AS tags,
+    SELECT p.id, p.revision, p.name, b.name AS brand, s.business_name AS partner, coalesce(p.tags, '{}') AS tags,
       coalesce(p.style_tags, '{}') AS "styleTags", coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.description,
       ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('size', v.size, 'stock', v.stock, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor) ORDER BY v.position, v.id), '[]')
@@ -55,10 +55,11 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
       (SELECT coalesce(jsonb_agg(f.palette ORDER BY i.is_primary DESC, i.position), '[]')
         FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes
     FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
-  const described = JSON.stringify(products.map((product) => ({ id: product.id, ...describeProduct(product) })))
+  const described = JSON.stringify(products.map((product) => ({ id: product.id, revision: product.revision, ...describeProduct(product) })))
+  // Whoever has written a product meanwhile has described it too, from newer facts.
   await db.$executeRaw`
     UPDATE products p SET search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials,
       lookup_text = r."lookupText", inventory_minor = r."inventoryMinor", search_version = r."searchVersion"
-    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
-    WHERE p.id = r.id`
+    FROM jsonb_to_recordset(${described}::jsonb) AS r (id uuid, revision int, "searchText" text, "nameKey" text, sizes text[], colours text[], materials text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
+    WHERE p.id = r.id AND p.revision = r.revision`
 }

@@ -773,8 +773,8 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'partnerSettings.fold': { own: { input: () => ({ isFolded: true }), outcomes: MEMBERS } },
-  'partnerSettings.hideColumns': {
-    own: { input: () => ({ hiddenColumns: ['products.Views'] }), outcomes: MEMBERS },
+  'partnerSettings.hideColumn': {
+    own: { input: () => ({ column: 'products.Views', isHidden: true }), outcomes: MEMBERS },
   },
   'partnerSettings.recentSignIns': { own: { outcomes: MEMBERS } },
   'partnerSettings.stopMail': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },

@@ -279,7 +279,7 @@ export async function belongingsOf(db: Db, { user, partner, product, mailId, tic
       db.$queryRawUnsafe(await statement, user.id, partner?.id ?? null),
       db.invitation.findMany({ where: { email: user.email } }),
       db.mail.findUnique({ where: { id: mailId } }),
-      db.product.findUnique({ where: { id: product.id } }),
+      db.$queryRaw`SELECT to_jsonb(p) AS product FROM products p WHERE p.id = ${product.id}::uuid`,
       db.ticketReply.findMany({ where: { ticketId } }),
     ]),
   )

@@ -14,7 +14,7 @@ export function ColumnsMenu<Row>({
 }) {
   const id = useId()
   return (
-    <div className="needs-script max-lg:hidden">
+    <div className="needs-script">
       <button
         type="button"
         {...{ popovertarget: id }}
@@ -29,7 +29,7 @@ export function ColumnsMenu<Row>({
       >
         <legend className="sr-only">Columns that are shown</legend>
         {columns.map(
-          ({ name, isHidable }) =>
+          ({ name, isHidable, isWideOnly }) =>
             isHidable && (
               <label
                 key={name}
@@ -42,6 +42,7 @@ export function ColumnsMenu<Row>({
                   className="size-4 accent-(--accent)"
                 />
                 {name}
+                {isWideOnly && <span className="text-muted lg:max-xl:inline hidden">on wider screens</span>}
               </label>
             ),
         )}

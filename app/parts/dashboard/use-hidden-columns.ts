@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { toast } from '#app/lib/toast.ts'
 
+/** One after another, so that the last choice is the one that is kept. */
+let saving: Promise<unknown> = Promise.resolve()
+
 /** Which columns of one of the dashboard's tables the viewer has hidden; kept with the account. */
 export function useHiddenColumns(table: string, saved: readonly string[]) {
   const [hidden, setHidden] = useState(saved)
@@ -9,8 +12,9 @@ export function useHiddenColumns(table: string, saved: readonly string[]) {
     const key = keyOf(column)
     const isNow = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
     setHidden(isNow)
-    void import('#app/lib/trpc-client.ts')
-      .then(({ client }) => client.partnerSettings.hideColumns.mutate({ hiddenColumns: isNow }))
+    saving = saving
+      .then(() => import('#app/lib/trpc-client.ts'))
+      .then(({ client }) => client.partnerSettings.hideColumn.mutate({ column: key, isHidden: isNow.includes(key) }))
       .catch(() =>
         toast.set({
           tone: 'error',

@@ -21,6 +21,11 @@ CREATE TABLE "view_count_windows" (
     CONSTRAINT "view_count_windows_pkey" PRIMARY KEY ("period")
 );
 
+-- Until each product is described anew, soon after the start: without accents taken out, otherwise the same.
+UPDATE "products" p SET
+  "lookup_text" = concat_ws(E'\n', lower(p."name"), (SELECT string_agg(lower(concat_ws(E'\n', v."sku", v."gtin")), E'\n') FROM "product_variants" v WHERE v."product_id" = p."id")),
+  "inventory_minor" = coalesce((SELECT sum(v."price_minor"::bigint * v."stock") FROM "product_variants" v WHERE v."product_id" = p."id" AND v."stock" > 0), 0);
+
 -- A partner's table and figures read this instead of its products: by what was changed last, counts without the rows.
 CREATE INDEX "products_own_idx" ON "products" ("partner_id", "updated_at" DESC, "id") INCLUDE ("status", "deleted_at", "created_at", "category_id", "currency", "price_minor", "stock", "inventory_minor");
 -- LOW_STOCK of own-products.schema.ts.

@@ -2,14 +2,14 @@ import { partnerOwnerProcedure, partnerProcedure, publicProcedure, router } from
 import { pauseStore, resumeStore } from './pause.service.ts'
 import {
   foldInput,
-  hideColumnsInput,
+  hideColumnInput,
   stopStoreMailInput,
   updateDisplayInput,
   updateStoreNoticesInput,
 } from './preferences.schema.ts'
 import {
   foldSidebar,
-  hideColumns,
+  hideColumn,
   readStoreNotices,
   stopStoreMail,
   updateDisplay,
@@ -49,7 +49,7 @@ export const partnerSettingsRouter = router({
     .mutation(({ ctx, input }) => updateStoreNotices(ctx, input)),
   updateDisplay: partnerProcedure.input(updateDisplayInput).mutation(({ ctx, input }) => updateDisplay(ctx, input)),
   fold: partnerProcedure.input(foldInput).mutation(({ ctx, input }) => foldSidebar(ctx, input)),
-  hideColumns: partnerProcedure.input(hideColumnsInput).mutation(({ ctx, input }) => hideColumns(ctx, input)),
+  hideColumn: partnerProcedure.input(hideColumnInput).mutation(({ ctx, input }) => hideColumn(ctx, input)),
   recentSignIns: partnerProcedure.query(({ ctx }) => readRecentSignIns(ctx)),
 
   stopMail: publicProcedure.input(stopStoreMailInput).mutation(({ ctx, input }) => stopStoreMail(ctx.db, input.token)),

@@ -8,7 +8,7 @@ import { readOwnPartner } from '../own-standing.service.ts'
 import { keepPauses, pauseStore, resumeStore } from './pause.service.ts'
 import {
   foldSidebar,
-  hideColumns,
+  hideColumn,
   readStoreNotices,
   stopStoreMail,
   updateDisplay,
@@ -132,7 +132,14 @@ test('the dashboard is as its account likes it', async () => {
   })
   await updateDisplay(owner, displayForm.parse({ theme: 'light', autoRefresh: 'on', refreshInterval: '300' }))
   await foldSidebar(owner, { isFolded: true })
-  await hideColumns(owner, { hiddenColumns: ['products.Views'] })
+  for (const [column, isHidden] of [
+    ['products.Price', true],
+    ['products.Views', true],
+    ['products.Views', true],
+    ['products.Price', false],
+    ['products.Stock', false],
+  ] as const)
+    await hideColumn(owner, { column, isHidden })
   expect(await display()).toEqual({
     ...{ theme: 'light', showCharts: false, autoRefresh: true, refreshInterval: 300, isFolded: true },
     hiddenColumns: ['products.Views'],

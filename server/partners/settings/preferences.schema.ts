@@ -24,16 +24,13 @@ export const displayForm = z.object({
 })
 
 export const foldInput = z.object({ isFolded: z.boolean() })
-/** All that are hidden, of all tables: 'products.Views'. */
-export const hideColumnsInput = z.object({
-  hiddenColumns: z
-    .array(
-      z
-        .string()
-        .max(60)
-        .regex(/^[a-z]+\.\w+$/),
-    )
-    .max(100),
+export const hideColumnInput = z.object({
+  /** With its table: 'products.Views'. */
+  column: z
+    .string()
+    .max(60)
+    .regex(/^[a-z]+\.\w+$/),
+  isHidden: z.boolean(),
 })
 
 type Notices<Of extends z.ZodType> = Record<keyof typeof STORE_NOTICES, Of>

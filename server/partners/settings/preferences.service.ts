@@ -43,12 +43,18 @@ export async function foldSidebar({ db, viewer: { userId } }: Asking, input: { i
   await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
 }
 
-/** Which columns the viewer's tables leave out. */
-export async function hideColumns(
+const MOST_HIDDEN = 100
+
+/** Leaves a column out of one of the viewer's tables, or takes it in again; beyond 100 the oldest come back. */
+export async function hideColumn(
   { db, viewer: { userId } }: Asking,
-  input: { hiddenColumns: string[] },
+  { column, isHidden }: { column: string; isHidden: boolean },
 ): Promise<void> {
-  await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
+  const added = isHidden ? [column] : []
+  await db.$executeRaw`
+    INSERT INTO dashboard_preferences AS kept (user_id, hidden_columns) VALUES (${userId}::uuid, ${added}::text[])
+    ON CONFLICT (user_id) DO UPDATE SET hidden_columns =
+      (array_remove(kept.hidden_columns, ${column}) || ${added}::text[])[greatest(1, cardinality(kept.hidden_columns) - ${MOST_HIDDEN - 2}::int):]`
 }
 
 /** Which mails and messages about its store the viewer wants. */
