@@ -1,7 +1,7 @@
 import os from 'node:os'
 import type { Db } from '#server/platform/db.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { createCaller } from '#server/router.ts'
+import { appRouter, createCaller } from '#server/router.ts'
 import { createLevelCaller } from './levels.ts'
 import type { Cell } from './matrix.ts'
 import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene } from './scene.ts'
@@ -18,8 +18,8 @@ export interface CellResult {
 export type Untouched = Map<Role, Scene>
 
 /**
- * Asks a procedure for real, as that role, in a scene of its own. What is to be refused, and needs nothing special, may
- * share an untouched one: if it is not refused after all, the cell fails.
+ * Asks a procedure for real, as that role, in a scene of its own. What only reads or is to be refused, and needs nothing
+ * special, may share an untouched one: if a stranger's things change after all, the cell fails.
  */
 export async function askCell(
   db: Db,
@@ -28,7 +28,8 @@ export async function askCell(
   role: Role,
   untouched: Untouched = new Map(),
 ): Promise<CellResult> {
-  const isShared = !prepare && (outcomes[role] === 'UNAUTHORIZED' || outcomes[role] === 'FORBIDDEN')
+  const isRefused = outcomes[role] === 'UNAUTHORIZED' || outcomes[role] === 'FORBIDDEN'
+  const isShared = !prepare && (isRefused || isReading(procedure))
   const scene = (isShared && untouched.get(role)) || (await createScene(db, role))
   if (isShared) untouched.set(role, scene)
   await prepare?.(db, scene)
@@ -41,6 +42,9 @@ export async function askCell(
     isTouched: (await belongingsOf(db, scene.stranger)) !== before,
   }
 }
+
+const isReading = (procedure: string) =>
+  (appRouter._def.procedures as Record<string, { _def: { type: string } }>)[procedure]?._def.type === 'query'
 
 /** What becomes of every procedure while the site is closed to that role, whatever it is told. */
 export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {

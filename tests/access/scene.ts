@@ -254,34 +254,40 @@ async function createPerson(
 
 const inAnHour = () => new Date(Date.now() + 3600_000)
 
-const statements = new WeakMap<Db, Promise<string>>()
+const prepared = new WeakMap<Db, Promise<unknown>>()
 
-/** One statement that reads every row of every table that says whose it is: of a user ($1) or of a partner ($2). */
-async function readingBelongings(db: Db): Promise<string> {
+/**
+ * Makes belongings_of() in the database: a digest of every row of every table that says whose it is, of a user or of a
+ * partner. It is asked thousands of times, and a function's statements are planned once a connection.
+ */
+async function prepareBelongings(db: Db): Promise<unknown> {
   const columns = await db.$queryRaw<Array<{ table: string; column: string }>>`
     SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'uuid'
       AND (c.column_name IN ('user_id', 'owner_id', 'partner_id', 'accepted_by_id') OR (c.table_name IN ('users', 'partners') AND c.column_name = 'id')) ORDER BY 1, 2`
-  return columns
-    .map(({ table, column }) => {
-      const owner = column === 'partner_id' || (table === 'partners' && column === 'id') ? '$2' : '$1'
-      return `SELECT '${table}.${column}' AS place, (SELECT jsonb_agg(to_jsonb(r) ORDER BY to_jsonb(r)::text) FROM "${table}" r WHERE r."${column}" = ${owner}::uuid) AS rows`
-    })
-    .join(' UNION ALL ')
+  const selects = columns.map(({ table, column }) => {
+    const owner = column === 'partner_id' || (table === 'partners' && column === 'id') ? 'of_partner' : 'of_user'
+    return `SELECT '${table}.${column}' AS place, r::text AS row FROM "${table}" r WHERE r."${column}" = ${owner}`
+  })
+  return db.$executeRawUnsafe(`
+    CREATE OR REPLACE FUNCTION belongings_of(of_user uuid, of_partner uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
+    BEGIN
+      RETURN (SELECT md5(string_agg(place || row, E'\\n' ORDER BY place, row)) FROM (${selects.join(' UNION ALL ')}) all_of_them);
+    END $$`)
 }
 
 /** Everything that somebody owns, as text to be compared. */
 export async function belongingsOf(db: Db, { user, partner, product, mailId, ticketId }: Person): Promise<string> {
-  const statement = statements.get(db) ?? readingBelongings(db)
-  statements.set(db, statement)
+  const preparing = prepared.get(db) ?? prepareBelongings(db)
+  prepared.set(db, preparing)
+  await preparing
   return JSON.stringify(
-    await Promise.all([
-      db.$queryRawUnsafe(await statement, user.id, partner?.id ?? null),
-      db.invitation.findMany({ where: { email: user.email } }),
-      db.mail.findUnique({ where: { id: mailId } }),
-      db.$queryRaw`SELECT to_jsonb(p) AS product FROM products p WHERE p.id = ${product.id}::uuid`,
-      db.ticketReply.findMany({ where: { ticketId } }),
-    ]),
+    await db.$queryRaw`
+      SELECT belongings_of(${user.id}::uuid, ${partner?.id ?? null}::uuid) AS own,
+        (SELECT jsonb_agg(i ORDER BY i.id) FROM partner_invitations i WHERE i.email = ${user.email}) AS invitations,
+        (SELECT to_jsonb(m) FROM mails m WHERE m.id = ${mailId}::uuid) AS mail,
+        (SELECT to_jsonb(p) FROM products p WHERE p.id = ${product.id}::uuid) AS product,
+        (SELECT jsonb_agg(r ORDER BY r.id) FROM ticket_replies r WHERE r.ticket_id = ${ticketId}::uuid) AS replies`,
   )
 }
 

@@ -23,6 +23,9 @@ const IS_NO_WARNING = /^$|^ {2}\S|^\{"level":30,|(hmr update|page reload) /
 
 const ROUTES = path.resolve(import.meta.dirname, '../../app/routes')
 
+/** Drawing every picture anew takes longer than the walk, and warns of nothing. */
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+
 let shop: ShopProcess | undefined
 let url = ''
 const printed: string[] = []
@@ -67,10 +70,18 @@ test.afterAll(async ({ ownShop }) => {
   await reopen({ ownShop })
 })
 
-/** Opens each page, and stays until it is alive and has got what it asks for afterwards. */
+/**
+ * Opens each page, and stays until it is alive and has got what it asks for afterwards. A page that has been loaded whole
+ * is reached from within the next time, with what else its address says.
+ */
 async function walk(page: Page, addresses: string[]): Promise<void> {
+  const loaded = new Set<string>()
+  await page.route('**/img/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
   for (const address of addresses) {
-    await page.goto(address)
+    const [pathname = ''] = address.split('?')
+    if (loaded.has(pathname)) await page.evaluate(goWithin, address)
+    else await page.goto(address)
+    loaded.add(pathname)
     const isAlive = () =>
       Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber'))
     await page.waitForFunction(isAlive)
@@ -79,6 +90,9 @@ async function walk(page: Page, addresses: string[]): Promise<void> {
       walked.add(route)
   }
 }
+
+const goWithin = (address: string) =>
+  (Reflect.get(window, '__remixRouter') as { navigate: (to: string) => Promise<void> }).navigate(address)
 
 const keepCookies = (context: BrowserContext, { cookies }: TestVisit) =>
   context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
