@@ -27,8 +27,5 @@ export async function newImportFile(dataDir: string, importId: string): Promise<
 export const hasRoomFor = (dataDir: string, bytes: number, leftFree: number): Promise<boolean> =>
   openStorage(dataDir).hasRoom(bytes + leftFree)
 
-export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-
 export const removeImportFile = (dataDir: string, importId: string): Promise<void> =>
   rm(importFile(dataDir, importId), { force: true })

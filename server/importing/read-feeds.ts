@@ -1,10 +1,11 @@
 import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { canBeGone } from './find-gone.ts'
-import { hasRoomFor, isDiskFull, LEFT_FREE, newImportFile } from './import-files.ts'
+import { hasRoomFor, LEFT_FREE, newImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 

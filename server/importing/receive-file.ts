@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/platform/db.ts'
+import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { hasRoomFor, isDiskFull, LEFT_FREE, newImportFile, removeImportFile } from './import-files.ts'
+import { hasRoomFor, LEFT_FREE, newImportFile, removeImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 

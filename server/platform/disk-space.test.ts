@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levelOf } from './disk-space.ts'
+import { isDiskFull, levelOf } from './disk-space.ts'
 
 const MB = 2 ** 20
 const GB = 2 ** 30
@@ -15,4 +15,12 @@ describe('levelOf', () => {
     [30 * GB, 2000 * GB, 'enough'],
     [19 * GB, 2000 * GB, 'low'],
   ])('of %i free bytes of %i is %s', (free, total, level) => expect(levelOf(free, total)).toBe(level))
+})
+
+test.each([
+  ['ENOSPC', true],
+  ['EDQUOT', true],
+  ['ECONNRESET', false],
+])('%s says that the disk is full: %s', (code, isFull) => {
+  expect(isDiskFull(Object.assign(new Error(code), { code }))).toBe(isFull)
 })

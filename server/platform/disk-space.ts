@@ -20,6 +20,10 @@ export interface DiskSpace {
   level: DiskLevel
 }
 
+/** Whether something was not written because the disk, or our quota of it, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 let watched: string | null = null
 
 /** The current state of the disks that hold the shop's files and its database; empty in a process that watches none. */

@@ -5,6 +5,7 @@ import https from 'node:https'
 import net from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import pTimeout from 'p-timeout'
+import { isDiskFull } from './disk-space.ts'
 import { isPublicAddress } from './public-address.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 
@@ -80,6 +81,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 /**
  * As fetchPublic, but the answer goes into a file as it comes. What was written of an answer that fails is removed.
  * @returns its bytes
+ * @throws FetchError; what the disk says if it is full (isDiskFull)
  */
 export async function savePublic(
   address: string,
@@ -107,7 +109,7 @@ export async function savePublic(
     return length
   } catch (error) {
     await rm(file, { force: true })
-    if (error === tooLarge || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    if (error === tooLarge || isDiskFull(error)) throw error
     throw signal.aborted
       ? timedOut(timeoutMs)
       : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })

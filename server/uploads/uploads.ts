@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FileRouter } from 'uploadthing/types'
 import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
+import { isDiskFull } from '#server/platform/disk-space.ts'
 import { readUploadToken } from '#server/platform/env.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { fetchPublic, type Network } from '#server/platform/fetch-public.ts'
@@ -297,7 +298,7 @@ function refusalOf(error: unknown): Response {
     return error.why === 'late'
       ? refusal(408, 'The file took too long to arrive. Please try again.')
       : refusal(400, 'The file did not arrive whole. Please try again.')
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+  if (isDiskFull(error)) {
     log.error({ err: error }, 'no room for an upload')
     return refusal(507, 'There is no room for files at the moment. Please try again later.')
   }
