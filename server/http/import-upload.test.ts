@@ -193,26 +193,32 @@ describe('a full disk', () => {
     execFileSync('umount', ['-l', folder])
     fs.rmdirSync(folder)
   })
-  const receive = async (bytes: number, leftFree: number) => {
+  const receive = async (bytes: number, leftFree: number, announced: number | null) => {
     const { id: importId } = await database.db.productImport.create({
       data: { partnerId, source: 'file', fileName: 'a.csv', status: 'receiving' },
     })
     const body = (async function* () {
       for (let sent = 0; sent < bytes; sent += 64 * 1024) yield Buffer.alloc(64 * 1024, 'a')
     })()
-    return receiveFile(database.db, folder, { importId, partnerId, announced: null }, body, leftFree)
+    return receiveFile(database.db, folder, { importId, partnerId, announced }, body, leftFree)
   }
   const left = () => fs.readdirSync(path.join(folder, 'imports'))
 
   test('takes nothing, and keeps nothing of what it could not take', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
-    expect(await receive(2 * MIB, 0)).toBe('no room')
+    expect(await receive(2 * MIB, 0, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
   test('is not filled by files to the last byte', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
-    expect(await receive(64 * 1024, 2 * MIB)).toBe('no room')
+    expect(await receive(64 * 1024, 2 * MIB, 64 * 1024)).toBe('no room')
+    expect([await imports(), left()]).toEqual([[], []])
+  })
+
+  test('has room for the largest file, or takes none that does not say how large it is', async ({ skip }) => {
+    if (folder === '') return skip('Mounting a small disk is not allowed here.')
+    expect(await receive(64 * 1024, 0, null)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 })

@@ -76,7 +76,7 @@ export async function fetchFeed(
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   const file = await newImportFile(dataDir, id)
   // How long the file is its host says last, if at all.
-  if (!(await hasRoomFor(dataDir, 0, leftFree))) throw noRoom()
+  if (!(await hasRoomFor(dataDir, MOST_IMPORT_BYTES, leftFree))) throw noRoom()
   const byteSize = await savePublic(feed.url, file, {
     maxBytes: MOST_IMPORT_BYTES,
     timeoutMs: FEED_TIMEOUT_MS,

@@ -15,6 +15,7 @@ export type NotReceived = 'too large' | 'no room' | 'broken off'
 /**
  * Writes the bytes of an import that was begun to the disk as they come, and has it read. The part of a file that does
  * not arrive whole is removed, and so is its import.
+ * @param announced bytes; null if nobody has said how many: it needs room for the largest file then
  * @param leftFree bytes of disk that stay free
  * @returns null, or why it was not kept
  */
@@ -30,7 +31,7 @@ export async function receiveFile(
   const noRoom = new AppError('unavailable', 'There is no room for the file.')
   try {
     const file = await newImportFile(dataDir, importId)
-    if (!(await hasRoomFor(dataDir, announced ?? 0, leftFree))) throw noRoom
+    if (!(await hasRoomFor(dataDir, announced ?? MOST_IMPORT_BYTES, leftFree))) throw noRoom
     await pipeline(
       body,
       async function* (chunks: AsyncIterable<Uint8Array>) {
