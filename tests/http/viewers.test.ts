@@ -26,21 +26,25 @@ test('colleagues who only look are offered nothing that changes the store, and a
       shop.db.productImport.create({ data: { ...given, ...data } }),
     ),
   )
-  const pages = [
-    'products',
-    `products/${productId}`,
-    'products/new',
-    'products/import',
-    ...imports.map(({ id }) => `products/import/${id}`),
-    'promotions',
-    'storefront',
-    'storefront?edit=ethos',
-    'connect-store',
-  ]
-  for (const name of pages) {
+  const storefront = 'You may look; the owner of the store can make you an editor.'
+  // What each page says itself, besides the note above all of them.
+  const pages = {
+    products: 'The owner can make you an editor.',
+    [`products/${productId}`]: 'You may look at this product.',
+    'products/new': 'Owners and editors of the store add products.',
+    'products/import': 'Owners and editors of the store import files.',
+    ...Object.fromEntries(
+      imports.map(({ id }) => [`products/import/${id}`, 'It goes on once the owner or an editor of the store has looked']),
+    ),
+    promotions: 'Owners and editors of the store can upload here.',
+    storefront,
+    'storefront?edit=ethos': storefront,
+    'connect-store': 'The owner of the store names it here.',
+  }
+  for (const [name, sentence] of Object.entries(pages)) {
     const page = await viewer.open(`${DASHBOARD}/${name}`)
     expect([name, page.status]).toEqual([name, 200])
-    expect(page.text('body'), name).toContain('The owner can make you an editor')
+    expect(page.text('main'), name).toContain(sentence)
     const open = page
       .all('main form[method=post], main input[type=file], main button[type=submit]')
       .filter((part) => !part.closest('fieldset[disabled], form[role=search], [role=search]'))
