@@ -7,7 +7,7 @@ import { recordEvents, type Act, type Actor } from '#server/products/product-act
 import { saveProducts, writing } from '#server/products/save-products.ts'
 import { runUndo } from '#server/products/undo-act.service.ts'
 import { writePlans } from '#server/products/write-plans.ts'
-import { findGone, noteNamed } from './find-gone.ts'
+import { findGone, forgetUnnamed, noteNamed } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { Findings } from './keep-findings.ts'
@@ -53,7 +53,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
         }
       }),
     )
-    if (feedId !== null) await noteNamed(db, partnerId, feedId, batch.handles)
+    if (feedId !== null) await noteNamed(db, { partnerId, feedId }, batch.handles)
     await count(db, given, { done, refused: findings.counts.refused })
     await mayGoOn(db, id, signal)
   }
@@ -68,6 +68,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
       await count(db, given, { done })
       await mayGoOn(db, id, signal)
     }
+  if (feedId !== null) await forgetUnnamed(db, feedId, named)
   await count(db, given, { done, status: 'applied', appliedAt: new Date() })
 }
 

@@ -1,56 +1,105 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { writing } from '#server/products/save-products.ts'
 
 const PAGE = 1_000
+const NAMED_AT_ONCE = 5_000
 
 type Reading = Pick<ProductImport, 'partnerId' | 'source' | 'feedId'>
 
-/** Of a feed the products that it has named; of a file that somebody sends all that came in a file or from a store. */
-export const canBeGone = ({ partnerId, feedId }: Pick<Reading, 'partnerId' | 'feedId'>) =>
-  ({
-    partnerId,
-    deletedAt: null,
-    syncedAt: { not: null },
-    status: { not: 'archived' },
-    ...(feedId === null ? {} : { feedId }),
-  }) satisfies Prisma.ProductWhereInput
+/** What has come in a file or from a store, and can be archived. */
+const CAN_BE_GONE = {
+  deletedAt: null,
+  syncedAt: { not: null },
+  status: { not: 'archived' },
+} satisfies Prisma.ProductWhereInput
 
-/** Those of them that are not archived and that this file does not name: some hundred at a time. */
+/** How many a feed has named that can be archived, other feeds' too. */
+export const countNamed = (db: Db, feedId: string): Promise<number> =>
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  db.feedProduct.count({ where: { feedId, product: CAN_BE_GONE } })
+
+/**
+ * What can be archived because this file does not name it, some hundred at a time: of a feed what it has named and no
+ * other feed names, of a file that somebody sends all that came in a file or from a store.
+ */
 export async function* findGone(
   db: Db,
-  given: Reading,
+  { partnerId, source, feedId }: Reading,
   named: ReadonlySet<string>,
 ): AsyncGenerator<Array<{ id: string; handle: string; name: string }>> {
   // Its feed was removed since: nobody knows what it has named.
-  if (given.source === 'feed' && given.feedId === null) return
-  let after = ''
-  for (;;) {
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-    const page = await db.product.findMany({
-      where: { ...canBeGone(given), ...(after === '' ? {} : { id: { gt: after } }) },
-      orderBy: { id: 'asc' },
-      take: PAGE,
-      select: { id: true, handle: true, name: true },
-    })
-    if (!page.length) return
-    after = page.at(-1)?.id ?? ''
-    const gone = page.filter(({ handle }) => !named.has(handle))
+  if (source === 'feed' && feedId === null) return
+  const pages = feedId === null ? unnamedOfPartner(db, partnerId, named) : unnamedOfFeed(db, feedId, named)
+  for await (const page of pages) {
+    const gone = page.filter(({ canBeGone }) => canBeGone)
     if (gone.length) yield gone
   }
 }
 
-/**
- * The feed's products are those that it names: only they can be gone from it. One that another feed brings too is of
- * whoever named it last.
- */
-export async function noteNamed(db: Db, partnerId: string, feedId: string, handles: string[]): Promise<void> {
-  await writing(
-    db,
-    partnerId,
-    (tx) => tx.$executeRaw`
-      UPDATE products p SET feed_id = f.id FROM product_feeds f
-      WHERE f.id = ${feedId}::uuid AND p.partner_id = ${partnerId}::uuid AND p.handle = ANY(${handles})
-        AND p.feed_id IS DISTINCT FROM f.id`,
+/** Notes that a feed names these. */
+export async function noteNamed(
+  db: Db,
+  { partnerId, feedId }: { partnerId: string; feedId: string },
+  handles: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < handles.length; at += NAMED_AT_ONCE)
+    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    await db.$executeRaw`
+      INSERT INTO feed_products (feed_id, product_id)
+      SELECT f.id, p.id FROM products p JOIN product_feeds f ON f.partner_id = p.partner_id
+      WHERE f.id = ${feedId}::uuid AND p.partner_id = ${partnerId}::uuid
+        AND p.handle = ANY(${handles.slice(at, at + NAMED_AT_ONCE)})
+      ON CONFLICT DO NOTHING`
+}
+
+/** Once a reading was accepted, a feed names only what that has named. */
+export async function forgetUnnamed(db: Db, feedId: string, named: ReadonlySet<string>): Promise<void> {
+  for await (const page of unnamedOfFeed(db, feedId, named))
+    await db.feedProduct.deleteMany({ where: { feedId, productId: { in: page.map(({ id }) => id) } } })
+}
+
+interface Unnamed {
+  id: string
+  handle: string
+  name: string
+  canBeGone: boolean
+}
+
+const unnamedOfPartner = (db: Db, partnerId: string, named: ReadonlySet<string>) =>
+  unnamed(named, async (after) => {
+    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    const page = await db.product.findMany({
+      where: { partnerId, ...CAN_BE_GONE, ...(after === null ? {} : { id: { gt: after } }) },
+      orderBy: { id: 'asc' },
+      take: PAGE,
+      select: { id: true, handle: true, name: true },
+    })
+    return page.map((product) => ({ ...product, canBeGone: true }))
+  })
+
+const unnamedOfFeed = (db: Db, feedId: string, named: ReadonlySet<string>) =>
+  unnamed(
+    named,
+    (after) =>
+      // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+      db.$queryRaw<Unnamed[]>`
+        SELECT p.id, p.handle, p.name, p.deleted_at IS NULL AND p.synced_at IS NOT NULL AND p.status <> 'archived'
+          AND NOT EXISTS (SELECT FROM feed_products o WHERE o.product_id = p.id AND o.feed_id <> n.feed_id) AS "canBeGone"
+        FROM feed_products n JOIN products p ON p.id = n.product_id
+        WHERE n.feed_id = ${feedId}::uuid AND (${after}::uuid IS NULL OR n.product_id > ${after}::uuid)
+        ORDER BY n.product_id LIMIT ${PAGE}`,
   )
+
+async function* unnamed(
+  named: ReadonlySet<string>,
+  readPage: (after: string | null) => Promise<Unnamed[]>,
+): AsyncGenerator<Unnamed[]> {
+  let after: string | null = null
+  for (;;) {
+    const page: Unnamed[] = await readPage(after)
+    after = page.at(-1)?.id ?? null
+    if (after === null) return
+    const others = page.filter(({ handle }) => !named.has(handle))
+    if (others.length) yield others
+  }
 }

@@ -9,6 +9,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
 import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.service.ts'
 import { findingsFile } from './findings-file.service.ts'
+import { endReading } from './end-reading.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importFile } from './import-files.ts'
 import {
@@ -334,8 +335,12 @@ describe('an export', () => {
 
 describe('a feed', () => {
   let content = ''
+  /** At the address with '?other'. */
+  let otherContent = ''
   let status = 200
-  const server = http.createServer((_, response) => response.writeHead(status).end(content))
+  const server = http.createServer(({ url: asked = '' }, response) =>
+    response.writeHead(status).end(asked.endsWith('?other') ? otherContent : content),
+  )
   let url = ''
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -387,7 +392,7 @@ describe('a feed', () => {
     await applyImport(ask, { importId, gone: 'archive' })
     await work()
     // Another feed, which archives too.
-    content = own('x,Xylophone,,,,10,,', 'y,Yoyo,,,,10,,')
+    otherContent = own('x,Xylophone,,,,10,,', 'y,Yoyo,,,,10,,')
     const other = await addFeed(ask, { url: `${url}?other`, everyHours: 6, gone: 'archive' })
     await work()
     expect(await state(other.importId)).toMatchObject({ created: 2, goneCount: 0 })
@@ -403,6 +408,62 @@ describe('a feed', () => {
     await applyImport(ask, { importId: again.importId, gone: 'archive' })
     await work()
     expect(await handles({ status: 'archived' })).toEqual(['d'])
+  })
+
+  test('does not archive what another feed names, whoever was read or written last', async () => {
+    const add = async (at: string) => {
+      const { importId } = await addFeed(ask, { url: at, everyHours: 6, gone: 'archive' })
+      await work()
+      await applyImport(ask, { importId, gone: 'archive' })
+      await work()
+    }
+    ;[content, otherContent, status] = [four, own('d,Dog,,,,10,,', 'x,Xylophone,,,,10,,'), 200]
+    await add(url)
+    await add(`${url}?other`)
+    // Written, by which it is the last that names 'd'.
+    content = four.replace('Apple', 'Red apple')
+    await tick()
+    content = own('a,Red apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,')
+    await tick()
+    expect(await handles({ status: 'archived' })).toEqual([])
+    // Nobody names it any more; that the first feed does not was noted, though nothing was new then.
+    otherContent = own('x,Xylophone,,,,10,,')
+    await tick()
+    expect(await handles({ status: 'archived' })).toEqual(['d'])
+    // Back by hand: none of them archives it again.
+    await database.db.product.updateMany({
+      where: { partnerId: ask.partner.id, handle: 'd' },
+      data: { status: 'active' },
+    })
+    await tick()
+    expect(await handles({ status: 'archived' })).toEqual([])
+  })
+
+  test('is judged in the step that ends its reading, unless another process is further', async () => {
+    ;[content, status] = [four, 200]
+    const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
+    await work()
+    await applyImport(ask, { importId, gone: 'keep' })
+    await work()
+    const { id: feedId = '' } = (await feed()) ?? {}
+    const read = async (given: { status: 'reading' | 'applied' }) => {
+      const created = await database.db.productImport.create({
+        data: {
+          ...given,
+          partnerId: ask.partner.id,
+          feedId,
+          source: 'feed',
+          fileName: 'shop.example',
+          format: 'wtf',
+          isAutomatic: true,
+        },
+      })
+      const found = { created: 1, changed: 0, unchanged: 0, goneCount: 0, refused: 0, warnings: 0, total: 1 }
+      await endReading(database.db, created, { ...found, named: new Set(['e']) })
+      return state(created.id)
+    }
+    expect(await read({ status: 'reading' })).toMatchObject({ status: 'applying', created: 1 })
+    expect(await read({ status: 'applied' })).toMatchObject({ status: 'applied', created: 0 })
   })
 
   test('knows what it has named from its first reading by itself, though nothing was new', async () => {

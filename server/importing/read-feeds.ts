@@ -4,7 +4,6 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { canBeGone } from './find-gone.ts'
 import { hasRoomFor, LEFT_FREE, newImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
@@ -12,8 +11,6 @@ import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 export const FEED_TIMEOUT_MS = 300_000
 /** In a row. */
 const MOST_FAILURES = 3
-/** Products below which shares say nothing. */
-const FEW = 4
 const HOUR_MS = 3_600_000
 const AT_ONCE = 100
 
@@ -84,46 +81,8 @@ export async function fetchFeed(
   }).catch((error: unknown) => {
     throw isDiskFull(error) ? noRoom() : error
   })
-  await db.productImport.update({ where: { id }, data: { status: 'uploaded', byteSize } })
-}
-
-/**
- * What follows the dry run of a feed that is read by itself: it is written, unless it would archive or refuse more than
- * half. Then the feed waits for the partner.
- */
-export async function judgeFeed(db: Db, importId: string): Promise<void> {
-  const read = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
-  if (!read.feedId) return
-  await db.productFeed.update({ where: { id: read.feedId }, data: { lastReadAt: new Date() } })
-  if (!read.isAutomatic || read.status !== 'read') return
-  const { total, refused, goneCount, gone, partnerId, feedId } = read
-  const inFile = (total ?? 0) + refused
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  const own = await db.product.count({ where: canBeGone({ partnerId, feedId }) })
-  const doubt =
-    refused > inFile / 2
-      ? `More than half of its products cannot be read: ${refused} of ${inFile}.`
-      : gone === 'archive' && own >= FEW && goneCount > own / 2
-        ? `It no longer names more than half of the products that it has brought: ${goneCount} of ${own} would be archived.`
-        : null
-  if (doubt !== null) {
-    const message = `${doubt} Nothing was changed. Look at what was read and import it yourself, or stop it.`
-    await db.productImport.update({ where: { id: importId }, data: { message } })
-    await db.productFeed.update({ where: { id: feedId ?? '' }, data: { isActive: false, nextReadAt: null, message } })
-    return
-  }
-  await db.productFeed.update({ where: { id: feedId ?? '' }, data: { failures: 0, message: null } })
-  const { created, changed } = read
-  // The first one is written in any case: that notes what the feed names.
-  const isSame =
-    created + changed + (gone === 'archive' ? goneCount : 0) === 0 &&
-    (await db.productImport.findFirst({ where: { feedId, appliedAt: { not: null } }, select: { id: true } })) !== null
-  await db.productImport.update({
-    where: { id: importId },
-    data: isSame
-      ? { status: 'applied', appliedAt: new Date(), picturesAt: new Date(), message: 'Nothing was new.' }
-      : { status: 'applying', actId: newId(), done: 0 },
-  })
+  // Another process may be further with it.
+  await db.productImport.updateMany({ where: { id, status: 'fetching' }, data: { status: 'uploaded', byteSize } })
 }
 
 /** Three failures in a row pause a feed. */

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeChanges } from '#server/products/describe-changes.ts'
 import { previewProducts, type ProductOwner } from '#server/products/save-products.ts'
+import { endReading } from './end-reading.ts'
 import { findGone } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { Findings, type Finding } from './keep-findings.ts'
@@ -11,13 +12,18 @@ import { mayGoOn } from './import-step.ts'
 
 /**
  * The dry run of an import: reads its whole file, compares it with what is in the shop and keeps what it finds. Writes
- * no product. Starts anew if it was cut short.
+ * no product, but decides what follows for a feed that is read by itself. Starts anew if it was cut short.
  * @throws Cancelled, or AppError if the file cannot be read at all
  */
 export async function readImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
   const { id } = given
+  const { count } = await db.productImport.updateMany({
+    where: { id, status: { in: ['uploaded', 'reading'] } },
+    data: { status: 'reading', done: 0, total: null, message: null },
+  })
+  // Another process has read it before.
+  if (!count) return
   await db.importFinding.deleteMany({ where: { importId: id } })
-  await db.productImport.update({ where: { id }, data: { status: 'reading', done: 0, total: null, message: null } })
   const { owner, batches } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id)
   const seen = new SeenCodes()
@@ -36,22 +42,8 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     await findings.add(gone.map(({ handle, name }) => ({ kind: 'gone', line: 0, handle, productName: name })))
     await mayGoOn(db, id, signal)
   }
-  const { created, changed, gone, refused, warning } = findings.counts
-  await db.productImport.update({
-    where: { id },
-    data: {
-      status: 'read',
-      created,
-      changed,
-      unchanged,
-      goneCount: gone,
-      refused,
-      warnings: warning,
-      total: done,
-      done,
-      readAt: new Date(),
-    },
-  })
+  const { created, changed, gone: goneCount, refused, warning: warnings } = findings.counts
+  await endReading(db, given, { created, changed, unchanged, goneCount, refused, warnings, total: done, named })
 }
 
 /** `product`: the finding is about the whole product. */

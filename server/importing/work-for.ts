@@ -7,7 +7,7 @@ import { applyImport, undoImport } from './apply-import.ts'
 import { formatOf, headerKeyOf, readLayout, validMapping } from './csv-layout.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { Cancelled } from './import-step.ts'
-import { fetchFeed, judgeFeed, noteFeedFailure } from './read-feeds.ts'
+import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
 import { readImport } from './read-import.ts'
 
 /** What waits to be worked on. */
@@ -51,7 +51,6 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       const known = given.format ? given : await recognise(db, dataDir, given)
       if (!known) return
       await readImport(db, dataDir, known, signal)
-      await judgeFeed(db, id)
     }
   } catch (error) {
     if (signal.aborted) throw error
@@ -91,14 +90,17 @@ async function recognise(db: Db, dataDir: string, given: ProductImport): Promise
         select: { mapping: true },
       })
   const mapping = before ? validMapping((before.mapping ?? {}) as Record<string, number>, layout.header) : null
-  const data: Prisma.ProductImportUpdateInput = {
+  const data: Prisma.ProductImportUpdateManyMutationInput = {
     layout,
     headerKey,
     format: format ?? (mapping ? 'mapped' : null),
     ...(mapping ? { mapping } : {}),
   }
   if (format || mapping) return db.productImport.update({ where: { id: given.id }, data })
-  await db.productImport.update({ where: { id: given.id }, data: { ...data, status: 'unmapped' } })
+  await db.productImport.updateMany({
+    where: { id: given.id, status: { in: ['uploaded', 'reading'] } },
+    data: { ...data, status: 'unmapped' },
+  })
   return null
 }
 
@@ -127,10 +129,12 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
     status === 'applying' && now.applied > 0
       ? `${why} ${now.applied.toLocaleString('en-GB')} products were written before; you can undo them, or import the file again to go on.`
       : why
-  await db.productImport.update({
-    where: { id },
+  const { count } = await db.productImport.updateMany({
+    where: { id, status: { in: [...WAITING] } },
     data: { status: isCancelled ? 'cancelled' : 'failed', isCancelling: false, message },
   })
+  // Another process has brought it to its end.
+  if (!count) return
   const isOurs = error instanceof AppError && error.code === 'unavailable'
   if (feedId && !isCancelled && !isOurs) await noteFeedFailure(db, feedId, why)
   if (status !== 'undoing' && status !== 'applying') await removeImportFile(dataDir, id)

@@ -34,7 +34,10 @@ test('colleagues who only look are offered nothing that changes the store, and a
     'products/new': 'Owners and editors of the store add products.',
     'products/import': 'Owners and editors of the store import files.',
     ...Object.fromEntries(
-      imports.map(({ id }) => [`products/import/${id}`, 'It goes on once the owner or an editor of the store has looked']),
+      imports.map(({ id }) => [
+        `products/import/${id}`,
+        'It goes on once the owner or an editor of the store has looked',
+      ]),
     ),
     promotions: 'Owners and editors of the store can upload here.',
     storefront,

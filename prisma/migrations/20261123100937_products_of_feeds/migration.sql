@@ -1,18 +1,28 @@
--- AlterTable
-ALTER TABLE "products" ADD COLUMN     "feed_id" UUID;
+-- CreateTable
+CREATE TABLE "feed_products" (
+    "feed_id" UUID NOT NULL,
+    "product_id" UUID NOT NULL,
+
+    CONSTRAINT "feed_products_pkey" PRIMARY KEY ("feed_id","product_id")
+);
+
+-- CreateIndex
+CREATE INDEX "feed_products_product_id_idx" ON "feed_products"("product_id");
 
 -- AddForeignKey
-ALTER TABLE "products" ADD CONSTRAINT "products_feed_id_fkey" FOREIGN KEY ("feed_id") REFERENCES "product_feeds"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "feed_products" ADD CONSTRAINT "feed_products_feed_id_fkey" FOREIGN KEY ("feed_id") REFERENCES "product_feeds"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- For what a feed no longer names, and for feeds that are removed.
-CREATE INDEX "products_feed_idx" ON "products" ("feed_id", "id") WHERE "feed_id" IS NOT NULL;
+-- AddForeignKey
+ALTER TABLE "feed_products" ADD CONSTRAINT "feed_products_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- What feeds have brought so far.
-UPDATE "products" p SET "feed_id" = brought.feed_id
+-- What feeds have brought so far. Not what a feed has only archived since: that it no longer names.
+INSERT INTO "feed_products" ("feed_id", "product_id")
+SELECT last.feed_id, last.product_id
 FROM (
-  SELECT DISTINCT ON (e.product_id) e.product_id, i.feed_id
-  FROM "product_events" e JOIN "product_imports" i ON i.act_id = e.act_id
+  SELECT DISTINCT ON (i.feed_id, e.product_id) i.feed_id, e.product_id, e.type, e.changes
+  FROM "product_events" e JOIN "product_imports" i ON i.act_id = e.act_id JOIN "products" p ON p.id = e.product_id
   WHERE i.feed_id IS NOT NULL
-  ORDER BY e.product_id, e.id DESC
-) brought
-WHERE brought.product_id = p.id;
+  ORDER BY i.feed_id, e.product_id, e.id DESC
+) last
+WHERE NOT (last.type = 'updated' AND jsonb_array_length(last.changes) = 1
+  AND last.changes @> '[{"field": "status", "after": "archived"}]');
