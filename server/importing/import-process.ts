@@ -4,7 +4,7 @@ import os from 'node:os'
 import { connect } from '#server/platform/db.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { log, logConsole } from '#server/platform/log.ts'
-import type { WorkAnswer, WorkOrder } from './importing-process.ts'
+import type { WorkBegun, WorkEnd, WorkOrder } from './importing-process.ts'
 import { workFor } from './work-for.ts'
 
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
@@ -23,7 +23,8 @@ process.once(
   (order: WorkOrder) => void work(order).then((answer) => process.send?.(answer, () => process.exit())),
 )
 
-async function work({ databaseUrl, dataDir, partnerId, logLevel }: WorkOrder): Promise<WorkAnswer> {
+async function work({ databaseUrl, dataDir, partnerId, logLevel }: WorkOrder): Promise<WorkEnd> {
+  process.send?.({ hasBegun: true } satisfies WorkBegun)
   log.level = logLevel
   logConsole()
   const db = connect(databaseUrl, { poolSize: 2 })

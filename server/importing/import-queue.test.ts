@@ -30,9 +30,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function startQueue(heap: ProcessOptions['heap'] = IMPORT_HEAP) {
-  const process = { heap, onStart: (pid: number) => void started.push(pid) }
-  const parts = { db: database.db, databaseUrl: database.url, dataDir: database.dataDir, process }
+function startQueue(options: ProcessOptions = {}) {
+  const process = { onStart: (pid: number) => void started.push(pid), ...options }
+  const pauses = { afterDeath: [0, 0], notBegun: 0 }
+  const parts = { db: database.db, databaseUrl: database.url, dataDir: database.dataDir, process, pauses }
   const running = startQueues({ databaseUrl: database.url, queues: [importQueue(parts)] })
   ends.push(running.stop)
   return running
@@ -93,7 +94,7 @@ test(
 )
 
 test(
-  'goes on at once when its process is killed',
+  'goes on when its process is killed',
   async () => {
     startQueue()
     const importId = await send()
@@ -113,10 +114,44 @@ test(
 test(
   'has failed, with words, when its process needs too much memory again and again',
   async () => {
-    startQueue(['--max-old-space-size=16', '--max-semi-space-size=1'])
+    // Enough to begin with the work, and no more.
+    startQueue({ heap: ['--max-old-space-size=24', '--max-semi-space-size=1'] })
     const importId = await send()
     expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/more memory/) as string })
     expect(started).toHaveLength(3)
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'has failed, with words, when it takes too long again and again without getting further',
+  async () => {
+    const queue = startQueue()
+    const importId = await send()
+    await until(importId, 'read')
+    await queue.stop()
+    await applyHeld(importId)
+    started.length = 0
+    startQueue({ mayTakeMs: 2_500 })
+    expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/ten minutes/) as string })
+    expect(started.length).toBeGreaterThanOrEqual(3)
+  },
+  MAY_TAKE_MS,
+)
+
+test(
+  'is not failed by processes that cannot even start',
+  async () => {
+    let kills = 5
+    startQueue({
+      onStart: (pid) => {
+        started.push(pid)
+        if (kills-- > 0) process.kill(pid, 'SIGKILL')
+      },
+    })
+    const importId = await send()
+    expect(await until(importId, 'read')).toMatchObject({ created: 450, message: null })
+    expect(started.length).toBeGreaterThan(5)
   },
   MAY_TAKE_MS,
 )

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { log } from '#server/platform/log.ts'
+import { FEED_TIMEOUT_MS } from './read-feeds.ts'
 
 /**
  * V8 takes as much as it is given before it collects, whatever is alive: with these limits 100,000 rows stay below
@@ -16,16 +17,28 @@ export interface WorkOrder {
   logLevel: string
 }
 
-export type WorkAnswer =
+export type WorkEnd =
   /** False if there may be more to do. */
   { isDone: boolean } | { failure: { message: string; stack: string; isDatabaseAway: boolean } }
 
-/** How a process came to its end; the last two before its work did. */
-export type WorkOutcome = 'done' | 'more to do' | 'out of memory' | 'killed'
+/** What the process says first: what it dies of from then on may be its work. */
+export interface WorkBegun {
+  hasBegun: true
+}
+
+/** Why a process came to its end before its work did, and after that had begun. */
+export type WorkDeath = 'out of memory' | 'too long' | 'killed'
+
+/** How a process came to its end. */
+export type WorkOutcome = 'done' | 'more to do' | 'not begun' | WorkDeath
+
+/** Longer than any file takes to be read, and than a feed may take to answer. */
+export const WORK_MAY_TAKE_MS = Math.max(600_000, FEED_TIMEOUT_MS + 60_000)
 
 /** For tests. */
 export interface ProcessOptions {
   heap?: readonly string[]
+  mayTakeMs?: number
   onStart?: (pid: number) => void
 }
 
@@ -37,7 +50,7 @@ export interface ProcessOptions {
 export async function workApart(
   order: Omit<WorkOrder, 'logLevel'>,
   signal: AbortSignal,
-  { heap = IMPORT_HEAP, onStart }: ProcessOptions = {},
+  { heap = IMPORT_HEAP, mayTakeMs = WORK_MAY_TAKE_MS, onStart }: ProcessOptions = {},
 ): Promise<WorkOutcome> {
   signal.throwIfAborted()
   // The parent may run with a debugger or a loader, which the child must not inherit.
@@ -49,8 +62,17 @@ export async function workApart(
   child.on('error', () => undefined)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
-  let answer: WorkAnswer | null = null
-  child.on('message', (given) => (answer = given as WorkAnswer))
+  let isTooLong = false
+  const limit = setTimeout(() => {
+    isTooLong = true
+    kill()
+  }, mayTakeMs)
+  let hasBegun = false
+  let answer: WorkEnd | null = null
+  child.on('message', (given: WorkBegun | WorkEnd) => {
+    if ('hasBegun' in given) hasBegun = true
+    else answer = given
+  })
   // 'exit' may come before the last message.
   const closed = once(child, 'close') as Promise<[code: number | null, killedBy: NodeJS.Signals | null]>
   // By message: what is on a command line can be read by everybody on the machine. A child that is gone closes anyway.
@@ -61,16 +83,18 @@ export async function workApart(
     if (answer) return outcomeOf(answer)
     signal.throwIfAborted()
     // V8 aborts where its heap is full.
-    const outcome = killedBy === 'SIGABRT' || code === 134 ? 'out of memory' : 'killed'
+    const death = isTooLong ? 'too long' : killedBy === 'SIGABRT' || code === 134 ? 'out of memory' : 'killed'
+    const outcome = hasBegun ? death : 'not begun'
     log.warn({ partnerId: order.partnerId, code, killedBy, outcome }, 'the process of an import ended too early')
     return outcome
   } finally {
+    clearTimeout(limit)
     signal.removeEventListener('abort', kill)
     kill()
   }
 }
 
-function outcomeOf(answer: WorkAnswer): WorkOutcome {
+function outcomeOf(answer: WorkEnd): WorkOutcome {
   if ('isDone' in answer) return answer.isDone ? 'done' : 'more to do'
   const { message, stack, isDatabaseAway } = answer.failure
   // The class of an error does not come through: `isDatabaseAway` looks at the cause too.

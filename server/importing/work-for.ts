@@ -7,12 +7,27 @@ import { applyImport, undoImport } from './apply-import.ts'
 import { formatOf, headerKeyOf, readLayout, validMapping } from './csv-layout.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { Cancelled } from './import-step.ts'
+import type { WorkDeath } from './importing-process.ts'
 import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
 import { readImport } from './read-import.ts'
 
 /** What waits to be worked on. */
 export const WAITING = ['fetching', 'uploaded', 'reading', 'applying', 'undoing'] as const
 const MOST_STEPS = 20
+const WHY_GIVEN_UP = {
+  'out of memory': new AppError(
+    'bad_input',
+    'The file needs more memory than we allow. Please split it into smaller files and import those.',
+  ),
+  'too long': new AppError(
+    'bad_input',
+    'The file takes longer than the ten minutes that we allow. Please split it into smaller files and import those.',
+  ),
+  killed: new AppError(
+    'unavailable',
+    'The work on this file was cut short again and again. Please try again later, or with smaller files.',
+  ),
+}
 
 export interface ImportWork {
   db: Db
@@ -61,20 +76,14 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
 }
 
 /** Ends an import whose process died of it again and again. */
-export async function giveUp(work: ImportWork, given: ProductImport, isOutOfMemory: boolean): Promise<void> {
-  const why =
+export async function giveUp(work: ImportWork, given: ProductImport, death: WorkDeath): Promise<void> {
+  await end(
+    work,
+    given,
     given.status === 'undoing'
       ? new AppError('unavailable', 'Undoing it was cut short again and again. Undo it once more to go on.')
-      : isOutOfMemory
-        ? new AppError(
-            'bad_input',
-            'The file needs more memory than we allow. Please split it into smaller files and import those.',
-          )
-        : new AppError(
-            'unavailable',
-            'The work on this file was cut short again and again. Please try again later, or with smaller files.',
-          )
-  await end(work, given, why)
+      : WHY_GIVEN_UP[death],
+  )
 }
 
 /** @returns null if its columns are not known: the partner is asked then. */
