@@ -11,7 +11,8 @@ import { findGone, forgetUnnamed, noteNamed } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { Findings } from './keep-findings.ts'
-import { findTwins, SeenCodes } from './read-batches.ts'
+import { findTwins } from './read-batches.ts'
+import { SeenCodes } from './seen-codes.ts'
 
 const BATCH = 200
 

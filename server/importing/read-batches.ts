@@ -5,6 +5,7 @@ import type { IncomingProduct } from '#server/products/incoming-product.schema.t
 import type { Note } from './import-note.ts'
 import type { Columns } from './product-columns.ts'
 import { readProductGroups, type ProductRules } from './product-groups.ts'
+import { codesOf, type SeenCodes } from './seen-codes.ts'
 
 const BATCH_PRODUCTS = 200
 /** Variants and pictures: a few products can have thousands. */
@@ -64,33 +65,6 @@ export async function* readBatches(
     rows = 0
   }
   if (batch.products.length || batch.problems.length || batch.warnings.length) yield batch
-}
-
-/** The codes of a file so far, and who had them. */
-export class SeenCodes {
-  readonly #lines = new Map<string, number>()
-  readonly #handles = new Map<string, string>()
-
-  /** The earlier product of the file with one of these codes, if it is another. */
-  find(product: IncomingProduct): { code: string; handle: string; line: number } | null {
-    for (const code of codesOf(product)) {
-      const handle = this.#handles.get(code)
-      if (handle !== undefined && handle !== product.handle) return { code, handle, line: this.#lines.get(code) ?? 0 }
-    }
-    return null
-  }
-
-  add(product: IncomingProduct, line: number): void {
-    for (const code of codesOf(product)) {
-      if (this.#handles.has(code)) continue
-      this.#handles.set(code, product.handle)
-      this.#lines.set(code, line)
-    }
-  }
-}
-
-function codesOf({ variants }: IncomingProduct): string[] {
-  return variants.flatMap(({ sku, gtin }) => [...(sku ? [`SKU ${sku}`] : []), ...(gtin ? [`GTIN ${gtin}`] : [])])
 }
 
 /**

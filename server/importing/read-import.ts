@@ -7,7 +7,8 @@ import { endReading } from './end-reading.ts'
 import { findGone } from './find-gone.ts'
 import { openImport } from './import-rules.ts'
 import { Findings, type Finding } from './keep-findings.ts'
-import { findTwins, SeenCodes, type Batch } from './read-batches.ts'
+import { findTwins, type Batch } from './read-batches.ts'
+import { SeenCodes } from './seen-codes.ts'
 import { mayGoOn } from './import-step.ts'
 
 /**

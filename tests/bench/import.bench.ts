@@ -111,10 +111,17 @@ async function* lines(products: number): AsyncGenerator<string> {
         at === 0
           ? `https://shop.example/${handle}-1.jpg | https://shop.example/${handle}-2.jpg,Front of ${handle} | Back of ${handle}`
           : ','
-      text += `${handle},Linen shirt ${index},${own},${size},Sage,S-${index}-${size},,${50 + (index % 100)}.00,${at === 4 ? '' : 180}.00,${index % 9},${pictures}\n`
+      text += `${handle},Linen shirt ${index},${own},${size},Sage,S-${index}-${size},${gtin(index * SIZES.length + at)},${50 + (index % 100)}.00,${at === 4 ? '' : 180}.00,${index % 9},${pictures}\n`
     }
     yield text.replaceAll(',.00', ',')
   }
+}
+
+/** Of 13 digits, the last of which checks the others. */
+function gtin(serial: number): string {
+  const digits = String(400_000_000_000 + serial)
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 async function runStep(

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
+
+/** Words of 32 bits of a code's hash: with 128 bits no two codes of any file are taken for the same. */
+const WORDS = 4
+const FIRST_SLOTS = 1 << 12
+
+/**
+ * The codes of a file so far, and who had them. Of a code only a hash is kept, outside of V8's heap: a file may have more
+ * than a million.
+ */
+export class SeenCodes {
+  /** Of products, in the order in which they came. */
+  readonly #handles: string[] = []
+  readonly #lines: number[] = []
+  #count = 0
+  /** A slot has the hash of a code. */
+  #hashes = new Uint32Array(FIRST_SLOTS * WORDS)
+  /** Of each slot the product's number, from 1; 0: the slot is free. */
+  #products = new Uint32Array(FIRST_SLOTS)
+
+  /** The earlier product of the file with one of these codes, if it is another. */
+  find(product: IncomingProduct): { code: string; handle: string; line: number } | null {
+    for (const code of codesOf(product)) {
+      const seen = this.#products[this.#slotOf(hashOf(code))] ?? 0
+      const handle = this.#handles[seen - 1]
+      if (handle !== undefined && handle !== product.handle) return { code, handle, line: this.#lines[seen - 1] ?? 0 }
+    }
+    return null
+  }
+
+  add(product: IncomingProduct, line: number): void {
+    const number = this.#handles.push(product.handle)
+    this.#lines.push(line)
+    for (const code of codesOf(product)) this.#put(hashOf(code), number)
+  }
+
+  #put(words: Uint32Array, number: number): void {
+    const slot = this.#slotOf(words)
+    if (this.#products[slot] !== 0) return
+    this.#hashes.set(words, slot * WORDS)
+    this.#products[slot] = number
+    if (++this.#count > this.#products.length * 0.7) this.#grow()
+  }
+
+  /** The slot of a hash, or the free one where it would be. */
+  #slotOf(words: Uint32Array): number {
+    const last = this.#products.length - 1
+    let slot = (words[0] ?? 0) & last
+    while (this.#products[slot] !== 0 && !this.#has(slot, words)) slot = (slot + 1) & last
+    return slot
+  }
+
+  #has(slot: number, words: Uint32Array): boolean {
+    for (let word = 0; word < WORDS; word++) if (this.#hashes[slot * WORDS + word] !== words[word]) return false
+    return true
+  }
+
+  #grow(): void {
+    const [hashes, products] = [this.#hashes, this.#products]
+    this.#hashes = new Uint32Array(hashes.length * 2)
+    this.#products = new Uint32Array(products.length * 2)
+    for (const [slot, number] of products.entries()) {
+      if (number === 0) continue
+      const words = hashes.subarray(slot * WORDS, (slot + 1) * WORDS)
+      const to = this.#slotOf(words)
+      this.#hashes.set(words, to * WORDS)
+      this.#products[to] = number
+    }
+  }
+}
+
+/** What nobody else may have: 'SKU A-1', 'GTIN 4006381333931'. */
+export function codesOf({ variants }: Pick<IncomingProduct, 'variants'>): string[] {
+  return variants.flatMap(({ sku, gtin }) => [...(sku ? [`SKU ${sku}`] : []), ...(gtin ? [`GTIN ${gtin}`] : [])])
+}
+
+function hashOf(code: string): Uint32Array {
+  const digest = hash('sha256', code, 'buffer')
+  const words = new Uint32Array(WORDS)
+  for (let word = 0; word < WORDS; word++) words[word] = digest.readUInt32LE(word * 4)
+  return words
+}
