@@ -44,7 +44,7 @@ export async function askCell(
 }
 
 const isReading = (procedure: string) =>
-  (appRouter._def.procedures as Record<string, { _def: { type: string } }>)[procedure]?._def.type === 'query'
+  (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[procedure]?._def.type === 'query'
 
 /** What becomes of every procedure while the site is closed to that role, whatever it is told. */
 export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {
