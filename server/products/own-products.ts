@@ -20,9 +20,7 @@ export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): 
     const words = toSearchText(q)
     // A part of an id would find what nobody sees a reason for.
     conditions.push(
-      words
-        ? Prisma.sql`(p.lookup_text LIKE ${`%${words}%`} OR right(p.id::text, 8) = ${words})`
-        : Prisma.sql`FALSE`,
+      words ? Prisma.sql`(p.lookup_text LIKE ${`%${words}%`} OR right(p.id::text, 8) = ${words})` : Prisma.sql`FALSE`,
     )
   }
   if (category === 'none') conditions.push(Prisma.sql`p.category_id IS NULL`)

@@ -30,4 +30,5 @@ UPDATE "products" p SET
 CREATE INDEX "products_own_idx" ON "products" ("partner_id", "updated_at" DESC, "id") INCLUDE ("status", "deleted_at", "created_at", "category_id", "currency", "price_minor", "stock", "inventory_minor");
 -- LOW_STOCK of own-products.schema.ts.
 CREATE INDEX "products_low_stock_idx" ON "products" ("partner_id", "stock", "name", "id") WHERE "status" = 'active' AND "deleted_at" IS NULL AND "stock" <= 10;
+CREATE INDEX "product_view_counts_own_idx" ON "product_view_counts" ("partner_id", "period") INCLUDE ("product_id", "views");
 CREATE INDEX "product_view_counts_zero_idx" ON "product_view_counts" ("product_id") WHERE "views" = 0;
