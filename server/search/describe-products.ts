@@ -55,7 +55,9 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
       (SELECT coalesce(jsonb_agg(f.palette ORDER BY i.is_primary DESC, i.position), '[]')
         FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes
     FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
-  const described = JSON.stringify(products.map((product) => ({ id: product.id, revision: product.revision, ...describeProduct(product) })))
+  const described = JSON.stringify(
+    products.map((product) => ({ id: product.id, revision: product.revision, ...describeProduct(product) })),
+  )
   // Whoever has written a product meanwhile has described it too, from newer facts.
   await db.$executeRaw`
     UPDATE products p SET search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials,
