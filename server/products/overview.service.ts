@@ -123,9 +123,10 @@ async function readViews(db: Database, partnerId: string, period: Period, to: Da
   // eslint-disable-next-line house/listed-products -- the partner's own
   const rows = await db.$queryRaw<Array<{ viewed: number; mostViewed: Array<PanelProduct & { views: number }> }>>`
     WITH seen AS MATERIALIZED (SELECT * FROM ${viewsOf(partnerId, period, to)} counted),
+    own AS MATERIALIZED (SELECT p.id FROM products p WHERE ${ownUndeleted(partnerId)}),
     most AS (
       SELECT product_id, views FROM seen
-      WHERE product_id IN (SELECT p.id FROM products p WHERE ${ownUndeleted(partnerId)})
+      WHERE product_id IN (SELECT id FROM own)
       ORDER BY views DESC, product_id LIMIT ${MOST_VIEWED}::int
     ), shown AS (
       SELECT p.id, p.name, most.views, ${PICTURE} FROM most JOIN products p ON p.id = most.product_id
