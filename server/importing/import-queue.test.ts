@@ -79,6 +79,14 @@ const waitingWriters = () =>
 const untilHeld = (writers: number) =>
   vi.waitFor(async () => expect(await waitingWriters()).toHaveLength(writers), PATIENCE)
 
+/** A queue that has read a file, which waits to be accepted. */
+async function sendAndRead() {
+  const queue = startQueue()
+  const importId = await send()
+  await until(importId, 'read')
+  return { queue, importId }
+}
+
 test(
   'is worked on in another process, from the file to the products',
   async () => {
@@ -126,9 +134,7 @@ test(
 test(
   'has failed, with words, when it takes too long again and again without getting further',
   async () => {
-    const queue = startQueue()
-    const importId = await send()
-    await until(importId, 'read')
+    const { queue, importId } = await sendAndRead()
     await queue.stop()
     await applyHeld(importId)
     started.length = 0
@@ -159,9 +165,7 @@ test(
 test(
   'ends its process when the server stops, and goes on when it starts',
   async () => {
-    const queue = startQueue()
-    const importId = await send()
-    await until(importId, 'read')
+    const { queue, importId } = await sendAndRead()
     const { release } = await applyHeld(importId)
     await untilHeld(1)
     expect(isAlive(started.at(-1))).toBe(true)
@@ -178,9 +182,7 @@ test(
 test(
   'ends with whoever has started it',
   async () => {
-    const queue = startQueue()
-    const importId = await send()
-    await until(importId, 'read')
+    const { queue, importId } = await sendAndRead()
     await queue.stop()
     await applyHeld(importId)
     const child = fork(path.join(import.meta.dirname, 'import-process.ts'), { execArgv: [...IMPORT_HEAP] })

@@ -29,7 +29,7 @@ export function ColumnsMenu<Row>({
       >
         <legend className="sr-only">Columns that are shown</legend>
         {columns.map(
-          ({ name, isHidable, isWideOnly }) =>
+          ({ name, isHidable, isWideOnly, isLeftOutOnPhones }) =>
             isHidable && (
               <label
                 key={name}
@@ -42,7 +42,11 @@ export function ColumnsMenu<Row>({
                   className="size-4 accent-(--accent)"
                 />
                 {name}
-                {isWideOnly && <span className="text-muted lg:max-xl:inline hidden">on wider screens</span>}
+                <span
+                  className={`hidden text-muted ${isWideOnly ? 'lg:max-xl:inline' : ''} ${isLeftOutOnPhones ? 'max-lg:inline' : ''}`}
+                >
+                  on wider screens
+                </span>
               </label>
             ),
         )}

@@ -15,6 +15,8 @@ export interface Column<Row> {
   isAtEnd?: boolean
   /** Left out of tables that are too narrow for every column. */
   isWideOnly?: boolean
+  /** Left out of the blocks of phones. */
+  isLeftOutOnPhones?: boolean
   /** People may leave it out. */
   isHidable?: boolean
 }
@@ -60,10 +62,10 @@ function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProp
             key={row.id}
             className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line py-3.5 hover:bg-surface lg:table-row lg:py-0"
           >
-            {columns.map(({ name, cell, className, isAtEnd, isWideOnly }) => (
+            {columns.map(({ name, cell, className, isAtEnd, isWideOnly, isLeftOutOnPhones }) => (
               <td
                 key={name}
-                className={`lg:table-cell lg:py-2.5 lg:align-baseline ${isAtEnd ? 'text-right' : 'lg:pr-5'} ${isWideOnly ? 'lg:max-xl:hidden!' : ''} ${typeof className === 'string' ? className : className(row)}`}
+                className={`lg:table-cell lg:py-2.5 lg:align-baseline ${isAtEnd ? 'text-right' : 'lg:pr-5'} ${isWideOnly ? 'lg:max-xl:hidden!' : ''} ${isLeftOutOnPhones ? 'max-lg:hidden' : ''} ${typeof className === 'string' ? className : className(row)}`}
               >
                 {cell(row)}
               </td>

@@ -72,5 +72,3 @@ function Everywhere() {
     </details>
   )
 }
-
-/** '21 November 2026, 14:05 UTC' */

@@ -105,7 +105,8 @@ export function columnsFor({
       isHidable: true,
       isWideOnly: true,
       isAtEnd: true,
-      className: 'order-7 text-right text-muted tabular-nums max-lg:hidden lg:align-middle!',
+      isLeftOutOnPhones: true,
+      className: 'order-7 text-right text-muted tabular-nums lg:align-middle!',
       cell: ({ views }) => formatCount(views),
     },
   ]

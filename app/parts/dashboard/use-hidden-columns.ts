@@ -10,11 +10,11 @@ export function useHiddenColumns(table: string, saved: readonly string[]) {
   const keyOf = (column: string) => `${table}.${column}`
   const toggle = (column: string) => {
     const key = keyOf(column)
-    const isNow = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
-    setHidden(isNow)
+    const isHidden = !hidden.includes(key)
+    setHidden(isHidden ? [...hidden, key] : hidden.filter((other) => other !== key))
     saving = saving
       .then(() => import('#app/lib/trpc-client.ts'))
-      .then(({ client }) => client.partnerSettings.hideColumn.mutate({ column: key, isHidden: isNow.includes(key) }))
+      .then(({ client }) => client.partnerSettings.hideColumn.mutate({ column: key, isHidden }))
       .catch(() =>
         toast.set({
           tone: 'error',
