@@ -85,3 +85,30 @@ test('a partner finds products, changes many at once, takes it back, and sets a 
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
 })
+
+test('a column that is hidden stays so for its account, and comes back on a phone too', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await createProduct(db, { partnerId, variants: [{ priceMinor: 10_000, stock: 4 }] })
+  await enterAs(page, db, ownerId)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/brand/dashboard/products')
+  const table = page.getByRole('table')
+  const menu = page.getByRole('button', { name: 'Columns' })
+  const kept = () => db.dashboardPreferences.findUnique({ where: { userId: ownerId }, select: { hiddenColumns: true } })
+
+  await menu.click()
+  await page.getByRole('checkbox', { name: 'Price' }).press('Space')
+  await expect(table.getByText('$100.00')).toHaveCount(0)
+  await expect.poll(kept).toEqual({ hiddenColumns: ['products.Price'] })
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.reload()
+  // The notice of small screens stands above.
+  await page.getByRole('button', { name: 'Continue Anyway' }).click()
+  await expect(table.getByText('$100.00')).toHaveCount(0)
+  await menu.click()
+  await page.getByRole('checkbox', { name: 'Price' }).check()
+  await expect(table.getByText('$100.00')).toBeVisible()
+  await expect.poll(kept).toEqual({ hiddenColumns: [] })
+})
