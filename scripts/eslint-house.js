@@ -185,8 +185,9 @@ const FLOORS = [
   ['auth'],
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
-  ['products'],
-  ['analytics', 'sales', 'shopify', 'invitations', 'storefront', 'importing', 'site'],
+  ['products', 'shopify'],
+  ['analytics', 'sales', 'invitations', 'storefront', 'importing', 'site'],
+  ['connections'],
   ['admin'],
   ['http'],
 ]

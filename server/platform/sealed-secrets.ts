@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { seal, unseal } from './seal.ts'
+
+/** What seals secrets of partners' stores: it comes from the environment and never lies in the database. */
+export interface SecretKey {
+  /** Its first 8 hex digits of SHA-256: it is kept beside what it has sealed. */
+  id: string
+  key: Buffer
+}
+
+/** A secret as a table keeps it. */
+export interface SealedSecret {
+  keyId: string
+  sealed: Buffer
+}
+
+let keys: readonly SecretKey[] = []
+
+/** @param given 32 bytes each. The first one seals; the others only open what they have sealed. */
+export function configureSecrets(given: readonly Buffer[]): void {
+  keys = given.map((key) => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }))
+}
+
+/** The id of the key that seals. @throws Error if there is none */
+export const currentKeyId = (): string => currentKey().id
+
+function currentKey(): SecretKey {
+  const [key] = keys
+  if (!key) throw new Error('There is no key for secrets: set SECRETS_KEYS.')
+  return key
+}
+
+/** @param purpose what it is, and whose: it opens for nothing else */
+export function sealSecret(purpose: string, text: string): SealedSecret {
+  const { id, key } = currentKey()
+  return { keyId: id, sealed: seal(key, purpose, text) }
+}
+
+/** @throws Error if the key that sealed it is gone, or it was sealed for something else */
+export function openSecret(purpose: string, { keyId, sealed }: { keyId: string; sealed: Uint8Array }): string {
+  const key = keys.find(({ id }) => id === keyId)
+  if (!key) throw new Error(`The key ${keyId}, which sealed this secret, is not among SECRETS_KEYS.`)
+  const text = unseal(key.key, purpose, sealed)
+  if (text === null) throw new Error('A secret was sealed for something else, or was changed.')
+  return text
+}

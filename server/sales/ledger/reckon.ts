@@ -1,0 +1,84 @@
+// What a sale owes, in whole numbers. `npm run ledger:verify` reckons the same in a file of its own: change both, or the check fails.
+
+const BPS = 10_000n
+
+/** A bracket of a plan: `[from, upTo)` of a month's sales, in minor units or in numbers of sales, as the plan goes. */
+export interface Bracket {
+  from: bigint
+  /** Null: no upper bound. */
+  upTo: bigint | null
+  /** Basis points: 1,000 is 10 %. */
+  rateBps: number
+}
+
+/** The part of one sale that falls into a bracket, and what it owes. Minor units of the ledger's currency. */
+export interface Share {
+  tierFrom: bigint
+  rateBps: number
+  baseMinor: bigint
+  amountMinor: bigint
+}
+
+/** dividend / divisor to the nearest whole number; halves go to the even one (IEEE 754 roundTiesToEven). `divisor` above 0. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const floor = dividend / divisor - (dividend < 0n && dividend % divisor !== 0n ? 1n : 0n)
+  const twice = 2n * (dividend - floor * divisor)
+  return twice > divisor || (twice === divisor && floor % 2n !== 0n) ? floor + 1n : floor
+}
+
+/**
+ * An amount in another currency, rounded half to even.
+ * @param rate one unit of the first currency in the second, a decimal number: '1.25'
+ * @param units minor units in one unit of each: 100 for USD, 1 for JPY
+ */
+export function convertMinor(minor: bigint, rate: string, units: { from: number; to: number }): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  return divideHalfEven(
+    minor * BigInt(whole + fraction) * BigInt(units.to),
+    10n ** BigInt(fraction.length) * BigInt(units.from),
+  )
+}
+
+/**
+ * What a sale owes by a plan, bracket by bracket; brackets that it does not reach are left out. By value, the sale lies at
+ * `[position, position + net)` of the month's sales and each part has the rate of its bracket; by number, all of it has
+ * the rate of the bracket that `position` lies in. Each part is rounded half to even.
+ */
+export function reckonShares(
+  basis: 'sales_value' | 'sales_count',
+  brackets: readonly Bracket[],
+  { position, netMinor }: { position: bigint; netMinor: bigint },
+): Share[] {
+  return brackets.flatMap(({ from, upTo, rateBps }) => {
+    const baseMinor =
+      basis === 'sales_count'
+        ? position >= from && (upTo === null || position < upTo)
+          ? netMinor
+          : 0n
+        : greatest(0n, least(position + netMinor, upTo) - greatest(position, from))
+    return baseMinor === 0n
+      ? []
+      : [{ tierFrom: from, rateBps, baseMinor, amountMinor: divideHalfEven(baseMinor * BigInt(rateBps), BPS) }]
+  })
+}
+
+const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
+const least = (a: bigint, b: bigint | null) => (b === null || a < b ? a : b)
+
+/**
+ * The entries that bring what stands in the ledger for a sale to what it owes now, bracket by bracket, the lowest first.
+ * So their sum is always what `reckonShares` says, whatever came between.
+ */
+export function reckonDifferences(stands: readonly Share[], owed: readonly Share[]): Share[] {
+  const changes = new Map<bigint, Share>()
+  for (const share of owed) changes.set(share.tierFrom, { ...share })
+  for (const { tierFrom, rateBps, baseMinor, amountMinor } of stands) {
+    const change = changes.get(tierFrom) ?? { tierFrom, rateBps, baseMinor: 0n, amountMinor: 0n }
+    change.baseMinor -= baseMinor
+    change.amountMinor -= amountMinor
+    changes.set(tierFrom, change)
+  }
+  return [...changes.values()]
+    .filter(({ baseMinor, amountMinor }) => baseMinor !== 0n || amountMinor !== 0n)
+    .sort((a, b) => (a.tierFrom < b.tierFrom ? -1 : 1))
+}

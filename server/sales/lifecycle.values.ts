@@ -1,0 +1,25 @@
+/** Which status of a sale may follow which. 'hold' and 'disputed' lead back to where the sale came from. */
+export const NEXT_STATUSES = {
+  tracked: ['pending', 'cancelled'],
+  pending: ['confirmed', 'hold', 'disputed', 'cancelled'],
+  confirmed: ['invoiced', 'hold', 'disputed', 'cancelled'],
+  invoiced: ['paid', 'disputed'],
+  paid: ['disputed'],
+  hold: ['pending', 'confirmed', 'cancelled'],
+  disputed: ['pending', 'confirmed', 'invoiced', 'paid', 'cancelled'],
+  cancelled: [],
+} as const
+
+export type ConversionStatus = keyof typeof NEXT_STATUSES
+
+/** What people read: pending, confirmed ('processing'), paid, cancelled. */
+export const SHOWN_STATUS = {
+  tracked: 'Not matched',
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  invoiced: 'Confirmed',
+  paid: 'Paid',
+  hold: 'On hold',
+  disputed: 'Disputed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<ConversionStatus, string>
