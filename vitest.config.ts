@@ -13,7 +13,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,server,prisma,tests,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/http/**'],
+          // What kills processes is slow: it has a command of its own (npm run test:kill).
+          exclude: ['tests/http/**', ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**'])],
           globalSetup: ['tests/setup/global.ts'],
         },
       },
