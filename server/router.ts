@@ -13,6 +13,7 @@ import { productsRouter } from '#server/products/products.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
+import { salesRouter } from '#server/sales/sales.router.ts'
 import { storefrontRouter } from '#server/storefront/storefront.router.ts'
 import { supportRouter } from '#server/support/support.router.ts'
 import { createCallerFactory, router } from '#server/trpc/procedures.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   partnerSettings: partnerSettingsRouter,
   products: productsRouter,
   promotions: promotionsRouter,
+  sales: salesRouter,
   search: searchRouter,
   site: siteRouter,
   storefront: storefrontRouter,
