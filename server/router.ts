@@ -11,6 +11,9 @@ import { storesRouter } from '#server/partners/stores.router.ts'
 import { teamRouter } from '#server/partners/team/team.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
+import { conversionFilesRouter } from '#server/sales/conversion-files/conversion-files.router.ts'
+import { discountCodesRouter } from '#server/sales/discount-codes/discount-codes.router.ts'
+import { storeKeysRouter } from '#server/sales/conversions-api/store-keys.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
 import { storefrontRouter } from '#server/storefront/storefront.router.ts'
@@ -24,6 +27,8 @@ export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
   catalogue: catalogueRouter,
+  conversionFiles: conversionFilesRouter,
+  discountCodes: discountCodesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,
   outbound: outboundRouter,
@@ -33,6 +38,7 @@ export const appRouter = router({
   promotions: promotionsRouter,
   search: searchRouter,
   site: siteRouter,
+  storeKeys: storeKeysRouter,
   storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,
