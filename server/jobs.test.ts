@@ -55,21 +55,25 @@ test('has the clock do it again', async () => {
     'send-wishlist-digests',
   ])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
+    'confirm-sales',
     'describe-products',
     'expire-invitations',
     'forget-changes',
     'read-picture-colours',
     'roll-up-searches',
+    'take-up-sales',
     'update-popularity',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
     'clean-up-sign-ins',
+    'close-months',
     'collect-unused-media',
     'forget-address-hashes',
     'forget-idempotent-calls',
     'forget-imports',
     'forget-invitations',
     'forget-mails',
+    'forget-refunds',
     'forget-team-invitations',
     'forget-tickets',
     'forget-unconfirmed',
@@ -78,7 +82,9 @@ test('has the clock do it again', async () => {
     'purge-deleted-accounts',
     'purge-products',
     'recount-views',
+    'remind-invoices',
     'send-inventory-mails',
+    'watch-stores',
   ])
 })
 

@@ -43,6 +43,27 @@ export async function moveConversion(
   })
 }
 
+/** The same for those of many sales that have the status `from`; the others stay. */
+export async function moveConversions(
+  tx: Prisma.TransactionClient,
+  conversionIds: readonly string[],
+  from: ConversionStatus,
+  to: ConversionStatus,
+  { reason, actor, actorId = null }: Move,
+  at: Date,
+): Promise<void> {
+  const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
+  if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)
+  const moved = await tx.conversion.updateManyAndReturn({
+    where: { id: { in: [...conversionIds] }, status: from },
+    data: { status: to, statusReason: reason },
+    select: { id: true },
+  })
+  await tx.conversionTransition.createMany({
+    data: moved.map(({ id }) => ({ conversionId: id, from, to, reason, actor, actorId, at })),
+  })
+}
+
 /**
  * Confirms the sales whose lock is over and that nobody has to look at, the oldest lock first. Each gets its final place among the
  * month's confirmed sales. Killed at any step, the next run goes on.
