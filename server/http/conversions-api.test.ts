@@ -127,8 +127,16 @@ describe('POST /api/v1/conversions', () => {
     ['a number for an amount', { lines: [{ id: '1', title: 'Coat', quantity: 1, price: 1 }] }, 'lines[0].price'],
     ['too many decimals', { currency: 'JPY' }, 'lines[0].price'],
     ['no such currency', { currency: 'XYQ' }, 'currency'],
-    ['a discount above the price', { lines: [{ id: '1', title: 'C', quantity: 1, price: '1', discount: '2' }] }, 'lines[0].discount'],
-    ['lines of the same id', { lines: [1, 2].map(() => ({ id: '1', title: 'C', quantity: 1, price: '1' })) }, 'lines[1].id'],
+    [
+      'a discount above the price',
+      { lines: [{ id: '1', title: 'C', quantity: 1, price: '1', discount: '2' }] },
+      'lines[0].discount',
+    ],
+    [
+      'lines of the same id',
+      { lines: [1, 2].map(() => ({ id: '1', title: 'C', quantity: 1, price: '1' })) },
+      'lines[1].id',
+    ],
     ['no lines', { lines: [] }, 'lines'],
     ['no zone', { occurred_at: '2026-11-23T12:00:00' }, 'occurred_at'],
     ['a time of next week', { occurred_at: at(7 * 24).toISOString() }, 'occurred_at'],

@@ -229,8 +229,8 @@ const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) 
   if (c.error instanceof AppError && c.error.code === 'conflict') c.res = refuse(409, c.error.message)
   else
     c.res = isDatabaseAway(c.error)
-    ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {
-        'retry-after': String(AWAY.retryAfterSeconds),
-      })
-    : refuse(500, 'Something went wrong on our side. Send the same call again later: it counts once.')
+      ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {
+          'retry-after': String(AWAY.retryAfterSeconds),
+        })
+      : refuse(500, 'Something went wrong on our side. Send the same call again later: it counts once.')
 }

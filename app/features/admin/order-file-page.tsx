@@ -74,7 +74,12 @@ function Reject({ fileId }: { fileId: string }) {
         <input type="hidden" name="fileId" value={fileId} />
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />
-        <SubmitButton form={form} busy="One moment..." look="quiet" className="border-sale text-sale sm:justify-self-start">
+        <SubmitButton
+          form={form}
+          busy="One moment..."
+          look="quiet"
+          className="border-sale text-sale sm:justify-self-start"
+        >
           Reject this file
         </SubmitButton>
       </Form>

@@ -33,7 +33,13 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
 ]
 
 /** Orders that partners have sent as files; those that wait come first. */
-export function OrderFilesPage({ queue: { files, counts, total, page, totalPages }, query }: { queue: Queue; query: FilesQuery }) {
+export function OrderFilesPage({
+  queue: { files, counts, total, page, totalPages },
+  query,
+}: {
+  queue: Queue
+  query: FilesQuery
+}) {
   const { status } = query
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (

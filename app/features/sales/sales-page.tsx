@@ -73,7 +73,10 @@ interface SalesPageProps {
 }
 
 /** Every order that named us, the latest first. */
-export function SalesPage({ sales: { sales, counts, total, page, pageSize }, query: { status, q = '' } }: SalesPageProps) {
+export function SalesPage({
+  sales: { sales, counts, total, page, pageSize },
+  query: { status, q = '' },
+}: SalesPageProps) {
   const states = (Object.keys(SALE_STATES) as ConversionStatus[]).filter(
     (each) => ALWAYS.includes(each) || counts[each] > 0 || each === status,
   )

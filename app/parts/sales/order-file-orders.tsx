@@ -32,7 +32,8 @@ const COLUMNS: Array<Column<FileOrder>> = [
   {
     name: 'Bought',
     className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
-    cell: ({ products, lines }) => products.join(', ') + (lines > products.length ? ` and ${lines - products.length} more` : ''),
+    cell: ({ products, lines }) =>
+      products.join(', ') + (lines > products.length ? ` and ${lines - products.length} more` : ''),
   },
   {
     name: 'Click',

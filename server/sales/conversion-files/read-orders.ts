@@ -45,7 +45,8 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
         header = readHeader(record)
         continue
       }
-      if (++rows > MOST_ROWS) throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
+      if (++rows > MOST_ROWS)
+        throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
       if (!record.cells) {
         problems.push({ line: record.line, reason: `This row cannot be read: ${record.reason}.` })
         continue

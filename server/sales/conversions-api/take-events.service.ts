@@ -140,7 +140,10 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
   }
 }
 
-function signalsOf({ click_id, discount_codes }: PaidEvent, { from, source }: Pick<Taking, 'from' | 'source'>): Signal[] {
+function signalsOf(
+  { click_id, discount_codes }: PaidEvent,
+  { from, source }: Pick<Taking, 'from' | 'source'>,
+): Signal[] {
   const none = { clickId: null, code: null }
   return [
     ...(click_id === undefined ? [] : [{ ...none, level: 'A', from, clickId: click_id, text: click_id } as const]),
