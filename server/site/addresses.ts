@@ -107,7 +107,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/help/*': { open: 'before launch' },
   '/brand/dashboard/invoices': { open: 'before launch' },
   '/brand/dashboard/invoices/*': { open: 'before launch' },
-  '/brand/dashboard/invoices/*/invoice.pdf': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/invoices/*/invoice.pdf': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/ledger.ndjson': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/ledger-verify.mjs': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/sales': { open: 'before launch' },
