@@ -69,6 +69,7 @@ test('has the clock do it again', async () => {
     'forget-imports',
     'forget-invitations',
     'forget-mails',
+    'forget-store-events',
     'forget-team-invitations',
     'forget-tickets',
     'forget-unconfirmed',
@@ -76,6 +77,7 @@ test('has the clock do it again', async () => {
     'forget-wishes',
     'purge-deleted-accounts',
     'purge-products',
+    'reconcile-stores',
     'recount-views',
     'send-inventory-mails',
   ])

@@ -65,7 +65,9 @@ export const paths = {
   startPreview: () => '/brand/dashboard/storefront/preview',
   /** A store's page as its draft makes it, for whoever has a token, else as it is. */
   storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
-  connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
+  /** `saved`: what was just done there. */
+  connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
+    `/brand/dashboard/connect-store${toSearch(query)}`,
   productImports: () => '/brand/dashboard/products/import',
   productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
     `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
