@@ -66,6 +66,7 @@ test('has the clock do it again', async () => {
     'clean-up-sign-ins',
     'collect-unused-media',
     'forget-address-hashes',
+    'forget-idempotent-calls',
     'forget-imports',
     'forget-invitations',
     'forget-mails',

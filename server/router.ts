@@ -12,6 +12,9 @@ import { storesRouter } from '#server/partners/stores.router.ts'
 import { teamRouter } from '#server/partners/team/team.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
+import { conversionFilesRouter } from '#server/sales/conversion-files/conversion-files.router.ts'
+import { discountCodesRouter } from '#server/sales/discount-codes/discount-codes.router.ts'
+import { storeKeysRouter } from '#server/sales/conversions-api/store-keys.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
 import { storefrontRouter } from '#server/storefront/storefront.router.ts'
@@ -26,6 +29,8 @@ export const appRouter = router({
   auth: authRouter,
   catalogue: catalogueRouter,
   connections: connectionsRouter,
+  conversionFiles: conversionFilesRouter,
+  discountCodes: discountCodesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,
   outbound: outboundRouter,
@@ -35,6 +40,7 @@ export const appRouter = router({
   promotions: promotionsRouter,
   search: searchRouter,
   site: siteRouter,
+  storeKeys: storeKeysRouter,
   storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,

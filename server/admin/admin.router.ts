@@ -6,6 +6,13 @@ import { judgePartner } from '#server/partners/judge-partner.service.ts'
 import { countWaitingPartners, listPartners, readPartner } from '#server/partners/list-partners.ts'
 import { judgedPartnerInput, judgePartnerInput, partnersQuery } from '#server/partners/partner-queue.schema.ts'
 import { readDiskSpace } from '#server/platform/disk-space.ts'
+import { filePageInput, filesQuery, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
+import {
+  countWaitingFiles,
+  getFileToJudge,
+  judgeFile,
+  listFilesToJudge,
+} from '#server/sales/conversion-files/judge-file.service.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
 import {
@@ -32,6 +39,10 @@ export const adminRouter = router({
   retryDeadLetter: adminProcedure.input(eventInput).mutation(({ ctx, input }) => retryAnyDeadLetter(ctx, input)),
   waitingPromotions: adminProcedure.query(({ ctx }) => countWaitingPromotions(ctx.db)),
   judgePromotion: adminProcedure.input(judgePromotionInput).mutation(({ ctx, input }) => judgePromotion(ctx, input)),
+  orderFiles: adminProcedure.input(filesQuery).query(({ ctx, input }) => listFilesToJudge(ctx.db, input)),
+  waitingOrderFiles: adminProcedure.query(({ ctx }) => countWaitingFiles(ctx.db)),
+  orderFile: adminProcedure.input(filePageInput).query(({ ctx, input }) => getFileToJudge(ctx.db, input)),
+  judgeOrderFile: adminProcedure.input(judgeFileInput).mutation(({ ctx, input }) => judgeFile(ctx, input)),
   partner: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readPartner(ctx.db, input.partnerId)),
   judgePartner: adminProcedure.input(judgePartnerInput).mutation(({ ctx, input }) => judgePartner(ctx, input)),
 })

@@ -30,6 +30,7 @@ import { askerOf, type Asker } from './asker.ts'
 import { asMakeshift, away } from './away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
+import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
@@ -181,6 +182,7 @@ export function createApp({
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(askNotToIndex)
   app.use(refuseBodiesOfQuestions)
+  addConversionsApi(app, { db, env })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
   addStoreWebhooks(app, webhooks)
