@@ -66,12 +66,7 @@ export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, n
     await changeSecrets(tx, id, ({ secret }) => ({ secret: newSecret, previousSecret: secret }), {
       previousSecretUntil: until,
     })
-    await writeAudit(
-      db,
-      visit,
-      { actorId: viewer.userId, action: 'store_secret_rotated', subjectId: partner.id },
-      tx,
-    )
+    await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_secret_rotated', subjectId: partner.id }, tx)
   })
 }
 

@@ -10,8 +10,7 @@ import { log } from '#server/platform/log.ts'
 import { API_VERSION, exchangeCredentials, type StoreAccess } from '#server/shopify/admin-api.ts'
 import { readShop, type Shop } from '#server/shopify/read-shop.ts'
 import { sealSecrets } from '#server/shopify/store-secrets.ts'
-import { subscribeTo, unsubscribe } from '#server/shopify/subscriptions.ts'
-import { TOPICS } from '#server/shopify/topics.values.ts'
+import { subscribeTo, TOPICS, unsubscribe } from '#server/shopify/subscriptions.ts'
 import { callbackUrl } from './callback-url.ts'
 import { NEEDED_SCOPES, type ConnectStoreInput, type ReconnectStoreInput } from './connections.schema.ts'
 import { failedTopics, noteSubscriptions } from './keep-subscriptions.ts'
@@ -79,7 +78,12 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
       await noteSubscriptions(tx, id, subscribed)
       await adoptWebsite(tx, partner.id, shop)
       const data = { shop: shop.domain, mode: input.mode, failedTopics: failed.map(({ topic }) => topic) }
-      await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_connected', subjectId: partner.id, data }, tx)
+      await writeAudit(
+        db,
+        visit,
+        { actorId: viewer.userId, action: 'store_connected', subjectId: partner.id, data },
+        tx,
+      )
     })
   } catch (error) {
     await forgetSubscriptions(access, subscribed)

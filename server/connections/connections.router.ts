@@ -1,9 +1,4 @@
-import {
-  partnerEditorProcedure,
-  partnerOwnerProcedure,
-  partnerProcedure,
-  router,
-} from '#server/trpc/procedures.ts'
+import { partnerEditorProcedure, partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { disconnectStore, reconnectStore, rotateSecret } from './change-store.service.ts'
 import { connectStore } from './connect-store.service.ts'
 import { connectStoreInput, eventInput, reconnectStoreInput, rotateSecretInput } from './connections.schema.ts'

@@ -51,7 +51,7 @@ async function findWaiting(db: Db): Promise<string[]> {
 
 /** Does a store's events that are due. @returns true if more are */
 export async function processEvents(db: Db, connectionId: string, signal: AbortSignal): Promise<boolean> {
-  for (let done = 0; done < MOST_OF_TURN; ) {
+  for (let done = 0; done < MOST_OF_TURN;) {
     const events = await db.webhookEvent.findMany({
       where: { connectionId, status: 'waiting', nextAt: { lte: new Date() } },
       orderBy: [{ triggeredAt: 'asc' }, { receivedAt: 'asc' }],

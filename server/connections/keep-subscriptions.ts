@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import type { StoreAccess } from '#server/shopify/admin-api.ts'
-import { listSubscriptions, subscribeTo } from '#server/shopify/subscriptions.ts'
-import { TOPICS } from '#server/shopify/topics.values.ts'
+import { listSubscriptions, subscribeTo, TOPICS } from '#server/shopify/subscriptions.ts'
 import { callbackUrl } from './callback-url.ts'
 
 type Subscribed = Awaited<ReturnType<typeof subscribeTo>>
@@ -17,7 +16,10 @@ export async function noteSubscriptions(
   subscribed: Subscribed,
 ): Promise<void> {
   for (const [topic, result] of Object.entries(subscribed)) {
-    const data = 'error' in result ? { subscriptionId: null, error: result.error.slice(0, 300) } : { subscriptionId: result.id, error: '' }
+    const data =
+      'error' in result
+        ? { subscriptionId: null, error: result.error.slice(0, 300) }
+        : { subscriptionId: result.id, error: '' }
     await db.shopifyWebhook.upsert({
       where: { connectionId_topic: { connectionId, topic } },
       create: { connectionId, topic, ...data },

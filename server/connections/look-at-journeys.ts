@@ -75,7 +75,10 @@ async function lookOnce(
     data: {
       looks,
       isReady,
-      nextAt: isReady || pause === undefined ? null : new Date(Math.max(look.createdAt.getTime() + pause, now.getTime() + MINUTE_MS)),
+      nextAt:
+        isReady || pause === undefined
+          ? null
+          : new Date(Math.max(look.createdAt.getTime() + pause, now.getTime() + MINUTE_MS)),
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
 import { applyStoreProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
@@ -9,7 +10,7 @@ import { ShopifyError } from '#server/shopify/admin-api.ts'
 import { readOrder } from '#server/shopify/read-orders.ts'
 import { readProductsByIds } from '#server/shopify/read-products.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
-import type { Topic } from '#server/shopify/topics.values.ts'
+import type { Topic } from '#server/shopify/subscriptions.ts'
 import { inventoryOf, orderOf, productOf, refundOf } from '#server/shopify/webhook-payloads.ts'
 import { noted } from './api-health.ts'
 import { beginLooking } from './look-at-journeys.ts'
@@ -30,8 +31,7 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
   'refunds/create': keepRefund,
   'products/create': keepProduct,
   'products/update': keepProduct,
-  'products/delete': ({ db, connection, event }) =>
-    archiveStoreProduct(db, connection.id, productOf(event.payload).id),
+  'products/delete': ({ db, connection, event }) => archiveStoreProduct(db, connection.id, productOf(event.payload).id),
   'inventory_levels/update': keepStock,
   'app/uninstalled': endConnection,
 }
@@ -43,7 +43,9 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
  */
 export async function processEvent(db: Db, event: WebhookEvent, signal: AbortSignal): Promise<void> {
   const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })
-  await WORK[event.topic as Topic]({ db, connection, event, signal })
+  const work = Object.hasOwn(WORK, event.topic) ? WORK[event.topic as Topic] : undefined
+  if (!work) throw new AppError('bad_input', `Nothing is done for the topic '${event.topic}'.`)
+  await work({ db, connection, event, signal })
 }
 
 async function keepOrder({ db, connection, event }: Work): Promise<void> {
@@ -71,12 +73,12 @@ async function keepRefund(work: Work): Promise<void> {
 
 async function orderAtStore({ db, connection, signal }: Work, id: string): Promise<StoreOrder | null> {
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
-  return noted(db, connection.id, async () =>
-    readOrder(await accessOf(db, connection), id, { signal, hashEmail }),
-  )
+  return noted(db, connection.id, async () => readOrder(await accessOf(db, connection), id, { signal, hashEmail }))
 }
 
-const keepProduct = (work: Work) => readAgain(work, productOf(work.event.payload).id)
+async function keepProduct(work: Work): Promise<void> {
+  await readAgain(work, productOf(work.event.payload).id)
+}
 
 /** Stock is told by item. One of a product that we do not have is not ours. */
 async function keepStock(work: Work): Promise<void> {

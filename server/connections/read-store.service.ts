@@ -1,5 +1,5 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { TOPICS } from '#server/shopify/topics.values.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
 
 /**
  * The partner's Shopify store as its dashboard shows it, with the last import of its products; null if none was ever

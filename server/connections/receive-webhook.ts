@@ -7,7 +7,7 @@ import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { SHOP_DOMAIN } from './connections.schema.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
-import { TOPICS } from '#server/shopify/topics.values.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { redact } from '#server/shopify/webhook-payloads.ts'
 import { announce, EVENTS_CHANNEL, IDENTITY_CHANNEL } from './connection-channels.ts'
 import { KnownStores, type KnownStore } from './known-stores.ts'
@@ -82,7 +82,8 @@ export class WebhookReceiver {
     if (!TOPICS.some((known) => known === topic)) return 'unknown topic'
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
     const said = readBody(body)
-    const payload = said === undefined ? null : redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
+    const payload =
+      said === undefined ? null : redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
     if (!payload) return 'unreadable'
     const triggered = Date.parse(delivery.triggeredAt)
     const outcome = await this.#writer.submit({

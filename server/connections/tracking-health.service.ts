@@ -1,6 +1,6 @@
 import type { LinkTest, Reconciliation, ShopifyConnection, ShopifyWebhook } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { TOPICS } from '#server/shopify/topics.values.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { NEEDED_SCOPES } from './connections.schema.ts'
 import { linkHops } from './link-test.service.ts'
 
@@ -102,7 +102,10 @@ function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnectio
     return broken(`These scopes are missing: ${missing.join(', ')}.`, 'Add them to the app, then reconnect.')
   if (status === 'degraded' && /token/i.test(statusReason)) return broken(statusReason, 'Reconnect the store.')
   if (!lastOkAt || now.getTime() - lastOkAt.getTime() > NIGHT_MISSED_MS)
-    return look('Shopify has not answered us for more than a day.', 'Press Compare now. If it fails, reconnect the store.')
+    return look(
+      'Shopify has not answered us for more than a day.',
+      'Press Compare now. If it fails, reconnect the store.',
+    )
   return good('Shopify answers, and allows all that we need.')
 }
 
@@ -113,7 +116,10 @@ function judgeTopics(
 ): Judged {
   const told = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
   if (told < TOPICS.length)
-    return broken(`Your store tells us of ${told} of ${TOPICS.length} topics.`, 'Press Compare now: it subscribes again.')
+    return broken(
+      `Your store tells us of ${told} of ${TOPICS.length} topics.`,
+      'Press Compare now: it subscribes again.',
+    )
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()
   if (silentMs > SILENT_MS && clicks > 0)
     return look(
@@ -136,15 +142,21 @@ function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Ju
   const share = ready / looked
   const text = `${Math.round(share * 100)}% of ${looked} orders had one within a day.`
   if (share >= READY_WELL) return good(text)
-  const todo = 'Add the snippet of our guide to your theme: it keeps the click with the cart, whatever the journey says.'
+  const todo =
+    'Add the snippet of our guide to your theme: it keeps the click with the cart, whatever the journey says.'
   return share >= READY_SOMEWHAT ? look(text, todo) : broken(text, todo)
 }
 
 function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | null, now: Date): Judged {
   const lastMs = (last?.startedAt ?? connectedAt).getTime()
   const isMissed = now.getTime() - lastMs > NIGHT_MISSED_MS
-  if (!last) return look('Your store was not compared yet.', isMissed ? 'Press Compare now.' : 'Nothing: it is done every night.')
-  if (last.error) return broken(`It failed: ${last.error}`, 'Press Compare now. If it fails again, reconnect the store.')
+  if (!last)
+    return look(
+      'Your store was not compared yet.',
+      isMissed ? 'Press Compare now.' : 'Nothing: it is done every night.',
+    )
+  if (last.error)
+    return broken(`It failed: ${last.error}`, 'Press Compare now. If it fails again, reconnect the store.')
   if (isMissed) return look('It was not done last night.', 'Press Compare now.')
   if (last.ordersMended)
     return look(

@@ -12,10 +12,7 @@ export interface StoreSecrets {
   previousSecret: string | null
 }
 
-type SealedColumns = Pick<
-  ShopifyConnection,
-  'id' | 'keyId' | 'sealedToken' | 'sealedSecret' | 'sealedPreviousSecret'
->
+type SealedColumns = Pick<ShopifyConnection, 'id' | 'keyId' | 'sealedToken' | 'sealedSecret' | 'sealedPreviousSecret'>
 
 /** @throws Error if the key that sealed them is gone */
 export function openSecrets(row: SealedColumns): StoreSecrets {

@@ -24,8 +24,7 @@ const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'],
   applying: 'Your products arrive',
 }
 
-export const isArriving = ({ sync }: ConnectedStore): boolean =>
-  sync !== null && SYNC_STATES[sync.status] !== undefined
+export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null && SYNC_STATES[sync.status] !== undefined
 
 const COLOURS = { active: 'text-good', degraded: 'text-accent', revoked: 'text-muted' } as const
 const NAMES = { active: 'Connected', degraded: 'Needs a look', revoked: 'Disconnected' } as const
@@ -39,7 +38,12 @@ export function StoreFacts({ store }: { store: ConnectedStore }) {
       <div className="mt-4">
         <Facts
           facts={[
-            ['Store URL', <span key="s" className="[overflow-wrap:anywhere]">{shop}</span>],
+            [
+              'Store URL',
+              <span key="s" className="[overflow-wrap:anywhere]">
+                {shop}
+              </span>,
+            ],
             ['Name', shopName],
             ['Connected since', formatDate(connectedAt)],
             ['Last delivery', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
@@ -177,7 +181,9 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <Fold title="Reconnect" isOpen={reconnect.isRefused}>
         <reconnect.Form {...reconnect.props} className="max-w-md">
           <input type="hidden" name="form" value="reconnect" />
-          <p className="text-sm text-muted">With a new token of the same store, for example after its scopes changed.</p>
+          <p className="text-sm text-muted">
+            With a new token of the same store, for example after its scopes changed.
+          </p>
           <FormMessage>{reconnect.message}</FormMessage>
           <WaysIn form={reconnect} mode={store.mode} withSecret={false} />
           <SubmitButton form={reconnect} busy="Reconnecting..." look="quiet" className="mt-5 px-7">

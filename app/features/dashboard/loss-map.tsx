@@ -4,7 +4,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-type LossMapData = RouterOutputs['connections']['lossMap']
+export type LossMapData = RouterOutputs['connections']['lossMap']
 
 const STEPS = [
   { key: 'clicks', name: 'Clicks', isFromStore: false },

@@ -33,6 +33,12 @@ export function OtherPlatforms() {
             </Link>
             <span className="block text-muted">Your products from any table, whenever you like.</span>
           </li>
+          <li className="py-3">
+            <Link to={paths.conversionsApi()} className="link">
+              Conversions API
+            </Link>
+            <span className="block text-muted">Your own system tells us of orders, or calls a signed address.</span>
+          </li>
         </ul>
       </section>
     </div>

@@ -6,7 +6,15 @@ import { paths } from '#app/lib/paths.ts'
 import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
 
 /** The two ways to let us in; without JavaScript too, what the other way asks for is hidden by what is chosen. */
-export function WaysIn({ form, mode, withSecret }: { form: FormState; mode?: string | undefined; withSecret: boolean }) {
+export function WaysIn({
+  form,
+  mode,
+  withSecret,
+}: {
+  form: FormState
+  mode?: string | undefined
+  withSecret: boolean
+}) {
   const chosen = form.value('mode') ?? mode ?? 'client_credentials'
   const id = withSecret ? 'connect' : 'reconnect'
   return (
@@ -25,7 +33,13 @@ export function WaysIn({ form, mode, withSecret }: { form: FormState; mode?: str
         <Secret form={form} name="clientSecret" label="Client secret" hint="Shopify signs its messages with it." />
       </div>
       <div className="mt-4 hidden space-y-4 peer-checked/token:block">
-        <Secret form={form} name="accessToken" label="Access token" placeholder="shpat_..." hint="It begins with shpat_." />
+        <Secret
+          form={form}
+          name="accessToken"
+          label="Access token"
+          placeholder="shpat_..."
+          hint="It begins with shpat_."
+        />
         {withSecret && (
           <Secret
             form={form}

@@ -7,7 +7,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { FLAGS, type FlagKind } from '#server/sales/flags.values.ts'
 
-type Health = NonNullable<RouterOutputs['connections']['health']>
+export type Health = NonNullable<RouterOutputs['connections']['health']>
 type LinkTest = NonNullable<Health['linkTest']>
 
 const STATES = {
@@ -50,7 +50,8 @@ export function StoreHealth({ health: { checks, flags, linkTest }, canChange, is
           <ul>
             {flags.map(({ id, kind, raisedAt }) => (
               <li key={id} className="py-1">
-                {FLAGS[kind as FlagKind] ?? kind} <span className="text-muted">since</span> <ExactTime date={raisedAt} />
+                {FLAGS[kind as FlagKind] ?? kind} <span className="text-muted">since</span>{' '}
+                <ExactTime date={raisedAt} />
               </li>
             ))}
           </ul>
