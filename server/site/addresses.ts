@@ -207,8 +207,6 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
   // Signed by the store that sends it: server/http/store-webhooks.ts.
   '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
-  // Asked by pages of partners' stores: server/http/click-signals.ts.
-  '/api/v1/signals/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
   '/robots.txt': { ...SERVER, worker: 'none' },
