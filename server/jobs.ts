@@ -1,6 +1,11 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
+import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
+import { eventsQueue } from '#server/connections/events-queue.ts'
+import { lookAtJourneys } from '#server/connections/look-at-journeys.ts'
+import { identityQueue } from '#server/connections/move-store.ts'
+import { reconcileQueue, reconcileStores } from '#server/connections/reconcile-queue.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
@@ -56,6 +61,12 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
     queues: [
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
       importQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
+      eventsQueue({ db, databaseUrl }),
+      identityQueue({ db, databaseUrl }),
+      reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
+      scheduled('look-at-journeys', '* * * * *', (signal) => lookAtJourneys(db, new Date(), signal)),
+      scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
+      scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
       scheduled('fetch-imported-pictures', '* * * * *', (signal) => fetchWaitingPictures(db, env.DATA_DIR, signal)),
       scheduled('forget-imports', '35 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),

@@ -2,6 +2,7 @@ import { accountRouter } from '#server/accounts/accounts.router.ts'
 import { adminRouter } from '#server/admin/admin.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
+import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
@@ -28,6 +29,7 @@ export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
   catalogue: catalogueRouter,
+  connections: connectionsRouter,
   conversionFiles: conversionFilesRouter,
   discountCodes: discountCodesRouter,
   imports: importsRouter,

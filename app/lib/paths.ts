@@ -69,7 +69,9 @@ export const paths = {
   startPreview: () => '/brand/dashboard/storefront/preview',
   /** A store's page as its draft makes it, for whoever has a token, else as it is. */
   storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
-  connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
+  /** `saved`: what was just done there. */
+  connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
+    `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The keys and the documentation of the conversions API; also receives the forms of keys and discount codes. */
   conversionsApi: () => '/brand/dashboard/connect-store/api',
   openApi: () => '/api/v1/openapi.json',

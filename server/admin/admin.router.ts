@@ -1,3 +1,5 @@
+import { eventInput } from '#server/connections/connections.schema.ts'
+import { listAllDeadLetters, retryAnyDeadLetter } from '#server/connections/dead-letters.service.ts'
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
@@ -39,6 +41,8 @@ export const adminRouter = router({
   partners: adminProcedure.input(partnersQuery).query(({ ctx, input }) => listPartners(ctx.db, input)),
   waitingPartners: adminProcedure.query(({ ctx }) => countWaitingPartners(ctx.db)),
   promotions: adminProcedure.input(promotionsQuery).query(({ ctx, input }) => listPromotionsToJudge(ctx.db, input)),
+  deadLetters: adminProcedure.query(({ ctx }) => listAllDeadLetters(ctx)),
+  retryDeadLetter: adminProcedure.input(eventInput).mutation(({ ctx, input }) => retryAnyDeadLetter(ctx, input)),
   waitingPromotions: adminProcedure.query(({ ctx }) => countWaitingPromotions(ctx.db)),
   judgePromotion: adminProcedure.input(judgePromotionInput).mutation(({ ctx, input }) => judgePromotion(ctx, input)),
   orderFiles: adminProcedure.input(filesQuery).query(({ ctx, input }) => listFilesToJudge(ctx.db, input)),

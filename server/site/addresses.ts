@@ -205,6 +205,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Stores sell while we are closed. No session counts there, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
+  // Signed by the store that sends it: server/http/store-webhooks.ts.
+  '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
   '/robots.txt': { ...SERVER, worker: 'none' },
