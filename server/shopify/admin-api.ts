@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { pause } from './pause.ts'
+import { noteBudget, untilAffordable, waitForBudget, type ThrottleStatus } from './shop-budget.ts'
+
+/** The newest stable version when this was written: Shopify serves it until October 2027. */
+export const API_VERSION = '2026-10'
+
+/** The key to a store's API. */
+export interface StoreAccess {
+  /** 'name.myshopify.com' */
+  shop: string
+  token: string
+}
+
+export type ShopifyErrorKind = 'unauthorized' | 'forbidden' | 'not_found' | 'throttled' | 'unreachable' | 'bad_answer'
+
+/** What went wrong with a store's API. Its message never holds a secret: people read it. */
+export class ShopifyError extends Error {
+  readonly kind: ShopifyErrorKind
+
+  constructor(kind: ShopifyErrorKind, message: string) {
+    super(message)
+    this.name = 'ShopifyError'
+    this.kind = kind
+  }
+}
+
+interface Settings {
+  /** The origin of a shop's API, without a trailing slash. */
+  addressOf: (shop: string) => string
+  /** Ms for one answer. */
+  answerWithinMs: number
+  /** Ms for one question, with all its repetitions and pauses. */
+  totalMs: number
+  /** The first pause; each is twice as long as the one before, and somewhat random. */
+  firstPauseMs: number
+}
+
+const USUAL: Settings = {
+  addressOf: (shop) => `https://${shop}`,
+  answerWithinMs: 20_000,
+  totalMs: 120_000,
+  firstPauseMs: 500,
+}
+const MOST_TRIES = 6
+const MOST_BYTES = 16 * 1024 * 1024
+const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
+
+let settings = USUAL
+
+/** Where stores are asked, and how patiently. What is not given is as usual. */
+export function configureShopify(given: Partial<Settings>): void {
+  settings = { ...USUAL, ...given }
+}
+
+/** The origin that the store's addresses begin with. @throws ShopifyError not_found for a name that is no Shopify store's */
+export function addressOf(shop: string): string {
+  // The name becomes part of an address that gets the token.
+  if (!SHOP.test(shop)) throw new ShopifyError('not_found', `'${shop.slice(0, 80)}' is no name of a Shopify store.`)
+  return settings.addressOf(shop)
+}
+
+const throttleStatus = z.object({
+  maximumAvailable: z.number().positive(),
+  currentlyAvailable: z.number(),
+  restoreRate: z.number().positive(),
+})
+const answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .union([
+      z.string(),
+      z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).nullish() })),
+    ])
+    .optional(),
+  extensions: z
+    .object({
+      cost: z
+        .object({ requestedQueryCost: z.number(), throttleStatus })
+        .transform((cost) => ({ requested: cost.requestedQueryCost, status: cost.throttleStatus }))
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+/** A try that failed. `againInMs`: it may be tried again then; null: after the usual pause. */
+interface Failure {
+  error: ShopifyError
+  againInMs?: number | null
+}
+
+/**
+ * Asks a store's Admin GraphQL API. Waits for the budget that the store leaves us; what can pass by itself (429, THROTTLED,
+ * 5xx, broken connections) is asked again, a few times and for two minutes at most.
+ * @returns `data` of the answer, as it came
+ * @throws ShopifyError; the signal's reason
+ */
+export async function askShopify<T>(
+  { shop, token }: StoreAccess,
+  document: string,
+  variables: Record<string, unknown> = {},
+  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
+): Promise<T> {
+  const url = `${addressOf(shop)}/admin/api/${API_VERSION}/graphql.json`
+  const body = JSON.stringify({ query: document, variables })
+  return patiently(signal, async (withinMs) => {
+    await waitForBudget(shop, document, signal)
+    const response = await post(url, { body, headers: { 'x-shopify-access-token': token }, shop, signal, withinMs })
+    if ('error' in response) return response
+    const parsed = answer.safeParse(response.json)
+    if (!parsed.success) return { error: new ShopifyError('bad_answer', `${shop} answered what we cannot read.`) }
+    const { data, errors, extensions } = parsed.data
+    if (extensions?.cost) noteBudget(shop, document, extensions.cost)
+    if (errors?.length) return failureOf(shop, errors, extensions?.cost)
+    if (data === undefined || data === null)
+      return { error: new ShopifyError('bad_answer', `${shop} answered without data.`) }
+    return { value: data as T }
+  })
+}
+
+const granted = z.object({
+  access_token: z.string().min(1).max(500),
+  scope: z.string().max(10_000),
+  expires_in: z.number().int().positive(),
+})
+
+/**
+ * Exchanges an app's client id and secret for a token (client credentials grant), which lasts a day.
+ * @throws ShopifyError unauthorized if the store does not know them; the others as askShopify
+ */
+export async function exchangeCredentials(
+  shop: string,
+  clientId: string,
+  clientSecret: string,
+  { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
+): Promise<{ token: string; scopes: string[]; expiresAt: Date }> {
+  const url = `${addressOf(shop)}/admin/oauth/access_token`
+  const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret })
+  return patiently(signal, async (withinMs) => {
+    const askedAt = Date.now()
+    const response = await post(url, { body, headers: {}, shop, signal, withinMs })
+    if ('error' in response) return response
+    const parsed = granted.safeParse(response.json)
+    if (!parsed.success) return { error: new ShopifyError('bad_answer', `${shop} answered without a token.`) }
+    const { access_token: token, scope, expires_in: seconds } = parsed.data
+    return { value: { token, scopes: scopesOf(scope), expiresAt: new Date(askedAt + seconds * 1_000) } }
+  })
+}
+
+/** 'read_products, read_orders' -> its parts. */
+const scopesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+async function patiently<T>(
+  signal: AbortSignal,
+  attempt: (withinMs: number) => Promise<{ value: T } | Failure>,
+): Promise<T> {
+  const { totalMs, answerWithinMs, firstPauseMs } = settings
+  const until = Date.now() + totalMs
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    const result = await attempt(Math.min(answerWithinMs, Math.max(1, until - Date.now())))
+    if ('value' in result) return result.value
+    const { error, againInMs } = result
+    if (againInMs === undefined || tries >= MOST_TRIES) throw error
+    const ms = againInMs ?? firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random())
+    if (Date.now() + ms >= until) throw error
+    await pause(ms, signal)
+  }
+}
+
+async function post(
+  url: string,
+  {
+    body,
+    headers,
+    shop,
+    signal,
+    withinMs,
+  }: { body: string; headers: Record<string, string>; shop: string; signal: AbortSignal; withinMs: number },
+): Promise<{ json: unknown } | Failure> {
+  const limit = AbortSignal.timeout(withinMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body,
+      // A redirect would take the token elsewhere.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, limit]),
+    })
+    const bytes = await readBounded(response)
+    const failure = statusFailure(shop, response, bytes)
+    if (failure) return failure
+    try {
+      return { json: JSON.parse(bytes?.toString('utf8') ?? '') }
+    } catch {
+      return { error: new ShopifyError('bad_answer', `${shop} answered what is no JSON.`) }
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    // Not as its cause: what fetch throws may name the address and headers.
+    const why = limit.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error)})`
+    return { error: new ShopifyError('unreachable', `${shop} ${why}.`), againInMs: null }
+  }
+}
+
+/** Null: it is longer than we read. */
+async function readBounded(response: Response): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength
+    if (length > MOST_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function statusFailure(shop: string, { status, headers }: Response, bytes: Buffer | null): Failure | null {
+  if (bytes === null) return { error: new ShopifyError('bad_answer', `${shop} answered more than we read.`) }
+  if (status === 200) return null
+  const failed = (kind: ShopifyErrorKind, why: string) => new ShopifyError(kind, `${shop} ${why} (${status}).`)
+  if (status === 429) {
+    const seconds = Number(headers.get('retry-after') ?? '')
+    return { error: failed('throttled', 'asks us to wait'), againInMs: seconds > 0 ? seconds * 1_000 : null }
+  }
+  if (status >= 500) return { error: failed('unreachable', 'has trouble'), againInMs: null }
+  // The answer of the token's address to a wrong client id or secret.
+  if (status === 401 || status === 400) return { error: failed('unauthorized', 'does not accept our key') }
+  if (status === 403 || status === 402 || status === 423) return { error: failed('forbidden', 'does not let us in') }
+  if (status === 404) return { error: failed('not_found', 'is not there') }
+  return { error: failed('bad_answer', 'answered strangely') }
+}
+
+function failureOf(
+  shop: string,
+  errors: string | Array<{ message: string; extensions?: { code?: string | undefined } | null | undefined }>,
+  cost: { requested: number; status: ThrottleStatus } | undefined,
+): Failure {
+  const given = typeof errors === 'string' ? [{ message: errors, extensions: null }] : errors
+  const codes = given.map(({ extensions }) => extensions?.code ?? '')
+  const said = given[0]?.message.slice(0, 200) ?? ''
+  if (codes.includes('THROTTLED'))
+    return {
+      error: new ShopifyError('throttled', `${shop} asks us to wait.`),
+      againInMs: cost ? Math.max(untilAffordable(cost), settings.firstPauseMs / 2) : null,
+    }
+  if (codes.includes('ACCESS_DENIED'))
+    return { error: new ShopifyError('forbidden', `${shop} does not allow it: ${said}`) }
+  if (codes.includes('SHOP_INACTIVE')) return { error: new ShopifyError('not_found', `${shop} is closed.`) }
+  if (codes.includes('INTERNAL_SERVER_ERROR'))
+    return { error: new ShopifyError('unreachable', `${shop} has trouble.`), againInMs: null }
+  return { error: new ShopifyError('bad_answer', `${shop} refused our question: ${said}`) }
+}
+
+function codeOf(error: unknown): string {
+  const { cause, code } = error as { cause?: { code?: string }; code?: string }
+  return cause?.code ?? code ?? 'broken off'
+}

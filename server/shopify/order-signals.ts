@@ -1,0 +1,98 @@
+import type { Signal } from '#server/sales/store-order.schema.ts'
+
+const MOST_SIGNALS = 100
+const PARAMETER = 'wtf_cid'
+/** Attributes that begin with a line are hidden from shoppers. */
+export const SIGNAL_NAMES: readonly string[] = [PARAMETER, `_${PARAMETER}`]
+const OWN_PARAMETERS = [PARAMETER, 'ref', 'utm_source', 'utm_medium', 'utm_campaign'] as const
+/** What a click's id can look like; whether there is such a click is not for us to say. */
+const CLICK = /^wc_[0-9A-Za-z]{1,60}$/
+const OUR_SOURCE = /^wtf$/i
+const MOST_URL = 4_000
+
+interface Attribute {
+  name: string
+  value: string
+}
+
+/** The attributes of a cart or the properties of a line that may name us. */
+export const ownAttributes = (given: readonly Attribute[]): Attribute[] =>
+  given.filter(({ name, value }) => SIGNAL_NAMES.includes(name) && CLICK.test(value))
+
+const clickSignal = (level: Signal['level'], from: string, clickId: string, name = PARAMETER): Signal => ({
+  level,
+  from,
+  clickId,
+  code: null,
+  text: `${name}=${clickId}`,
+})
+
+export const attributeSignals = (from: 'cart attribute' | 'line property', given: readonly Attribute[]): Signal[] =>
+  ownAttributes(given).map(({ name, value }) => clickSignal('A', from, value, name))
+
+export const codeSignals = (codes: readonly string[]): Signal[] =>
+  codes
+    .filter((code) => code !== '' && code.length <= 100)
+    .map((code) => ({ level: 'D', from: 'discount code', clickId: null, code, text: code }))
+
+/** Of an address only what is ours: '/?wtf_cid=wc_1&utm_source=WTF'; null if nothing is. */
+export function ownLandingSite(address: string | null): string | null {
+  const parameters = parametersOf(address)
+  if (!parameters) return null
+  const own = new URLSearchParams()
+  for (const name of OWN_PARAMETERS) {
+    const value = parameters.get(name)
+    if (value === null || value.length > 100) continue
+    if (name === PARAMETER || name === 'ref' ? CLICK.test(value) : OUR_SOURCE.test(parameters.get('utm_source') ?? ''))
+      own.set(name, value)
+  }
+  return own.size ? `/?${own.toString()}` : null
+}
+
+/** What an order's landing page says of us. */
+export function landingSignals(address: string | null): Signal[] {
+  const parameters = parametersOf(address)
+  const clickId = parameters?.get(PARAMETER) ?? ''
+  return [
+    ...(CLICK.test(clickId) ? [clickSignal('C', 'landing page', clickId)] : []),
+    ...utmSignals(parameters?.get('utm_source') ?? null),
+  ]
+}
+
+export interface Visit {
+  landingPage: string | null
+  referralCode: string | null
+  utmSource: string | null
+}
+
+/** What a visit of the shopper's says of us: Shopify keeps `ref` of its address as the referral code. */
+export function visitSignals({ landingPage, referralCode, utmSource }: Visit): Signal[] {
+  const clickId = parametersOf(landingPage)?.get(PARAMETER) ?? ''
+  return [
+    ...(referralCode !== null && CLICK.test(referralCode)
+      ? [clickSignal('B', 'referral code', referralCode, 'ref')]
+      : []),
+    ...(CLICK.test(clickId) ? [clickSignal('B', 'visit', clickId)] : []),
+    ...utmSignals(utmSource ?? parametersOf(landingPage)?.get('utm_source') ?? null),
+  ]
+}
+
+const utmSignals = (source: string | null): Signal[] =>
+  source !== null && OUR_SOURCE.test(source)
+    ? [{ level: 'U', from: 'utm', clickId: null, code: null, text: `utm_source=${source}` }]
+    : []
+
+/** Each once, in their order. */
+export function distinctSignals(given: readonly Signal[]): Signal[] {
+  const found = new Map<string, Signal>()
+  for (const signal of given) {
+    const key = JSON.stringify([signal.level, signal.from, signal.clickId, signal.code])
+    if (!found.has(key)) found.set(key, signal)
+  }
+  return [...found.values()].slice(0, MOST_SIGNALS)
+}
+
+function parametersOf(address: string | null): URLSearchParams | null {
+  if (address === null || address.length > MOST_URL || !URL.canParse(address, 'https://store.invalid')) return null
+  return new URL(address, 'https://store.invalid').searchParams
+}

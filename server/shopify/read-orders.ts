@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import type { Signal, StoreOrder } from '#server/sales/store-order.schema.ts'
+import { askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { DOCUMENTS } from './documents.values.ts'
+import { attributeSignals, codeSignals, distinctSignals, visitSignals } from './order-signals.ts'
+import { behind, changedSince, pageInfo, read, type PageInfo } from './read-answer.ts'
+import { isTip, numberOf, storeOrderOf, type ShopLine, type ShopRefund } from './shop-order.ts'
+
+const MOST_PAGES = 1_000
+
+const money = z
+  .object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) })
+  .transform(({ shopMoney: { amount, currencyCode: currency } }) => ({ amount, currency }))
+const attributes = z
+  .array(z.object({ key: z.string(), value: z.string().nullable() }))
+  .transform((given) => given.flatMap(({ key, value }) => (value === null ? [] : [{ name: key, value }])))
+const visit = z
+  .object({
+    landingPage: z.string().nullable(),
+    referralCode: z.string().nullable(),
+    utmParameters: z.object({ source: z.string().nullable() }).nullable(),
+  })
+  .transform(({ landingPage, referralCode, utmParameters }) => ({
+    landingPage,
+    referralCode,
+    utmSource: utmParameters?.source ?? null,
+  }))
+const journey = z
+  .object({
+    ready: z.boolean(),
+    firstVisit: visit.nullable(),
+    lastVisit: visit.nullable(),
+    // A moment of another kind is an empty object.
+    moments: z.object({ nodes: z.array(visit.nullable().catch(null)) }).nullable(),
+  })
+  .nullable()
+const line = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    sku: z.string().nullable(),
+    quantity: z.number(),
+    currentQuantity: z.number(),
+    isGiftCard: z.boolean(),
+    product: z.object({ id: z.string() }).nullable(),
+    customAttributes: attributes,
+    originalUnitPriceSet: money,
+    discountAllocations: z.array(z.object({ allocatedAmountSet: money })),
+    taxLines: z.array(z.object({ priceSet: money })),
+  })
+  .transform(({ product, ...given }): ShopLine & { signals: Signal[] } => {
+    const common = { title: given.title, sku: given.sku, productId: product ? numberOf(product.id) : null }
+    return {
+      ...common,
+      id: numberOf(given.id),
+      quantity: given.quantity,
+      currentQuantity: given.currentQuantity,
+      isGiftCard: given.isGiftCard,
+      isTip: isTip(common),
+      price: given.originalUnitPriceSet,
+      discounts: given.discountAllocations.map(({ allocatedAmountSet }) => allocatedAmountSet),
+      taxes: given.taxLines.map(({ priceSet }) => priceSet),
+      signals: attributeSignals('line property', given.customAttributes),
+    }
+  })
+const lines = z.object({ nodes: z.array(line), pageInfo })
+const refundLine = z
+  .object({ quantity: z.number(), lineItem: z.object({ id: z.string() }), subtotalSet: money, totalTaxSet: money })
+  .transform(({ quantity, lineItem, subtotalSet: subtotal, totalTaxSet: tax }) => ({
+    lineId: numberOf(lineItem.id),
+    quantity,
+    subtotal,
+    tax,
+  }))
+const refundLines = z.object({ nodes: z.array(refundLine), pageInfo })
+const refund = z.object({
+  orderAdjustments: z.object({ nodes: z.array(z.object({ reason: z.string().nullable(), amountSet: money })) }),
+  refundLineItems: refundLines,
+})
+const order = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullish(),
+  currencyCode: z.string(),
+  createdAt: z.string(),
+  processedAt: z.string().nullable(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  test: z.boolean(),
+  sourceName: z.string().nullable(),
+  taxesIncluded: z.boolean(),
+  displayFinancialStatus: z.string().nullable(),
+  discountCodes: z.array(z.string()),
+  customAttributes: attributes,
+  totalTaxSet: money.nullable(),
+  totalShippingPriceSet: money,
+  customerJourneySummary: journey,
+  lineItems: lines,
+  refunds: z.array(z.object({ id: z.string(), createdAt: z.string().nullable() })),
+})
+
+interface ReadOptions {
+  signal?: AbortSignal
+  /** Gets the buyer's address in lower case and without blanks; 64 hex digits. */
+  hashEmail: (email: string) => string
+}
+
+/**
+ * The orders that changed since a time, those that changed first first, some fifty at a time. Each is asked for by itself:
+ * with all their lines and refunds a page of them would cost more than a store lets us ask.
+ * @throws ShopifyError
+ */
+export async function* readOrdersChangedSince(
+  access: StoreAccess,
+  since: Date,
+  options: ReadOptions,
+): AsyncGenerator<StoreOrder[]> {
+  const asked = z.object({ orders: z.object({ nodes: z.array(z.object({ id: z.string() })), pageInfo }) })
+  let after: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const answer: unknown = await askShopify(
+      access,
+      DOCUMENTS.changedOrders,
+      { query: changedSince(since), after },
+      options,
+    )
+    const { orders } = read(asked, answer, 'its orders')
+    const found: StoreOrder[] = []
+    for (const { id } of orders.nodes) {
+      const one = await readOrder(access, numberOf(id), options)
+      if (one) found.push(one)
+    }
+    if (found.length) yield found
+    if (!orders.pageInfo.hasNextPage) return
+    after = orders.pageInfo.endCursor
+  }
+}
+
+/**
+ * One order by Shopify's number; with what its journey says, as far as that is ready.
+ * @returns null if the store has none, or lets us see none
+ * @throws ShopifyError
+ */
+export async function readOrder(access: StoreAccess, id: string, options: ReadOptions): Promise<StoreOrder | null> {
+  const asked = z.object({ order: order.nullable() })
+  const gid = `gid://shopify/Order/${id}`
+  const ask = (withEmail: boolean) => askShopify(access, DOCUMENTS.order, { id: gid, withEmail }, options)
+  const answer = await ask(true).catch((error: unknown) => {
+    // Stores on small plans give apps no addresses of buyers.
+    if (error instanceof ShopifyError && error.kind === 'forbidden') return ask(false)
+    throw error
+  })
+  const { order: given } = read(asked, answer, 'an order')
+  if (!given) return null
+  const allLines = [...given.lineItems.nodes, ...(await moreLines(access, gid, given.lineItems.pageInfo, options))]
+  const refunds: ShopRefund[] = []
+  for (const { id: refundId, createdAt } of given.refunds)
+    refunds.push(await shopRefundOf(access, { id: refundId, at: createdAt ?? given.createdAt }, options))
+  const email = (given.email ?? '').trim().toLowerCase()
+  return storeOrderOf({
+    id: numberOf(given.id),
+    name: given.name,
+    currency: given.currencyCode,
+    createdAt: given.createdAt,
+    processedAt: given.processedAt,
+    updatedAt: given.updatedAt,
+    cancelledAt: given.cancelledAt,
+    isTest: given.test,
+    sourceName: given.sourceName,
+    financialStatus: given.displayFinancialStatus?.toLowerCase() ?? null,
+    taxesIncluded: given.taxesIncluded,
+    customerHash: email === '' ? null : options.hashEmail(email),
+    tax: given.totalTaxSet,
+    shipping: given.totalShippingPriceSet,
+    lines: allLines,
+    refunds,
+    signals: [
+      ...attributeSignals('cart attribute', given.customAttributes),
+      ...allLines.flatMap(({ signals }) => signals),
+      ...journeySignals(given.customerJourneySummary),
+      ...codeSignals(given.discountCodes),
+    ],
+  })
+}
+
+/**
+ * How the buyer of an order came to the store. Shopify puts it together some time after the order.
+ * @param orderId Shopify's number
+ * @throws ShopifyError; not_found if there is no such order
+ */
+export async function readJourney(
+  access: StoreAccess,
+  orderId: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<{ isReady: boolean; signals: Signal[] }> {
+  const asked = z.object({ order: z.object({ customerJourneySummary: journey }).nullable() })
+  const variables = { id: `gid://shopify/Order/${orderId}` }
+  const { order: given } = read(asked, await askShopify(access, DOCUMENTS.journey, variables, options), 'a journey')
+  if (!given) throw new ShopifyError('not_found', `${access.shop} has no order ${orderId}.`)
+  const { customerJourneySummary: summary } = given
+  return { isReady: summary?.ready ?? false, signals: distinctSignals(journeySignals(summary)) }
+}
+
+const journeySignals = (summary: z.infer<typeof journey>): Signal[] =>
+  [summary?.lastVisit, ...(summary?.moments?.nodes ?? []), summary?.firstVisit].flatMap((one) =>
+    one ? visitSignals(one) : [],
+  )
+
+async function moreLines(
+  access: StoreAccess,
+  id: string,
+  first: PageInfo,
+  options: { signal?: AbortSignal },
+): Promise<z.infer<typeof line>[]> {
+  const asked = z.object({ order: z.object({ lineItems: lines }) })
+  return behind(first, async (after) => {
+    const answer = await askShopify(access, DOCUMENTS.moreLines, { id, after }, options)
+    return read(asked, answer, 'the lines of an order').order.lineItems
+  })
+}
+
+async function shopRefundOf(
+  access: StoreAccess,
+  { id, at }: { id: string; at: string },
+  options: { signal?: AbortSignal },
+): Promise<ShopRefund> {
+  const whole = z.object({ refund })
+  const asked = z.object({ refund: z.object({ refundLineItems: refundLines }) })
+  const answer = await askShopify(access, DOCUMENTS.refund, { id }, options)
+  const { orderAdjustments, refundLineItems } = read(whole, answer, 'a refund').refund
+  const more = await behind(refundLineItems.pageInfo, async (after) => {
+    const page = await askShopify(access, DOCUMENTS.moreRefundLines, { id, after }, options)
+    return read(asked, page, 'the lines of a refund').refund.refundLineItems
+  })
+  return {
+    id: numberOf(id),
+    at,
+    lines: [...refundLineItems.nodes, ...more],
+    discrepancies: orderAdjustments.nodes.flatMap(({ reason, amountSet }) =>
+      reason === 'REFUND_DISCREPANCY' ? [amountSet] : [],
+    ),
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { askShopify, type StoreAccess } from './admin-api.ts'
+import { DOCUMENTS } from './documents.values.ts'
+import { behind, changedSince, pageInfo, read } from './read-answer.ts'
+import { numberOf } from './shop-order.ts'
+import { pictureNode, productNode, variantNode, type ShopProduct } from './shop-product.ts'
+
+/** So many cost less than a store lets one question cost. */
+const AT_ONCE = 6
+const MOST_PAGES = 10_000
+
+const variants = z.object({ nodes: z.array(variantNode), pageInfo })
+const media = z.object({ nodes: z.array(pictureNode), pageInfo })
+const rest = z.object({ variants, media })
+const asked = z.object({ nodes: z.array(z.looseObject({}).nullable()) })
+
+type Options = { signal?: AbortSignal }
+
+/**
+ * Products by Shopify's numbers, whole: with all their variants. Those that are gone are left out.
+ * @throws ShopifyError
+ */
+export async function readProductsByIds(
+  access: StoreAccess,
+  ids: readonly string[],
+  options: Options = {},
+): Promise<ShopProduct[]> {
+  const found: ShopProduct[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const gids = ids.slice(at, at + AT_ONCE).map((id) => `gid://shopify/Product/${id}`)
+    const { nodes } = read(asked, await askShopify(access, DOCUMENTS.productsByIds, { ids: gids }, options), 'products')
+    for (const node of nodes) if (node) found.push(await wholeProduct(access, node, options))
+  }
+  return found
+}
+
+async function wholeProduct(access: StoreAccess, node: unknown, options: Options): Promise<ShopProduct> {
+  const product = read(productNode, node, 'a product')
+  const first = read(rest, node, 'a product')
+  const id = `gid://shopify/Product/${product.id}`
+  const moreVariants = await behind(first.variants.pageInfo, async (after) => {
+    const answer = await askShopify(access, DOCUMENTS.moreVariants, { id, after }, options)
+    return read(z.object({ product: z.object({ variants }) }), answer, 'variants').product.variants
+  })
+  const moreMedia = await behind(first.media.pageInfo, async (after) => {
+    const answer = await askShopify(access, DOCUMENTS.moreMedia, { id, after }, options)
+    return read(z.object({ product: z.object({ media }) }), answer, 'pictures').product.media
+  })
+  return {
+    ...product,
+    variants: [...first.variants.nodes, ...moreVariants],
+    pictures: [...first.media.nodes, ...moreMedia].flatMap((picture) => picture ?? []),
+  }
+}
+
+/**
+ * Which products changed since a time, those that changed first first, a hundred at a time.
+ * @throws ShopifyError
+ */
+export async function* readProductsChangedSince(
+  access: StoreAccess,
+  since: Date,
+  options: Options = {},
+): AsyncGenerator<Array<{ id: string; updatedAt: Date }>> {
+  const node = z
+    .object({ id: z.string(), updatedAt: z.iso.datetime({ offset: true }) })
+    .transform(({ id, updatedAt }) => ({ id: numberOf(id), updatedAt: new Date(updatedAt) }))
+  const page = z.object({ products: z.object({ nodes: z.array(node), pageInfo }) })
+  let after: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const answer: unknown = await askShopify(
+      access,
+      DOCUMENTS.changedProducts,
+      { query: changedSince(since), after },
+      options,
+    )
+    const { products } = read(page, answer, 'its products')
+    if (products.nodes.length) yield products.nodes
+    if (!products.pageInfo.hasNextPage) return
+    after = products.pageInfo.endCursor
+  }
+}
+
+/** How many products a store has. @throws ShopifyError */
+export async function countProducts(access: StoreAccess, options: Options = {}): Promise<number> {
+  const answer = await askShopify(access, DOCUMENTS.countProducts, {}, options)
+  const count = z.object({ productsCount: z.object({ count: z.number().int().min(0) }).nullable() })
+  return read(count, answer, 'how many products it has').productsCount?.count ?? 0
+}

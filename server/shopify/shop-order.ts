@@ -1,0 +1,186 @@
+import { toMinor } from '#server/platform/money.schema.ts'
+import type { Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
+import { ShopifyError } from './admin-api.ts'
+import { distinctSignals } from './order-signals.ts'
+
+/** An amount as Shopify writes it: '49.90' or '49.9', and '1000.0' of a currency without decimals. */
+export interface ShopAmount {
+  amount: string
+  currency: string
+}
+
+/** An order as Shopify tells of it, in whichever of its two languages. Ids are its numbers, times are ISO 8601. */
+export interface ShopOrder {
+  id: string
+  name: string
+  currency: string
+  createdAt: string
+  processedAt: string | null
+  updatedAt: string
+  cancelledAt: string | null
+  isTest: boolean
+  sourceName: string | null
+  /** 'paid', 'partially_refunded', ... */
+  financialStatus: string | null
+  taxesIncluded: boolean
+  customerHash: string | null
+  tax: ShopAmount | null
+  shipping: ShopAmount
+  lines: ShopLine[]
+  refunds: ShopRefund[]
+  signals: Signal[]
+}
+
+export interface ShopLine {
+  id: string
+  productId: string | null
+  sku: string | null
+  title: string
+  quantity: number
+  /** Without what was refunded or taken out. */
+  currentQuantity: number
+  isGiftCard: boolean
+  isTip: boolean
+  price: ShopAmount
+  discounts: ShopAmount[]
+  taxes: ShopAmount[]
+}
+
+export interface ShopRefund {
+  id: string
+  at: string
+  lines: Array<{ lineId: string; quantity: number; subtotal: ShopAmount; tax: ShopAmount }>
+  /** What Shopify calls discrepancies: negative where more was given back than lines and shipping. */
+  discrepancies: ShopAmount[]
+}
+
+/** As sales take them: sales/store-order.schema.ts. */
+const MOST_LINES = 1_000
+const MOST_QUANTITY = 1_000_000
+const MOST_MINOR = 1_000_000_000_000
+
+/** In these the money has come. */
+const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
+const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
+  web: 'web',
+  pos: 'pos',
+  shopify_draft_order: 'draft',
+}
+
+export const unreadable = (what: string): ShopifyError =>
+  new ShopifyError('bad_answer', `The store says ${what} in a way that we cannot read.`)
+
+/**
+ * Shopify's order in the shape that sales take. `paidAt` is the day on which the store books it, once it is paid: its
+ * messages do not say when the money came. What an edit took out is what is neither there any more nor refunded.
+ * @throws ShopifyError bad_answer where an amount or a number is missing or cannot be: never a wrong amount
+ */
+export function storeOrderOf(order: ShopOrder): StoreOrder {
+  const { currency, lines, taxesIncluded } = order
+  if (lines.length > MOST_LINES || order.refunds.length > MOST_LINES) throw unreadable('an order with too many lines')
+  const refunded = new Map<string, number>()
+  for (const refund of order.refunds)
+    for (const { lineId, quantity } of refund.lines) refunded.set(lineId, (refunded.get(lineId) ?? 0) + quantity)
+  if (!/^[A-Z]{3}$/.test(currency)) throw unreadable("the order's currency")
+  return {
+    source: 'shopify',
+    id: order.id,
+    name: order.name.slice(0, 100),
+    currency,
+    orderedAt: timeOf(order.createdAt),
+    paidAt: PAID.has(order.financialStatus ?? '') ? timeOf(order.processedAt ?? order.createdAt) : null,
+    cancelledAt: order.cancelledAt === null ? null : timeOf(order.cancelledAt),
+    updatedAt: timeOf(order.updatedAt),
+    isTest: order.isTest,
+    channel: CHANNELS[order.sourceName ?? ''] ?? 'other',
+    customerHash: order.customerHash,
+    taxMinor: order.tax ? minorOf(order.tax, currency) : 0,
+    shippingMinor: minorOf(order.shipping, currency),
+    lines: lines.map((line) => lineOf(line, currency, { taxesIncluded, refunded: refunded.get(line.id) ?? 0 })),
+    refunds: order.refunds.map((refund) => storeRefundOf(refund, currency, taxesIncluded)),
+    signals: distinctSignals(order.signals),
+  }
+}
+
+function lineOf(
+  line: ShopLine,
+  currency: string,
+  { taxesIncluded, refunded }: { taxesIncluded: boolean; refunded: number },
+): NonNullable<StoreOrder['lines']>[number] {
+  if (!isQuantity(line.quantity) || !isQuantity(line.currentQuantity) || line.currentQuantity > line.quantity)
+    throw unreadable('how much of a line was bought')
+  const priceMinor = minorOf(line.price, currency)
+  if (priceMinor * line.quantity > MOST_MINOR) throw unreadable('the price of a line')
+  const discountMinor = sumOf(line.discounts, currency)
+  const includedTaxMinor = taxesIncluded ? sumOf(line.taxes, currency) : 0
+  if (discountMinor + includedTaxMinor > priceMinor * line.quantity) throw unreadable('a line with more off than on it')
+  return {
+    id: line.id,
+    productId: line.productId,
+    sku: line.sku?.slice(0, 255) || null,
+    title: line.title.slice(0, 500).toWellFormed(),
+    quantity: line.quantity,
+    removedQuantity: Math.max(0, line.quantity - line.currentQuantity - refunded),
+    priceMinor,
+    discountMinor,
+    includedTaxMinor,
+    leftOut: line.isGiftCard ? 'gift card' : line.isTip ? 'tip' : '',
+  }
+}
+
+/** @throws ShopifyError bad_answer */
+export function storeRefundOf(refund: ShopRefund, currency: string, taxesIncluded: boolean): StoreRefund {
+  if (refund.lines.length > MOST_LINES) throw unreadable('a refund with too many lines')
+  const other = refund.discrepancies.reduce((sum, amount) => sum + signedMinorOf(amount, currency), 0)
+  return {
+    id: refund.id,
+    refundedAt: timeOf(refund.at),
+    lines: refund.lines.map(({ lineId, quantity, subtotal, tax }) => {
+      if (!isQuantity(quantity)) throw unreadable('how much went back')
+      const [gross, included] = [minorOf(subtotal, currency), taxesIncluded ? minorOf(tax, currency) : 0]
+      if (included > gross) throw unreadable('a refund with more tax than money')
+      return { lineId, quantity, amountMinor: gross - included }
+    }),
+    otherMinor: Math.max(0, -other),
+  }
+}
+
+/** A tip is a line of its own, without a product. */
+export const isTip = ({ title, productId, sku }: Pick<ShopLine, 'title' | 'productId' | 'sku'>): boolean =>
+  productId === null && !sku && /^tip$/i.test(title.trim())
+
+/** 'gid://shopify/Order/1001' -> '1001'. */
+export function numberOf(gid: string): string {
+  const [, number] = /^gid:\/\/shopify\/\w+\/(\d{1,30})(?:\?.*)?$/.exec(gid) ?? []
+  if (number === undefined) throw unreadable('which one it means')
+  return number
+}
+
+const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MOST_QUANTITY
+
+/** In minor units. @throws ShopifyError bad_answer */
+export const sumOf = (amounts: readonly ShopAmount[], currency: string): number =>
+  amounts.reduce((sum, amount) => sum + minorOf(amount, currency), 0)
+
+/** In minor units. @throws ShopifyError bad_answer for what is no amount of this currency, or below zero */
+export function minorOf(given: ShopAmount, currency: string): number {
+  const minor = signedMinorOf(given, currency)
+  if (minor < 0) throw unreadable('an amount below zero')
+  return minor
+}
+
+/** Digit by digit: no fraction is ever reckoned with. */
+function signedMinorOf({ amount, currency: of }: ShopAmount, currency: string): number {
+  if (of !== currency) throw unreadable(`an amount in ${of} instead of ${currency}`)
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []
+  const kept = fraction.replace(/0+$/, '')
+  const minor = toMinor(kept === '' ? whole : `${whole}.${kept}`, currency)
+  if (minor === null || minor > MOST_MINOR) throw unreadable('an amount')
+  return sign === '-' ? -Number(minor) : Number(minor)
+}
+
+function timeOf(text: string): string {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw unreadable('a time')
+  return at.toISOString()
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { numberOf } from './shop-order.ts'
+
+/** A product as Shopify tells of it. Ids are its numbers; prices are as it writes them, in the shop's currency. */
+export interface ShopProduct {
+  id: string
+  handle: string
+  title: string
+  html: string
+  vendor: string
+  productType: string
+  /** 'Apparel & Accessories > Clothing', by Shopify's own list. */
+  category: string
+  tags: string[]
+  /** 'active', 'draft', 'archived', 'unlisted'. */
+  status: string
+  /** In its online store. */
+  isPublished: boolean
+  /** Its page there. */
+  url: string | null
+  isGiftCard: boolean
+  updatedAt: Date
+  variants: ShopVariant[]
+  pictures: Array<{ url: string; alt: string }>
+}
+
+export interface ShopVariant {
+  sku: string
+  barcode: string
+  price: string
+  compareAtPrice: string
+  quantity: number | null
+  isTracked: boolean
+  sellsWhenSoldOut: boolean
+  inventoryItemId: string
+  options: Array<{ name: string; value: string }>
+  pictureUrl: string
+}
+
+/** A node of documents.values.ts: of a query, and of a line of a bulk file. */
+export const productNode = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    descriptionHtml: z.string(),
+    vendor: z.string(),
+    productType: z.string(),
+    tags: z.array(z.string()).max(1_000),
+    status: z.string(),
+    publishedAt: z.string().nullable(),
+    onlineStoreUrl: z.string().nullable(),
+    isGiftCard: z.boolean(),
+    updatedAt: z.iso.datetime({ offset: true }),
+    category: z.object({ fullName: z.string() }).nullable(),
+  })
+  .transform((node): Omit<ShopProduct, 'variants' | 'pictures'> => ({
+    id: numberOf(node.id),
+    handle: node.handle,
+    title: node.title,
+    html: node.descriptionHtml,
+    vendor: node.vendor,
+    productType: node.productType,
+    category: node.category?.fullName ?? '',
+    tags: node.tags,
+    status: node.status.toLowerCase(),
+    isPublished: node.publishedAt !== null,
+    url: node.onlineStoreUrl,
+    isGiftCard: node.isGiftCard,
+    updatedAt: new Date(node.updatedAt),
+  }))
+
+export const variantNode = z
+  .object({
+    sku: z.string().nullable(),
+    barcode: z.string().nullable(),
+    price: z.string(),
+    compareAtPrice: z.string().nullable(),
+    inventoryQuantity: z.number().int().nullable(),
+    inventoryPolicy: z.string(),
+    selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })).max(10),
+    image: z.object({ url: z.string() }).nullable(),
+    inventoryItem: z.object({ id: z.string(), tracked: z.boolean() }),
+  })
+  .transform((node): ShopVariant => ({
+    sku: node.sku ?? '',
+    barcode: node.barcode ?? '',
+    price: node.price,
+    compareAtPrice: node.compareAtPrice ?? '',
+    quantity: node.inventoryQuantity,
+    isTracked: node.inventoryItem.tracked,
+    sellsWhenSoldOut: node.inventoryPolicy === 'CONTINUE',
+    inventoryItemId: numberOf(node.inventoryItem.id),
+    options: node.selectedOptions,
+    pictureUrl: node.image?.url ?? '',
+  }))
+
+/** A medium; null if it is no picture, or not ready yet. */
+export const pictureNode = z
+  .object({ image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish() })
+  .transform(({ image }) => (image ? { url: image.url, alt: image.altText ?? '' } : null))

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { DOCUMENTS } from './documents.values.ts'
+
+/** What we want to be told of by a store. */
+export const TOPICS = [
+  'orders/create',
+  'orders/paid',
+  'orders/updated',
+  'orders/cancelled',
+  'refunds/create',
+  'products/create',
+  'products/update',
+  'products/delete',
+  'inventory_levels/update',
+  'app/uninstalled',
+] as const
+
+export type Topic = (typeof TOPICS)[number]
+
+const MOST_PAGES = 20
+
+const page = z.object({
+  webhookSubscriptions: z.object({
+    nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+})
+const created = z.object({
+  webhookSubscriptionCreate: z.object({
+    webhookSubscription: z.object({ id: z.string() }).nullable(),
+    userErrors: z.array(z.object({ message: z.string() })),
+  }),
+})
+
+export interface Subscription {
+  id: string
+  /** 'orders/create'; a topic that we do not know as Shopify writes it. */
+  topic: string
+  uri: string
+}
+
+/** 'orders/create' -> 'ORDERS_CREATE'. */
+const enumOf = (topic: Topic): string => topic.replace('/', '_').toUpperCase()
+
+/** 'ORDERS_CREATE' -> 'orders/create', 'INVENTORY_LEVELS_UPDATE' -> 'inventory_levels/update'. */
+const topicOf = (name: string): string => name.toLowerCase().replace(/_(?=[^_]*$)/, '/')
+
+/**
+ * Asks the store to tell us of these topics at an address, each by itself. What it tells us of there already stays.
+ * @returns for each topic its subscription, or why the store refused it
+ * @throws ShopifyError if the store cannot be asked at all
+ */
+export async function subscribeTo(
+  access: StoreAccess,
+  callbackUrl: string,
+  topics: readonly Topic[],
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Record<string, { id: string } | { error: string }>> {
+  const options = signal ? { signal } : {}
+  const known = new Map(
+    (await listSubscriptions(access, options)).flatMap(({ id, topic, uri }) =>
+      uri === callbackUrl ? [[topic, id] as const] : [],
+    ),
+  )
+  const result: Record<string, { id: string } | { error: string }> = {}
+  for (const topic of topics) {
+    const id = known.get(topic)
+    result[topic] = id === undefined ? await subscribe(access, callbackUrl, topic, options) : { id }
+  }
+  return result
+}
+
+async function subscribe(
+  access: StoreAccess,
+  uri: string,
+  topic: Topic,
+  options: { signal?: AbortSignal },
+): Promise<{ id: string } | { error: string }> {
+  try {
+    const given = created.safeParse(
+      await askShopify(access, DOCUMENTS.subscribe, { topic: enumOf(topic), uri }, options),
+    )
+    if (!given.success) return { error: 'The store answered what we cannot read.' }
+    const { webhookSubscription, userErrors } = given.data.webhookSubscriptionCreate
+    if (webhookSubscription) return { id: webhookSubscription.id }
+    return { error: userErrors[0]?.message.slice(0, 300) ?? 'The store gave no reason.' }
+  } catch (error) {
+    if (error instanceof ShopifyError && (error.kind === 'forbidden' || error.kind === 'bad_answer'))
+      return { error: error.message }
+    throw error
+  }
+}
+
+/** All that our app is told of by the store. @throws ShopifyError */
+export async function listSubscriptions(
+  access: StoreAccess,
+  options: { signal?: AbortSignal } = {},
+): Promise<Subscription[]> {
+  const found: Subscription[] = []
+  let after: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const given = page.safeParse(await askShopify(access, DOCUMENTS.subscriptions, { after }, options))
+    if (!given.success)
+      throw new ShopifyError('bad_answer', `${access.shop} lists its messages in a way we cannot read.`)
+    const { nodes, pageInfo } = given.data.webhookSubscriptions
+    found.push(...nodes.map((node) => ({ ...node, topic: topicOf(node.topic) })))
+    if (!pageInfo.hasNextPage) break
+    after = pageInfo.endCursor
+  }
+  return found
+}
+
+/** Ends subscriptions; those that are gone already are passed over. @throws ShopifyError */
+export async function unsubscribe(
+  access: StoreAccess,
+  ids: readonly string[],
+  options: { signal?: AbortSignal } = {},
+): Promise<void> {
+  for (const id of ids) await askShopify(access, DOCUMENTS.unsubscribe, { id }, options)
+}

@@ -1,0 +1,115 @@
+import type { FakeShop } from './fake-shop.ts'
+import { escapeHtml, moneyText, shopPage } from './shop-page.ts'
+import type { FakeOrder } from './shop-things.ts'
+import type { PageAnswer, PageAsked } from './storefront-pages.ts'
+
+const SHOWN = 50
+const HOUR_MS = 3_600_000
+const ENDLESS = 1_000_000
+
+/** What a button does. `id` is an order's number at Shopify, `handle` a product's. */
+type Deed = (shop: FakeShop, form: URLSearchParams) => unknown
+
+const idOf = (form: URLSearchParams) => Number(form.get('id'))
+const handleOf = (form: URLSearchParams) => form.get('handle') ?? ''
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  'refund-line': (shop, form) => shop.partialRefund(idOf(form), Number(form.get('line') ?? 0)),
+  refund: (shop, form) => shop.fullRefund(idOf(form)),
+  cancel: (shop, form) => shop.cancel(idOf(form)),
+  edit: (shop, form) => shop.edit(idOf(form)),
+  pay: (shop, form) => shop.pay(idOf(form)),
+  journey: (shop, form) => shop.lateJourney(idOf(form)),
+  again: (shop) => shop.duplicate(),
+  waiting: (shop) => shop.sendWaiting(),
+  'out-of-order': (shop) => shop.outOfOrder(),
+  hold: (shop) => (shop.holdsMessages = !shop.holdsMessages),
+  snippet: (shop) => (shop.hasSnippet = !shop.hasSnippet),
+  'expire-token': (shop) => shop.expireToken(),
+  'lose-scope': (shop) => shop.loseScope('read_orders'),
+  uninstall: (shop) => shop.uninstall(),
+  ahead: (shop) => shop.clockAhead(shop.aheadMs ? 0 : HOUR_MS),
+  throttle: (shop) => shop.throttle(shop.refusing ? 0 : ENDLESS),
+  price: (shop, form) =>
+    shop.changeProduct(handleOf(form), ({ variants }) => {
+      const minor = Math.round(Number(form.get('value')) * 100)
+      if (minor > 0) for (const variant of variants) variant.priceMinor = minor
+    }),
+  stock: (shop, form) => shop.changeStock(handleOf(form), Math.max(0, Math.trunc(Number(form.get('value'))) || 0)),
+  delete: (shop, form) => shop.deleteProduct(handleOf(form)),
+}
+
+/** The page with everything that can be done to a shop; null for any other address. */
+export async function answerAdmin(shop: FakeShop, { method, path, form }: PageAsked): Promise<PageAnswer | null> {
+  if (path === '/shop-admin' && method === 'GET')
+    return { status: 200, body: shopPage(shop, 'Shop admin', adminPart(shop)) }
+  const [, name = ''] = /^\/shop-admin\/([a-z-]+)$/.exec(path) ?? []
+  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
+  if (!deed || method !== 'POST') return null
+  await deed(shop, form)
+  await shop.settled()
+  return { status: 303, headers: { location: `${shop.origin}/shop-admin` }, body: '' }
+}
+
+const button = (shop: FakeShop, deed: string, label: string, fields: Record<string, string | number> = {}, more = '') =>
+  `<form method="post" action="${shop.origin}/shop-admin/${deed}">${Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(String(value))}">`)
+    .join('')}${more}<button>${escapeHtml(label)}</button></form>`
+
+function adminPart(shop: FakeShop): string {
+  const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
+  const undelivered = shop.deliveries.filter(({ isDone }) => !isDone).length
+  return `
+    <p class="quiet">${escapeHtml(shop.shop)}: ${shop.isInstalled ? 'the app is installed' : 'the app was removed'};
+      it may ${escapeHtml(shop.scopes.join(', ') || 'nothing')}; ${shop.subscriptions.length} topics are told;
+      ${shop.deliveries.length} messages, ${undelivered} of them not taken.</p>
+    <h2>Orders</h2>${shop.orders.length ? orderTable(shop) : '<p class="quiet">Nothing was bought yet.</p>'}
+    <h2>Messages</h2><div class="actions">
+      ${button(shop, 'again', 'Send the last one again')}${button(shop, 'waiting', 'Send what waits')}
+      ${button(shop, 'out-of-order', 'Send what waits, last first')}${button(shop, 'hold', `Hold messages: ${onOff(shop.holdsMessages)}`)}</div>
+    <h2>The app and the shop</h2><div class="actions">
+      ${button(shop, 'snippet', `Theme snippet: ${onOff(shop.hasSnippet)}`)}${button(shop, 'throttle', `Too many requests (429): ${onOff(shop.refusing !== null)}`)}
+      ${button(shop, 'ahead', `Clock an hour ahead: ${onOff(shop.aheadMs !== 0)}`)}${button(shop, 'expire-token', 'Expire the token')}
+      ${button(shop, 'lose-scope', 'Take read_orders away')}${button(shop, 'uninstall', 'Remove the app')}</div>
+    <h2>Products</h2>${productTable(shop)}`
+}
+
+const orderTable = (shop: FakeShop) => `<div class="scroll"><table>
+  <thead><tr><th>Order</th><th>Lines</th><th>State</th><th>What happens next</th></tr></thead><tbody>
+  ${shop.orders
+    .slice(-SHOWN)
+    .reverse()
+    .map((order) => orderRow(shop, order))
+    .join('')}</tbody></table></div>`
+
+const orderRow = (shop: FakeShop, order: FakeOrder) => `<tr><td>#${order.number}</td>
+  <td>${order.lines.map((line) => `${line.currentQuantity} of ${line.quantity} x ${escapeHtml(line.title)}, ${moneyText(line.priceMinor, shop.currency)}`).join('<br>')}</td>
+  <td>${order.cancelledAt ? 'cancelled, ' : ''}${order.financialStatus.replace('_', ' ')}</td>
+  <td><div class="actions">${[
+    order.financialStatus === 'pending' ? button(shop, 'pay', 'Pay', { id: order.id }) : '',
+    ...order.lines.map((line, index) =>
+      line.currentQuantity
+        ? button(shop, 'refund-line', `Refund one of line ${index + 1}`, { id: order.id, line: index })
+        : '',
+    ),
+    order.lines.some(({ currentQuantity }) => currentQuantity)
+      ? button(shop, 'refund', 'Refund all', { id: order.id })
+      : '',
+    order.lines[0]?.currentQuantity ? button(shop, 'edit', 'Take one out', { id: order.id }) : '',
+    order.cancelledAt ? '' : button(shop, 'cancel', 'Cancel', { id: order.id }),
+    order.isJourneyReady ? '' : button(shop, 'journey', 'Journey is ready', { id: order.id }),
+  ].join('')}</div></td></tr>`
+
+const productTable = (shop: FakeShop) => `<div class="scroll"><table>
+  <thead><tr><th>Product</th><th>Price</th><th>Stock</th><th></th></tr></thead><tbody>
+  ${shop.products
+    .slice(0, SHOWN)
+    .map(({ handle, title, variants: [first] }) => {
+      const value = (label: string, given: string) =>
+        `<input name="value" aria-label="${label} of ${escapeHtml(title)}" value="${given}" size="6" inputmode="decimal"> `
+      return `<tr><td><a href="${shop.origin}/products/${encodeURIComponent(handle)}">${escapeHtml(title)}</a></td>
+        <td>${button(shop, 'price', 'Set', { handle }, value('Price', ((first?.priceMinor ?? 0) / 100).toFixed(2)))}</td>
+        <td>${button(shop, 'stock', 'Set', { handle }, value('Stock', String(first?.quantity ?? 0)))}</td>
+        <td>${button(shop, 'delete', 'Delete', { handle })}</td></tr>`
+    })
+    .join('')}</tbody></table></div>`

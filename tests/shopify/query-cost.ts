@@ -1,0 +1,74 @@
+import { parse, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql'
+
+/** Shopify refuses a question that costs more. */
+export const MOST_COST = 1_000
+
+const SCOPES: Readonly<Record<string, string>> = {
+  order: 'read_orders',
+  orders: 'read_orders',
+  refund: 'read_orders',
+  product: 'read_products',
+  products: 'read_products',
+  productsCount: 'read_products',
+  nodes: 'read_products',
+  inventoryItem: 'read_inventory',
+}
+
+/**
+ * What a question costs by Shopify's rules (shopify.dev, "Rate limits"): an object 1, a connection 2 and its objects as often
+ * as it asks for, a mutation 10.
+ */
+export function costOf(query: string, variables: Record<string, unknown>): number {
+  const [operation] = parse(query).definitions
+  if (operation?.kind !== 'OperationDefinition') return 0
+  return (operation.operation === 'mutation' ? 10 : 0) + costOfAll(operation.selectionSet, variables)
+}
+
+function costOfAll({ selections }: SelectionSetNode, variables: Record<string, unknown>): number {
+  return selections.reduce((sum, selection) => {
+    if (selection.kind === 'FragmentSpread') return sum
+    if (selection.kind === 'InlineFragment') return sum + costOfAll(selection.selectionSet, variables)
+    return sum + costOfField(selection, variables)
+  }, 0)
+}
+
+function costOfField({ arguments: given = [], selectionSet }: FieldNode, variables: Record<string, unknown>): number {
+  if (!selectionSet) return 0
+  const argument = (wanted: string) => valueOf(given.find((one) => one.name.value === wanted)?.value, variables)
+  const within = costOfAll(selectionSet, variables)
+  const first = argument('first')
+  const ids = argument('ids')
+  if (typeof first === 'number') return 2 + first * Math.max(1, within - 1)
+  return Array.isArray(ids) ? ids.length * (1 + within) : 1 + within
+}
+
+function valueOf(node: ValueNode | undefined, variables: Record<string, unknown>): unknown {
+  if (node?.kind === 'IntValue') return Number(node.value)
+  return node?.kind === 'Variable' ? variables[node.name.value] : undefined
+}
+
+/** What of a question these scopes do not allow. */
+export function deniedIn(query: string, scopes: readonly string[]): string | null {
+  const [operation] = parse(query).definitions
+  if (operation?.kind !== 'OperationDefinition') return null
+  const find = ({ selections }: SelectionSetNode | FragmentDefinitionNode['selectionSet']): string | null => {
+    for (const selection of selections) {
+      if (selection.kind === 'FragmentSpread') continue
+      if (selection.kind === 'Field') {
+        const needed = SCOPES[selection.name.value]
+        if (needed !== undefined && !scopes.includes(needed)) return selection.name.value
+      }
+      const below = selection.selectionSet ? find(selection.selectionSet) : null
+      if (below !== null) return below
+    }
+    return null
+  }
+  return find(operation.selectionSet)
+}
+
+/** Objects in an answer: what a question really cost. */
+export function objectsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const within = Object.values(value).reduce((sum: number, one) => sum + objectsIn(one), 0)
+  return within + (Array.isArray(value) ? 0 : 1)
+}

@@ -1,0 +1,122 @@
+// What a Shopify of our own keeps, in minor units of the shop's currency.
+
+export interface FakeVariant {
+  id: number
+  inventoryItemId: number
+  options: string[]
+  sku: string | null
+  barcode: string | null
+  priceMinor: number
+  compareAtMinor: number | null
+  quantity: number
+  isTracked: boolean
+  sellsWhenSoldOut: boolean
+  pictureUrl: string | null
+}
+
+export interface FakeProduct {
+  id: number
+  handle: string
+  title: string
+  html: string
+  vendor: string
+  productType: string
+  category: string | null
+  tags: string[]
+  status: 'active' | 'draft' | 'archived'
+  isPublished: boolean
+  isGiftCard: boolean
+  updatedAt: Date
+  optionNames: string[]
+  pictures: Array<{ id: number; url: string; alt: string | null }>
+  variants: FakeVariant[]
+}
+
+/** A product as a test or the demo gives it. */
+export type GivenProduct = Partial<Omit<FakeProduct, 'id' | 'variants' | 'pictures' | 'updatedAt'>> & {
+  handle: string
+  title: string
+  pictures?: Array<{ url: string; alt?: string | null }>
+  variants: Array<Partial<Omit<FakeVariant, 'id' | 'inventoryItemId'>> & { priceMinor: number }>
+}
+
+export interface FakeLine {
+  id: number
+  productId: number | null
+  title: string
+  sku: string | null
+  quantity: number
+  currentQuantity: number
+  isGiftCard: boolean
+  isTip: boolean
+  priceMinor: number
+  discountsMinor: number[]
+  taxMinor: number
+  properties: Array<{ name: string; value: string }>
+}
+
+export interface FakeRefund {
+  id: number
+  createdAt: Date
+  lines: Array<{ line: FakeLine; quantity: number; subtotalMinor: number; taxMinor: number }>
+  shippingMinor: number
+  /** Given back beside lines and shipping. */
+  otherMinor: number
+}
+
+export interface FakeVisit {
+  id: number
+  at: Date
+  landingPage: string
+  referralCode: string | null
+  utmSource: string | null
+}
+
+export interface FakeOrder {
+  id: number
+  number: number
+  createdAt: Date
+  updatedAt: Date
+  cancelledAt: Date | null
+  isTest: boolean
+  sourceName: string
+  financialStatus: 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'voided'
+  email: string | null
+  discountCodes: string[]
+  noteAttributes: Array<{ name: string; value: string }>
+  landingSite: string | null
+  isJourneyReady: boolean
+  visits: FakeVisit[]
+  lines: FakeLine[]
+  shippingMinor: number
+  refunds: FakeRefund[]
+}
+
+/** What somebody buys. */
+export interface Purchase {
+  lines: Array<{
+    handle: string
+    /** Its place; the first unless told otherwise. */
+    variant?: number
+    quantity?: number
+    properties?: Array<{ name: string; value: string }>
+  }>
+  /** The address, behind the store's own, on which the shopper landed: '/products/coat?wtf_cid=...'. */
+  landing?: string | null
+  attributes?: Array<{ name: string; value: string }>
+  codes?: string[]
+  /** Off the whole order, shared among its lines. */
+  discountMinor?: number
+  shippingMinor?: number
+  tipMinor?: number
+  email?: string | null
+  isTest?: boolean
+  sourceName?: string
+  isPaid?: boolean
+  /** False: `lateJourney` ends it. */
+  isJourneyReady?: boolean
+}
+
+/** Of a currency with two decimals: 4990 -> '49.90'. */
+export const amountOf = (minor: number): string =>
+  `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`

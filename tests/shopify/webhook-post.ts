@@ -1,0 +1,62 @@
+import { createHmac, randomUUID } from 'node:crypto'
+
+/** A message that a store owes somebody. */
+export interface Delivery {
+  subscriptionId: string
+  uri: string
+  topic: string
+  /** The same each time it is sent. */
+  webhookId: string
+  /** Of what happened: the same in all topics that tell of it. */
+  eventId: string
+  triggeredAt: Date
+  body: string
+  attempts: number
+  /** What was last answered; null: nothing. */
+  status: number | null
+  isDone: boolean
+}
+
+/** Shopify tries again eight times in four hours. */
+export const MOST_TRIES = 9
+const TIMEOUT_MS = 5_000
+
+export const newDelivery = (
+  given: Pick<Delivery, 'subscriptionId' | 'uri' | 'topic' | 'triggeredAt' | 'eventId'> & { payload: object },
+): Delivery => {
+  const { payload, ...others } = given
+  return { ...others, webhookId: randomUUID(), body: JSON.stringify(payload), attempts: 0, status: null, isDone: false }
+}
+
+/** Sends it once. */
+export async function post(
+  delivery: Delivery,
+  { shop, apiSecret, apiVersion }: { shop: string; apiSecret: string; apiVersion: string },
+): Promise<void> {
+  delivery.attempts++
+  delivery.status = null
+  try {
+    const response = await fetch(delivery.uri, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-topic': delivery.topic,
+        'x-shopify-hmac-sha256': createHmac('sha256', apiSecret).update(delivery.body).digest('base64'),
+        'x-shopify-shop-domain': shop,
+        'x-shopify-api-version': apiVersion,
+        'x-shopify-webhook-id': delivery.webhookId,
+        'x-shopify-event-id': delivery.eventId,
+        'x-shopify-triggered-at': delivery.triggeredAt.toISOString(),
+        'user-agent': 'Shopify-Captain-Hook',
+      },
+      body: delivery.body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    delivery.status = response.status
+  } catch {
+    // Nobody is there, or is too slow: as any other failure it is tried again.
+  }
+  delivery.isDone = delivery.status !== null && delivery.status >= 200 && delivery.status < 300
+}
