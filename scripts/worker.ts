@@ -4,6 +4,8 @@ import { startShopJobs } from '#server/jobs.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { log, logConsole } from '#server/platform/log.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { readSecretKeys } from '#server/platform/secret-keys.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
 const stopRequested = new Promise<void>((resolve) => {
@@ -12,6 +14,7 @@ const stopRequested = new Promise<void>((resolve) => {
 const env = parseEnv(process.env)
 log.level = env.LOG_LEVEL
 logConsole()
+configureSecrets(await readSecretKeys(env))
 const database = await openDatabase(env, { isKept: true })
 const db = connect(database.url, { poolSize: 4 })
 await decideOnDemoAccounts(db, env)

@@ -1,6 +1,11 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
+import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
+import { eventsQueue } from '#server/connections/events-queue.ts'
+import { lookAtJourneys } from '#server/connections/look-at-journeys.ts'
+import { identityQueue } from '#server/connections/move-store.ts'
+import { reconcileQueue, reconcileStores } from '#server/connections/reconcile-queue.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
@@ -20,6 +25,8 @@ import { forgetViews } from '#server/outbound/forget-views.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
+import { forgetCalls } from '#server/sales/conversions-api/idempotent-calls.ts'
+import { recordApprovedFiles } from '#server/sales/conversion-files/judge-file.service.ts'
 import { runPriceSchedules } from '#server/products/run-price-schedules.ts'
 import { describeStale } from '#server/search/describe-products.ts'
 import { purgeProducts } from '#server/products/purge-products.ts'
@@ -48,11 +55,18 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
     queues: [
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
       importQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
+      eventsQueue({ db, databaseUrl }),
+      identityQueue({ db, databaseUrl }),
+      reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
+      scheduled('look-at-journeys', '* * * * *', (signal) => lookAtJourneys(db, new Date(), signal)),
+      scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
+      scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
       scheduled('fetch-imported-pictures', '* * * * *', (signal) => fetchWaitingPictures(db, env.DATA_DIR, signal)),
       scheduled('forget-imports', '35 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),
       scheduled('draw-pictures', '* * * * *', (signal) => drawAhead(db, env.DATA_DIR, { signal })),
       scheduled('price-schedules', '* * * * *', (signal) => runPriceSchedules(db, new Date(), signal), AT_START),
+      scheduled('record-order-files', '* * * * *', (signal) => recordApprovedFiles(db, new Date(), signal), AT_START),
       scheduled('keep-pauses', '* * * * *', () => keepPauses(db), AT_START),
       scheduled('forget-attempts', '*/15 * * * *', () => forgetAttempts(db)),
       scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
@@ -72,6 +86,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-address-hashes', '0 3 * * *', () => forgetAddressHashes(db), AT_START),
       scheduled('clean-up-sign-ins', '10 3 * * *', () => cleanUp(db)),
       scheduled('purge-deleted-accounts', '20 3 * * *', () => purgeDeleted(db, new Date())),
+      scheduled('forget-idempotent-calls', '28 3 * * *', () => forgetCalls(db, new Date())),
       scheduled('forget-mails', '30 3 * * *', () => forgetMails(db)),
       scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),

@@ -10,6 +10,7 @@ import { memoryStore, openSharedStore } from '#server/auth/attempt-store.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
+import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
 import { PageCache } from '#server/http/page-cache.ts'
@@ -25,6 +26,8 @@ import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
 import { isLoopback } from '#server/platform/reach.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { readSecretKeys } from '#server/platform/secret-keys.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
@@ -48,6 +51,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   installGlobals({ nativeFetch: true })
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
+  configureSecrets(await readSecretKeys(env))
   const db = connect(databaseUrl)
   await decideOnDemoAccounts(db, env)
   const attempts = await openSharedStore(db, databaseUrl)
@@ -55,6 +59,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
+  const webhooks = new WebhookReceiver(db)
   const keptPages = new PageCache()
   const search = startSearch(db, databaseUrl, () => keptPages.expire())
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
@@ -75,6 +80,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     clicks,
     views,
     searches,
+    webhooks,
     isStopping,
     keptPages,
     ...(pages ?? (vite ? developmentPages(vite) : await builtPages())),
@@ -100,7 +106,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       const brokenOff = await stopServing()
       if (brokenOff) log.warn({ requests: brokenOff }, 'requests were broken off: they took too long')
       await vite?.close()
-      await Promise.all([clicks.flush(), views.flush(), searches.flush(), search.stop(), jobs?.stop()])
+      await Promise.all([clicks.flush(), views.flush(), searches.flush(), webhooks.flush(), search.stop(), jobs?.stop()])
       countAttemptsIn(memoryStore)
       await attempts.stop()
       await disconnect(db)

@@ -2,6 +2,7 @@ import { accountRouter } from '#server/accounts/accounts.router.ts'
 import { adminRouter } from '#server/admin/admin.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
+import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
@@ -11,6 +12,9 @@ import { storesRouter } from '#server/partners/stores.router.ts'
 import { teamRouter } from '#server/partners/team/team.router.ts'
 import { productsRouter } from '#server/products/products.router.ts'
 import { promotionsRouter } from '#server/storefront/promotions.router.ts'
+import { conversionFilesRouter } from '#server/sales/conversion-files/conversion-files.router.ts'
+import { discountCodesRouter } from '#server/sales/discount-codes/discount-codes.router.ts'
+import { storeKeysRouter } from '#server/sales/conversions-api/store-keys.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
 import { storefrontRouter } from '#server/storefront/storefront.router.ts'
@@ -24,6 +28,9 @@ export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
   catalogue: catalogueRouter,
+  connections: connectionsRouter,
+  conversionFiles: conversionFilesRouter,
+  discountCodes: discountCodesRouter,
   imports: importsRouter,
   invitations: invitationsRouter,
   outbound: outboundRouter,
@@ -33,6 +40,7 @@ export const appRouter = router({
   promotions: promotionsRouter,
   search: searchRouter,
   site: siteRouter,
+  storeKeys: storeKeysRouter,
   storefront: storefrontRouter,
   stores: storesRouter,
   support: supportRouter,

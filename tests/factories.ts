@@ -114,6 +114,11 @@ export async function createClick(
   })
 }
 
+/** A code that a partner hands out for us, in use unless told otherwise. */
+export async function createDiscountCode(db: Db, data: Prisma.DiscountCodeUncheckedCreateInput) {
+  return db.discountCode.create({ data })
+}
+
 /** A counted look, now, by a visitor of its own, unless told otherwise. */
 export async function createView(db: Db, product: Listed, given: Partial<Prisma.ProductViewUncheckedCreateInput> = {}) {
   return db.productView.create({

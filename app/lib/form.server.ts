@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
-const SECRET = /password|token|code/i
+const SECRET = /password|token|code|secret/i
 /** Characters of all texts that are shown again: more than any form of ours holds. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100

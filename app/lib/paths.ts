@@ -50,7 +50,11 @@ export const paths = {
     } = {},
   ) => `/brand/dashboard/activity${toSearch(query)}`,
   promotions: () => '/brand/dashboard/promotions',
-  invoices: () => '/brand/dashboard/invoices',
+  invoices: (query: { page?: number } = {}) => `/brand/dashboard/invoices${toSearch(query)}`,
+  invoice: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}`,
+  invoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.pdf`,
+  ledgerFile: () => '/brand/dashboard/invoices/ledger.ndjson',
+  ledgerVerifier: () => '/brand/dashboard/invoices/ledger-verify.mjs',
   /** Also receives the forms of the team. */
   team: (query: { saved?: string } = {}) => `/brand/dashboard/team${toSearch(query)}`,
   /** What a colleague's invitation is about, and the button that accepts it. */
@@ -65,7 +69,21 @@ export const paths = {
   startPreview: () => '/brand/dashboard/storefront/preview',
   /** A store's page as its draft makes it, for whoever has a token, else as it is. */
   storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
-  connectStore: (query: { onboarding_completed?: string } = {}) => `/brand/dashboard/connect-store${toSearch(query)}`,
+  /** `saved`: what was just done there. */
+  connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
+    `/brand/dashboard/connect-store${toSearch(query)}`,
+  /** The keys and the documentation of the conversions API; also receives the forms of keys and discount codes. */
+  conversionsApi: () => '/brand/dashboard/connect-store/api',
+  openApi: () => '/api/v1/openapi.json',
+  /** Files with orders; also receives a new one. */
+  orderFiles: () => '/brand/dashboard/connect-store/files',
+  orderFile: (fileId: string, query: { page?: number } = {}) =>
+    `/brand/dashboard/connect-store/files/${fileId}${toSearch(query)}`,
+  orderFileSample: () => '/brand/dashboard/connect-store/files/sample.csv',
+  sales: (query: { state?: string | undefined; q?: string; page?: number } = {}) =>
+    `/brand/dashboard/sales${toSearch(query)}`,
+  /** The story of a sale; also receives the form that confirms it. */
+  sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
   productImports: () => '/brand/dashboard/products/import',
   productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
     `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
@@ -155,6 +173,14 @@ export const paths = {
   /** Also receives the forms of invitations. */
   invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
     `/admin/partners/invite${toSearch(query)}`,
+  adminOrderFiles: (query: { status?: string | undefined; page?: number } = {}) =>
+    `/admin/order-files${toSearch(query)}`,
+  /** Also receives the form that judges it. */
+  adminOrderFile: (fileId: string, query: { page?: number } = {}) => `/admin/order-files/${fileId}${toSearch(query)}`,
+  /** Also receives the form that marks one as paid. */
+  adminInvoices: (query: { status?: string | undefined; page?: number } = {}) => `/admin/invoices${toSearch(query)}`,
+  /** Also receives the form that resolves one. */
+  adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */
   adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,

@@ -1,33 +1,129 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react'
+import { z } from 'zod'
 import { ConnectStorePage } from '#app/features/dashboard/connect-store-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
-import { sendsMailFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
+import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
+import {
+  connectStoreInput,
+  eventInput,
+  reconnectStoreInput,
+  rotateSecretInput,
+} from '#server/connections/connections.schema.ts'
 import { nameWebsiteInput } from '#server/partners/website.schema.ts'
 
 /** How long somebody is greeted as a newcomer: the address alone says nothing. */
 const NEW_MS = 3_600_000
+const FAILED = 'Failed to connect to your Shopify store. Please try again.'
 
-export const loader = (args: LoaderFunctionArgs) => ({ sendsMail: sendsMailFor(args), now: new Date() })
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const page = { sendsMail: sendsMailFor(args), now: new Date() }
+  // A refused partner sees why, and nothing of a store.
+  const store = await api.connections.own().catch((error: unknown) => {
+    if (error instanceof Response && error.status === 403) return null
+    throw error
+  })
+  if (!store || store.status === 'revoked') return { ...page, store, health: null, lossMap: null, deadLetters: [] }
+  const [health, lossMap, deadLetters] = await Promise.all([
+    api.connections.health(),
+    api.connections.lossMap(),
+    api.connections.deadLetters(),
+  ])
+  return { ...page, store, health, lossMap, deadLetters }
+}
+
+const done = (saved: string) => redirect(paths.connectStore({ saved }))
 
 export async function action(args: ActionFunctionArgs) {
-  return submitForm(args, {
-    form: 'website',
-    texts: await readForm(args.request),
-    schema: nameWebsiteInput,
-    submit: async (api, input) => {
-      await api.partner.nameWebsite(input)
-      return redirect(paths.connectStore())
-    },
-  })
+  const texts = await readForm(args.request)
+  const { form = '' } = texts
+  switch (form) {
+    case 'website':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: nameWebsiteInput,
+        submit: async (api, input) => {
+          await api.partner.nameWebsite(input)
+          return redirect(paths.connectStore())
+        },
+      })
+    case 'connect':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: connectStoreInput,
+        submit: async (api, input) => {
+          await api.connections.connect(input)
+          return done('connected')
+        },
+        fallback: FAILED,
+      })
+    case 'reconnect':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: reconnectStoreInput,
+        submit: async (api, input) => {
+          await api.connections.reconnect(input)
+          return done('reconnected')
+        },
+        fallback: FAILED,
+      })
+    case 'rotate':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: rotateSecretInput,
+        submit: async (api, input) => {
+          await api.connections.rotateSecret(input)
+          return done('rotated')
+        },
+      })
+    case 'disconnect':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: z.object({}),
+        submit: async (api) => {
+          await api.connections.disconnect()
+          return done('disconnected')
+        },
+      })
+    case 'check':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: z.object({ act: z.enum(['test', 'compare']) }),
+        submit: async (api, { act }) => {
+          if (act === 'test') await api.connections.testLink()
+          else await api.connections.compare()
+          return done(act === 'test' ? 'tested' : 'compared')
+        },
+      })
+    case 'retry':
+      return submitForm(args, {
+        form,
+        texts,
+        input: { eventId: texts.eventId },
+        schema: eventInput,
+        submit: async (api, input) => {
+          await api.connections.retry(input)
+          return done('retried')
+        },
+      })
+    default:
+      return refuse(form, texts, { message: 'This form is not known here.' })
+  }
 }
 
 export const meta: MetaFunction = () => [{ title: 'Connect store | WTF' }]
 
 export default function ConnectStore() {
-  const { sendsMail, now } = useLoaderData<typeof loader>()
+  const { now, ...given } = useLoaderData<typeof loader>()
   const partner = useOutletContext<OwnPartner>()
   const [search] = useSearchParams()
   const isNew = partner.agreement !== null && now.getTime() - partner.agreement.acceptedAt.getTime() < NEW_MS
@@ -35,7 +131,8 @@ export default function ConnectStore() {
     <ConnectStorePage
       partner={partner}
       hasJustJoined={isNew && search.get('onboarding_completed') === 'true'}
-      sendsMail={sendsMail}
+      saved={search.get('saved')}
+      {...given}
     />
   )
 }

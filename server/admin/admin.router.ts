@@ -1,9 +1,18 @@
+import { eventInput } from '#server/connections/connections.schema.ts'
+import { listAllDeadLetters, retryAnyDeadLetter } from '#server/connections/dead-letters.service.ts'
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
 import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
 import { countWaitingPartners, listPartners, readPartner } from '#server/partners/list-partners.ts'
 import { judgedPartnerInput, judgePartnerInput, partnersQuery } from '#server/partners/partner-queue.schema.ts'
 import { readDiskSpace } from '#server/platform/disk-space.ts'
+import { filePageInput, filesQuery, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
+import {
+  countWaitingFiles,
+  getFileToJudge,
+  judgeFile,
+  listFilesToJudge,
+} from '#server/sales/conversion-files/judge-file.service.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
 import {
@@ -26,8 +35,14 @@ export const adminRouter = router({
   partners: adminProcedure.input(partnersQuery).query(({ ctx, input }) => listPartners(ctx.db, input)),
   waitingPartners: adminProcedure.query(({ ctx }) => countWaitingPartners(ctx.db)),
   promotions: adminProcedure.input(promotionsQuery).query(({ ctx, input }) => listPromotionsToJudge(ctx.db, input)),
+  deadLetters: adminProcedure.query(({ ctx }) => listAllDeadLetters(ctx)),
+  retryDeadLetter: adminProcedure.input(eventInput).mutation(({ ctx, input }) => retryAnyDeadLetter(ctx, input)),
   waitingPromotions: adminProcedure.query(({ ctx }) => countWaitingPromotions(ctx.db)),
   judgePromotion: adminProcedure.input(judgePromotionInput).mutation(({ ctx, input }) => judgePromotion(ctx, input)),
+  orderFiles: adminProcedure.input(filesQuery).query(({ ctx, input }) => listFilesToJudge(ctx.db, input)),
+  waitingOrderFiles: adminProcedure.query(({ ctx }) => countWaitingFiles(ctx.db)),
+  orderFile: adminProcedure.input(filePageInput).query(({ ctx, input }) => getFileToJudge(ctx.db, input)),
+  judgeOrderFile: adminProcedure.input(judgeFileInput).mutation(({ ctx, input }) => judgeFile(ctx, input)),
   partner: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readPartner(ctx.db, input.partnerId)),
   judgePartner: adminProcedure.input(judgePartnerInput).mutation(({ ctx, input }) => judgePartner(ctx, input)),
 })

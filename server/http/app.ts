@@ -8,6 +8,7 @@ import { clearSessionCookie } from '#server/auth/session.service.ts'
 import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
+import type { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -29,6 +30,7 @@ import { askerOf, type Asker } from './asker.ts'
 import { asMakeshift, away } from './away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
+import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
@@ -42,6 +44,8 @@ import { addSearchLog } from './search-log.ts'
 import { readBodies, refuseBodiesOfQuestions } from './request-body.ts'
 import { secureHtml, securityHeaders, type PagePolicy } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
+import { addClickSignals } from './click-signals.ts'
+import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
@@ -86,6 +90,7 @@ export interface AppParts {
   clicks: ClickRecorder
   views: ViewRecorder
   searches: SearchRecorder
+  webhooks: WebhookReceiver
   /** Remix. */
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
   /** To be expired when something that pages show has changed. */
@@ -110,6 +115,7 @@ export function createApp({
   clicks,
   views,
   searches,
+  webhooks,
   renderPage,
   keptPages,
   meter,
@@ -176,8 +182,11 @@ export function createApp({
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(askNotToIndex)
   app.use(refuseBodiesOfQuestions)
+  addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
+  addConversionsApi(app, { db, env })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
+  addStoreWebhooks(app, webhooks)
   app.get('/img/*', serveImage(new VariantQueue(dataDir), env.TRUST_PROXY))
   app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))
   addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })

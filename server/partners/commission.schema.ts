@@ -22,7 +22,7 @@ export interface TierShare {
 const BPS = 10_000
 
 /**
- * A month's commission, tier by tier. Each tier's part is rounded half up to a whole minor unit.
+ * A month's commission, tier by tier. Each tier's part is rounded half to even, as the ledger rounds (server/sales/ledger/reckon.ts).
  * @param salesMinor the month's sales in minor units, 0 or more
  */
 export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[] {
@@ -30,8 +30,11 @@ export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[
     const inside = Math.max(0, Math.min(salesMinor, tier.upToMinor ?? Infinity) - tier.fromMinor)
     // Whole numbers below 2^53: up to 9,000,000,000,000 minor units times 10,000 would not be, so divide first.
     const whole = Math.floor(inside / BPS) * tier.rateBps
-    const rest = Math.floor(((inside % BPS) * tier.rateBps + BPS / 2) / BPS)
-    return { tier, salesMinor: inside, commissionMinor: whole + rest }
+    const rest = (inside % BPS) * tier.rateBps
+    const below = whole + Math.floor(rest / BPS)
+    const twice = (rest % BPS) * 2
+    const isUp = twice > BPS || (twice === BPS && below % 2 === 1)
+    return { tier, salesMinor: inside, commissionMinor: isUp ? below + 1 : below }
   })
 }
 

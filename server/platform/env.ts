@@ -15,6 +15,12 @@ const emails = z
       .map((email) => email.toLowerCase()),
   )
   .pipe(z.array(z.email('must be addresses, separated by commas')))
+const KEY = /^[A-Za-z0-9+/]{43}=?$/
+const keys = z
+  .string()
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .refine((list) => list.every((key) => KEY.test(key)), 'must be base64 of 32 bytes each, separated by commas')
+  .transform((list) => list.map((key) => Buffer.from(key, 'base64')))
 // Signing in over plain http would give away what it proves; only a provider on this very machine may.
 const issuer = httpUrl.refine(
   (url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$|\/)/.test(url),
@@ -48,6 +54,8 @@ const schema = z
       )
       .optional(),
     JOBS: z.enum(['on', 'off']).default('on'),
+    SECRETS_KEYS: keys.default([]),
+    DEMO_SHOPIFY: z.enum(['on', 'off']).default('on'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z
       .string()

@@ -118,6 +118,25 @@ export async function savePublic(
   }
 }
 
+/**
+ * One answer of an address, as fetchPublic would get it: where it leads is told, not followed, and its body is not read.
+ * @throws FetchError
+ */
+export async function hopPublic(
+  address: string,
+  { ports, network = PUBLIC_NETWORK, timeoutMs = 5_000 }: Pick<FetchOptions, 'ports' | 'network' | 'timeoutMs'>,
+): Promise<{ status: number; location: string | null }> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const url = parseUrl(address)
+  if (ports && !ports.includes(portOf(url))) throw new FetchError('forbidden', 'this port is not asked')
+  const addresses = await checkedAddresses(url, network, signal, timeoutMs)
+  const response = await request(url, addresses, network, signal, timeoutMs)
+  response.destroy()
+  const status = response.statusCode ?? 0
+  const { location } = response.headers
+  return { status, location: REDIRECTS.has(status) && location ? parseUrl(location, url).href : null }
+}
+
 /** The answer of an address, behind its redirects. */
 async function follow(
   address: string,

@@ -1,4 +1,7 @@
-/** Which status of a sale may follow which. 'hold' and 'disputed' lead back to where the sale came from. */
+/**
+ * Which status of a sale may follow which. 'hold' and 'disputed' lead back to where the sale came from. What a store has cancelled by
+ * an edit that left nothing, it may fill again: so 'cancelled' is no end.
+ */
 export const NEXT_STATUSES = {
   tracked: ['pending', 'cancelled'],
   pending: ['confirmed', 'hold', 'disputed', 'cancelled'],
@@ -7,7 +10,7 @@ export const NEXT_STATUSES = {
   paid: ['disputed'],
   hold: ['pending', 'confirmed', 'cancelled'],
   disputed: ['pending', 'confirmed', 'invoiced', 'paid', 'cancelled'],
-  cancelled: [],
+  cancelled: ['tracked', 'pending'],
 } as const
 
 export type ConversionStatus = keyof typeof NEXT_STATUSES

@@ -1,3 +1,4 @@
+import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.values.ts'
 import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
@@ -93,6 +94,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard': { open: 'before launch' },
   '/brand/dashboard/activity': { open: 'before launch' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
+  '/brand/dashboard/connect-store/api': { open: 'before launch' },
+  '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MOST_ORDER_FILE_BYTES },
+  '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
+  '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/products': { open: 'before launch' },
   '/brand/dashboard/products/list.csv': { open: 'before launch' },
   // The form is sent as a file: two thousand variants are more than a form may be.
@@ -101,6 +106,12 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/help': { open: 'before launch' },
   '/brand/dashboard/help/*': { open: 'before launch' },
   '/brand/dashboard/invoices': { open: 'before launch' },
+  '/brand/dashboard/invoices/*': { open: 'before launch' },
+  '/brand/dashboard/invoices/*/invoice.pdf': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/invoices/ledger.ndjson': { by: 'server', open: 'before launch', worker: 'none' },
+  '/brand/dashboard/invoices/ledger-verify.mjs': { by: 'server', open: 'before launch', worker: 'none' },
+  '/brand/dashboard/sales': { open: 'before launch' },
+  '/brand/dashboard/sales/*': { open: 'before launch' },
   '/brand/dashboard/settings': { open: 'before launch' },
   '/brand/dashboard/settings/billing': { open: 'before launch' },
   '/brand/dashboard/settings/display': { open: 'before launch' },
@@ -163,6 +174,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 
   '/admin': {},
   '/admin/bypass': {},
+  '/admin/flags': {},
+  '/admin/invoices': {},
+  '/admin/order-files': {},
+  '/admin/order-files/*': {},
   '/admin/outbox': {},
   '/admin/outbox/*': {},
   '/admin/partners': {},
@@ -187,7 +202,11 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Files of partners: who may send them is asked at the first, and the second has signed addresses. Closed by server/http/uploads.ts.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
+  // Stores sell while we are closed. No session counts there, so forms may come from anywhere.
+  '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
+  // Signed by the store that sends it: server/http/store-webhooks.ts.
+  '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/healthz': { ...SERVER, worker: 'none' },
   '/readyz': SERVER,
   '/robots.txt': { ...SERVER, worker: 'none' },

@@ -1,5 +1,6 @@
 import { PageCache } from '#server/http/page-cache.ts'
 import { afterAll, beforeAll } from 'vitest'
+import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -40,6 +41,7 @@ export function useTestShop(
       clicks: new ClickRecorder(database.db),
       views: new ViewRecorder(database.db),
       searches: new SearchRecorder(database.db),
+      webhooks: new WebhookReceiver(database.db),
       renderPage,
       keptPages: new PageCache(),
       meter,
@@ -55,6 +57,6 @@ export function useTestShop(
         { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
       )
   })
-  afterAll(() => Promise.all([parts.clicks.flush(), parts.views.flush(), parts.searches.flush()]))
+  afterAll(() => Promise.all([parts.clicks.flush(), parts.views.flush(), parts.searches.flush(), parts.webhooks.flush()]))
   return shop
 }

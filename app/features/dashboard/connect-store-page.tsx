@@ -1,9 +1,24 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
+import {
+  ChangeStore,
+  DeadLetters,
+  isArriving,
+  StoreFacts,
+  StoreProducts,
+  Topics,
+  type ConnectedStore,
+  type DeadLetter,
+} from './connected-store.tsx'
+import { LossMap, type LossMapData } from './loss-map.tsx'
+import { OtherPlatforms } from './other-platforms.tsx'
 import type { OwnPartner } from './own-partner.ts'
+import { ShopifyCard } from './shopify-card.tsx'
 import { Standing } from './standing.tsx'
+import { StoreHealth, type Health } from './store-health.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
 import { paths } from '#app/lib/paths.ts'
+import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
@@ -11,13 +26,26 @@ interface ConnectStorePageProps {
   partner: OwnPartner
   hasJustJoined: boolean
   sendsMail: boolean
+  store: ConnectedStore | null
+  /** Null where no store is connected. */
+  health: Health | null
+  lossMap: LossMapData | null
+  deadLetters: DeadLetter[]
+  /** What was just done here. */
+  saved: string | null
 }
 
+/** A store's products arrive within minutes, its comparison takes seconds. */
+const WATCHING = { autoRefresh: true, refreshInterval: 2 }
+
 /** Where onboarding ends: how the partner's products come here. */
-export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectStorePageProps) {
+export function ConnectStorePage(props: ConnectStorePageProps) {
+  const { partner, hasJustJoined, sendsMail, store, saved } = props
   const { businessName, websiteUrl, verificationStatus, role } = partner
   const isActive = !isRefused(verificationStatus)
+  const isConnected = store !== null && store.status !== 'revoked'
   useEffect(forgetAnswers, [])
+  useAutoRefresh(isConnected && (isArriving(store) || store.isComparing) ? WATCHING : partner.display)
   return (
     <>
       {hasJustJoined && <p className="eyebrow mb-2">You have joined</p>}
@@ -31,6 +59,21 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
         </p>
       )}
       <Standing partner={partner} />
+      {isConnected && <Saved saved={saved} store={store} />}
+      {saved === 'disconnected' && !isConnected && (
+        <p role="status" className="notice max-w-[64ch]">
+          Your store is disconnected. Its products and sales are still here.
+        </p>
+      )}
+      {isActive &&
+        (isConnected ? (
+          <Connected {...props} store={store} />
+        ) : (
+          <div className="mt-10 grid items-start gap-6 lg:grid-cols-2">
+            <ShopifyCard isOwner={role === 'owner'} before={store} />
+            <OtherPlatforms />
+          </div>
+        ))}
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-2">
         {(websiteUrl !== null || isActive) && (
           <section aria-labelledby="website">
@@ -77,5 +120,70 @@ export function ConnectStorePage({ partner, hasJustJoined, sendsMail }: ConnectS
         )}
       </div>
     </>
+  )
+}
+
+/** A connected store, from what is so to what can be changed. */
+function Connected({
+  partner,
+  store,
+  health,
+  lossMap,
+  deadLetters,
+}: ConnectStorePageProps & { store: ConnectedStore }) {
+  const canChange = partner.role !== 'viewer'
+  return (
+    <div className="mt-10 grid items-start gap-x-[4vw] gap-y-10 xl:grid-cols-2">
+      <StoreFacts store={store} />
+      <StoreProducts store={store} />
+      {deadLetters.length > 0 && (
+        <div className="xl:col-span-2">
+          <DeadLetters letters={deadLetters} canChange={canChange} />
+        </div>
+      )}
+      {health && <StoreHealth health={health} canChange={canChange} isComparing={store.isComparing} />}
+      {lossMap && <LossMap map={lossMap} />}
+      <Topics topics={store.topics} />
+      {partner.role === 'owner' && <ChangeStore store={store} />}
+    </div>
+  )
+}
+
+const SAVED: Readonly<Record<string, string>> = {
+  reconnected: 'Your store is connected again.',
+  rotated: 'The new secret counts. The one before does too, until the time below.',
+  tested: 'The link was followed; its way is below.',
+  compared: 'Your store is being compared; this page shows what comes of it.',
+  retried: 'It is being tried again.',
+}
+
+function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }) {
+  const failed = store.topics.filter(({ isTold }) => !isTold)
+  if (saved !== 'connected')
+    return (
+      <div role="status">{saved !== null && SAVED[saved] && <p className="notice max-w-[64ch]">{SAVED[saved]}</p>}</div>
+    )
+  return (
+    <div role="status" className="notice max-w-[64ch]">
+      {failed.length ? (
+        <>
+          <p>
+            <strong>Partial Success</strong>
+          </p>
+          <p>
+            {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not told of:{' '}
+            {failed.map(({ topic }) => topic).join(', ')}. Compare now, below, tries again.
+          </p>
+        </>
+      ) : (
+        <p>Successfully connected {store.shopName} and registered webhooks.</p>
+      )}
+      <p>
+        Your products arrive by themselves.{' '}
+        <Link to={paths.ownProducts()} className="link">
+          See your products
+        </Link>
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import { Act, Asking } from '#app/components/act-form.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
@@ -185,57 +186,5 @@ function Leave({ businessName }: { businessName: string }) {
         </Act>
       </Asking>
     </div>
-  )
-}
-
-/** Says what follows before it offers the button. */
-function Asking({ label, who, children }: { label: string; who: string; children: ReactNode }) {
-  return (
-    <details className="ask">
-      <summary className="link inline-flex min-h-11 items-center">
-        {label}
-        {who && <span className="sr-only"> {who}</span>}
-      </summary>
-      <div className="max-w-[52ch] pb-3">{children}</div>
-    </details>
-  )
-}
-
-function Act({
-  form: name,
-  fields,
-  busy,
-  isFinal = false,
-  children,
-}: {
-  form: string
-  fields: Record<string, string>
-  busy: string
-  isFinal?: boolean
-  children: ReactNode
-}) {
-  const form = usePageForm(name)
-  const { Form } = form
-  return (
-    <Form {...form.props}>
-      <input type="hidden" name="form" value={name} />
-      {Object.entries(fields).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <FormMessage>{form.message}</FormMessage>
-      {isFinal ? (
-        <SubmitButton form={form} busy={busy} look="quiet" className="mt-3">
-          {children}
-        </SubmitButton>
-      ) : (
-        <button
-          type="submit"
-          aria-disabled={form.isBusy || undefined}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {form.isBusy ? busy : children}
-        </button>
-      )}
-    </Form>
   )
 }

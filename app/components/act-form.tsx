@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { FormMessage, SubmitButton } from './field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+
+/** Says what follows before it offers the button. */
+export function Asking({ label, who, children }: { label: string; who: string; children: ReactNode }) {
+  return (
+    <details className="ask">
+      <summary className="link inline-flex min-h-11 items-center">
+        {label}
+        {who && <span className="sr-only"> {who}</span>}
+      </summary>
+      <div className="max-w-[52ch] pb-3">{children}</div>
+    </details>
+  )
+}
+
+/** A button that is a form of its own; the answer to a refused one stands above it. */
+export function Act({
+  form: name,
+  fields,
+  busy,
+  isFinal = false,
+  children,
+}: {
+  /** Its name: what it does, and to whom. */
+  form: string
+  fields: Record<string, string>
+  busy: string
+  isFinal?: boolean
+  children: ReactNode
+}) {
+  const form = usePageForm(name)
+  const { Form } = form
+  return (
+    <Form {...form.props}>
+      <input type="hidden" name="form" value={name} />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <FormMessage>{form.message}</FormMessage>
+      {isFinal ? (
+        <SubmitButton form={form} busy={busy} look="quiet" className="mt-3">
+          {children}
+        </SubmitButton>
+      ) : (
+        <button
+          type="submit"
+          aria-disabled={form.isBusy || undefined}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {form.isBusy ? busy : children}
+        </button>
+      )}
+    </Form>
+  )
+}

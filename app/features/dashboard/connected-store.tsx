@@ -1,0 +1,248 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { hidesPanel, Panel } from '#app/components/panel.tsx'
+import { Facts } from '#app/components/settings-section.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { BOTH_SECRETS_HOURS } from '#server/connections/connections.schema.ts'
+import { Secret, WaysIn } from './store-form-parts.tsx'
+
+export type ConnectedStore = NonNullable<RouterOutputs['connections']['own']>
+export type DeadLetter = RouterOutputs['connections']['deadLetters'][number]
+
+const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'], string>> = {
+  fetching: 'Your store is putting its products together',
+  uploaded: 'Waiting for its turn',
+  reading: 'Reading your products',
+  read: 'Read; about to be written',
+  applying: 'Your products arrive',
+}
+
+export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null && SYNC_STATES[sync.status] !== undefined
+
+const COLOURS = { active: 'text-good', degraded: 'text-accent', revoked: 'text-muted' } as const
+const NAMES = { active: 'Connected', degraded: 'Needs a look', revoked: 'Disconnected' } as const
+
+/** What is connected, and how its products come here. */
+export function StoreFacts({ store }: { store: ConnectedStore }) {
+  const { shop, shopName, status, statusReason, mode, connectedAt, lastDeliveryAt, previousSecretUntil } = store
+  return (
+    <DashboardPanel title="Shopify" aside={<StateMark name={NAMES[status]} colour={COLOURS[status]} />}>
+      {statusReason && <p className="notice text-sm">{statusReason}</p>}
+      <div className="mt-4">
+        <Facts
+          facts={[
+            [
+              'Store URL',
+              <span key="s" className="[overflow-wrap:anywhere]">
+                {shop}
+              </span>,
+            ],
+            ['Name', shopName],
+            ['Connected since', formatDate(connectedAt)],
+            ['Last delivery', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
+            ['By', mode === 'token' ? 'Access token' : 'Client id and secret'],
+            ...(previousSecretUntil
+              ? [['Both secrets until', <ExactTime key="p" date={previousSecretUntil} />] as const]
+              : []),
+          ]}
+        />
+      </div>
+    </DashboardPanel>
+  )
+}
+
+/** The first sync of a store's products, or what became of it. */
+export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
+  const label = sync && SYNC_STATES[sync.status]
+  return (
+    <DashboardPanel title="Products">
+      <div className="mt-4 text-sm" role="status">
+        {!sync ? (
+          <p className="text-muted">They have not been asked for yet.</p>
+        ) : label ? (
+          <>
+            <p className="mb-2">{label}. You can leave this page and come back.</p>
+            <progress
+              aria-label={label}
+              className="h-1.5 w-full max-w-sm accent-(--accent)"
+              {...(sync.total ? { max: sync.total, value: sync.done } : {})}
+            />
+            <p className="mt-1 text-xs text-muted tabular-nums">
+              {formatCount(sync.done)}
+              {sync.total ? ` of ${formatCount(sync.total)}` : ' so far'}
+            </p>
+          </>
+        ) : (
+          <p>
+            {sync.status === 'failed' || sync.status === 'cancelled'
+              ? (sync.message ?? 'They did not arrive.')
+              : `${formatCount(sync.created)} new, ${formatCount(sync.changed)} changed${sync.refused ? `, ${formatCount(sync.refused)} refused` : ''}.`}
+          </p>
+        )}
+      </div>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Link to={paths.ownProducts()} className="button button-quiet">
+          See your products
+        </Link>
+        {sync && (
+          <Link to={paths.productImport(sync.id)} className="button button-quiet">
+            What came
+          </Link>
+        )}
+      </p>
+    </DashboardPanel>
+  )
+}
+
+/** Each topic, whether the store tells us of it, and when it last did. */
+export function Topics({ topics }: { topics: ConnectedStore['topics'] }) {
+  return (
+    <DashboardPanel title="Messages of your store">
+      <table className="mt-2 w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Topic</th>
+            <th scope="col">State</th>
+            <th scope="col">Last delivery</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line/60">
+          {topics.map(({ topic, isTold, error, lastDeliveryAt }) => (
+            <tr key={topic} className="align-baseline max-sm:block max-sm:py-2">
+              <th scope="row" className="py-2 pr-4 text-left font-normal max-sm:block max-sm:py-0">
+                {topic}
+              </th>
+              <td className="py-2 pr-4 max-sm:inline-block max-sm:py-0">
+                <StateMark
+                  name={isTold ? 'Subscribed' : 'Not subscribed'}
+                  colour={isTold ? 'text-good' : 'text-sale'}
+                />
+                {error && <span className="block text-muted">{error}</span>}
+              </td>
+              <td className="py-2 text-muted tabular-nums max-sm:inline-block max-sm:py-0">
+                {lastDeliveryAt ? <ExactTime date={lastDeliveryAt} /> : 'None yet'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </DashboardPanel>
+  )
+}
+
+/** What the store told us and we could not do. */
+export function DeadLetters({ letters, canChange }: { letters: DeadLetter[]; canChange: boolean }) {
+  const isBusy = useNavigation().formData?.get('form') === 'retry'
+  const answer = usePageForm('retry')
+  if (!letters.length) return null
+  return (
+    <DashboardPanel title="Messages that we could not work on">
+      <p className="mt-3 text-sm text-muted">Each was tried six times. Retry one when its reason is gone.</p>
+      <FormMessage>{answer.message}</FormMessage>
+      <ul className="mt-2 divide-y divide-line/60 text-sm">
+        {letters.map(({ id, topic, triggeredAt, attempts, lastError }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+            <p className="min-w-0">
+              {topic}, <ExactTime date={triggeredAt} />
+              <span className="block text-muted [overflow-wrap:anywhere]">
+                {lastError} ({attempts} attempts)
+              </span>
+            </p>
+            {canChange && (
+              <Form method="post">
+                <input type="hidden" name="form" value="retry" />
+                <input type="hidden" name="eventId" value={id} />
+                <button type="submit" aria-disabled={isBusy || undefined} className="button button-quiet">
+                  Retry<span className="sr-only"> {topic}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </DashboardPanel>
+  )
+}
+
+/** Reconnect, rotate, disconnect: for the owner. */
+export function ChangeStore({ store }: { store: ConnectedStore }) {
+  const reconnect = usePageForm('reconnect')
+  const rotate = usePageForm('rotate')
+  const disconnect = usePageForm('disconnect')
+  return (
+    <DashboardPanel title="Connection">
+      <Fold title="Reconnect" isOpen={reconnect.isRefused}>
+        <reconnect.Form {...reconnect.props} className="max-w-md">
+          <input type="hidden" name="form" value="reconnect" />
+          <p className="text-sm text-muted">
+            With a new token of the same store, for example after its scopes changed.
+          </p>
+          <FormMessage>{reconnect.message}</FormMessage>
+          <WaysIn form={reconnect} mode={store.mode} withSecret={false} />
+          <SubmitButton form={reconnect} busy="Reconnecting..." look="quiet" className="mt-5 px-7">
+            Reconnect
+          </SubmitButton>
+        </reconnect.Form>
+      </Fold>
+      <Fold title="Rotate the secret" isOpen={rotate.isRefused}>
+        <rotate.Form {...rotate.props} className="max-w-md">
+          <input type="hidden" name="form" value="rotate" />
+          <p className="mb-4 text-sm text-muted">
+            Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours messages signed with either
+            are taken.
+          </p>
+          <FormMessage>{rotate.message}</FormMessage>
+          <Secret
+            form={rotate}
+            name="newSecret"
+            label={store.mode === 'token' ? 'New API secret key' : 'New client secret'}
+          />
+          <SubmitButton form={rotate} busy="Saving..." look="quiet" className="mt-5 px-7">
+            Rotate secret
+          </SubmitButton>
+        </rotate.Form>
+      </Fold>
+      <FormMessage>{disconnect.message}</FormMessage>
+      <button type="button" {...{ popovertarget: 'disconnect' }} className="button button-quiet mt-4 text-sale">
+        Disconnect
+      </button>
+      <Panel id="disconnect" title={`Disconnect ${store.shop}?`}>
+        <div className="mt-4 space-y-3 text-sm">
+          <p>
+            What stops: changes of products no longer arrive, orders are no longer reported to us, and what you entered
+            here is wiped.
+          </p>
+          <p>
+            What stays: your products as they are now, all sales with their evidence, and what is owed for them. You can
+            connect the store again at any time.
+          </p>
+        </div>
+        <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">
+          <input type="hidden" name="form" value="disconnect" />
+          <button type="submit" aria-disabled={disconnect.isBusy || undefined} className="button button-accent">
+            {disconnect.isBusy ? 'Disconnecting...' : 'Disconnect'}
+          </button>
+          <button type="button" {...hidesPanel('disconnect')} className="button button-quiet">
+            Keep it
+          </button>
+        </disconnect.Form>
+      </Panel>
+    </DashboardPanel>
+  )
+}
+
+function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="border-b border-line/60" open={isOpen || undefined}>
+      <summary className="min-h-11 cursor-pointer content-center text-sm">{title}</summary>
+      <div className="pt-1 pb-6">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from '@remix-run/react'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+export type LossMapData = RouterOutputs['connections']['lossMap']
+
+const STEPS = [
+  { key: 'clicks', name: 'Clicks', isFromStore: false },
+  { key: 'landed', name: 'Landed', isFromStore: true },
+  { key: 'carts', name: 'Carts', isFromStore: true },
+  { key: 'orders', name: 'Orders', isFromStore: false },
+] as const
+
+/** What became of the clicks of each day: a row of bars for each step, each on its own scale. */
+export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
+  const total = (key: (typeof STEPS)[number]['key']) => days.reduce((sum, day) => sum + day[key], 0)
+  const clicks = total('clicks')
+  const shown = STEPS.filter(({ isFromStore }) => hasSignals || !isFromStore)
+  return (
+    <DashboardPanel title="From click to order, 30 days">
+      {clicks === 0 ? (
+        <p className="mt-4 text-sm text-muted">Nobody has left for your store in the last 30 days.</p>
+      ) : (
+        <>
+          <div className="mt-4 space-y-4">
+            {shown.map(({ key, name }) => {
+              const most = Math.max(1, ...days.map((day) => day[key]))
+              const share = key === 'clicks' ? '' : `, ${percent(total(key), clicks)} of clicks`
+              return (
+                <figure key={key} className="grid items-end gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                  <figcaption className="text-sm">
+                    {name}
+                    <span className="block text-muted tabular-nums">
+                      {formatCount(total(key))}
+                      {share}
+                    </span>
+                  </figcaption>
+                  <div
+                    role="img"
+                    aria-label={`${name} by day: ${formatCount(total(key))} in 30 days, at most ${formatCount(most)} a day${share}`}
+                    className="flex h-12 items-end gap-px border-b border-line"
+                  >
+                    {days.map((day, index) => (
+                      <span
+                        key={day.day}
+                        title={`${day.day}: ${formatCount(day[key])}`}
+                        className={`min-w-0 flex-1 bg-text ${index === days.length - 1 ? 'opacity-40' : 'opacity-80'}`}
+                        style={{ height: `${(day[key] / most) * 100}%` }}
+                      />
+                    ))}
+                  </div>
+                </figure>
+              )
+            })}
+          </div>
+          <p className="mt-2 text-xs text-muted">By the day of the click (UTC); today, the pale bar, is not over.</p>
+        </>
+      )}
+      {!hasSignals && (
+        <p className="mt-4 text-sm text-muted">
+          What happens between the click and the order your store does not let us know. The{' '}
+          <Link to={paths.help('connect-shopify')} className="link">
+            snippet for your theme
+          </Link>{' '}
+          tells us when a click arrives and when it comes to a cart.
+        </p>
+      )}
+      {clicks > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer content-center text-sm">Show as table</summary>
+          <table className="w-full text-right text-sm tabular-nums">
+            <thead>
+              <tr className="border-b border-line text-muted">
+                <th scope="col" className="py-2 text-left font-normal">
+                  Day
+                </th>
+                {shown.map(({ key, name }) => (
+                  <th key={key} scope="col" className="py-2 pl-3 font-normal">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line/60">
+              {days.toReversed().map((day) => (
+                <tr key={day.day}>
+                  <th scope="row" className="py-1.5 text-left font-normal">
+                    {day.day}
+                  </th>
+                  {shown.map(({ key }) => (
+                    <td key={key} className="py-1.5 pl-3">
+                      {formatCount(day[key])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </DashboardPanel>
+  )
+}
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${((part / whole) * 100).toFixed(part && part / whole < 0.1 ? 1 : 0)}%`

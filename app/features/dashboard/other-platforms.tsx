@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import { paths } from '#app/lib/paths.ts'
+
+/** Platforms that cannot be connected yet, and what works for every store today. */
+export function OtherPlatforms() {
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        {['Wix', 'WooCommerce'].map((name) => (
+          <section key={name} aria-label={name} className="rounded-2xl border border-line/60 p-6">
+            <h2 className="text-2xl leading-tight text-muted">{name}</h2>
+            <p className="mt-2 text-sm text-muted">Coming soon</p>
+            <button type="button" disabled className="button button-quiet mt-5 w-full disabled:opacity-60">
+              Connect<span className="sr-only"> {name}</span>
+            </button>
+          </section>
+        ))}
+      </div>
+      <section aria-labelledby="today" className="rounded-2xl border border-line p-6">
+        <h2 id="today" className="text-2xl leading-tight">
+          What works today, for every store
+        </h2>
+        <ul className="mt-4 divide-y divide-line/60 text-sm">
+          <li className="py-3">
+            <Link to={paths.productImports()} className="link">
+              Product feed
+            </Link>
+            <span className="block text-muted">A file at an address of your store, read every few hours.</span>
+          </li>
+          <li className="py-3">
+            <Link to={paths.productImports()} className="link">
+              CSV file
+            </Link>
+            <span className="block text-muted">Your products from any table, whenever you like.</span>
+          </li>
+          <li className="py-3">
+            <Link to={paths.conversionsApi()} className="link">
+              Conversions API
+            </Link>
+            <span className="block text-muted">Your own system tells us of orders, or calls a signed address.</span>
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}

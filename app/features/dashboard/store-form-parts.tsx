@@ -1,0 +1,100 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Field } from '#app/components/field.tsx'
+import type { FormState } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
+
+/** The two ways to let us in; without JavaScript too, what the other way asks for is hidden by what is chosen. */
+export function WaysIn({
+  form,
+  mode,
+  withSecret,
+}: {
+  form: FormState
+  mode?: string | undefined
+  withSecret: boolean
+}) {
+  const chosen = form.value('mode') ?? mode ?? 'client_credentials'
+  const id = withSecret ? 'connect' : 'reconnect'
+  return (
+    <fieldset className="mt-5">
+      <legend className="text-sm text-muted">How our app in your store was made</legend>
+      <Way id={`${id}-client`} value="client_credentials" chosen={chosen} peer="peer/client">
+        Client id and secret
+        <span className="block text-sm text-muted">Apps made since January 2026, in Shopify&apos;s Dev Dashboard.</span>
+      </Way>
+      <Way id={`${id}-token`} value="token" chosen={chosen} peer="peer/token">
+        Access token
+        <span className="block text-sm text-muted">Older apps, made in the settings of the store itself.</span>
+      </Way>
+      <div className="mt-4 hidden space-y-4 peer-checked/client:block">
+        <Field form={form} name="clientId" label="Client id" autoComplete="off" spellCheck={false} />
+        <Secret form={form} name="clientSecret" label="Client secret" hint="Shopify signs its messages with it." />
+      </div>
+      <div className="mt-4 hidden space-y-4 peer-checked/token:block">
+        <Secret
+          form={form}
+          name="accessToken"
+          label="Access token"
+          placeholder="shpat_..."
+          hint="It begins with shpat_."
+        />
+        {withSecret && (
+          <Secret
+            form={form}
+            name="apiSecret"
+            label="API secret key"
+            hint="On the same page of the app. Shopify signs its messages with it."
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function Way({
+  id,
+  value,
+  chosen,
+  peer,
+  children,
+}: {
+  id: string
+  value: string
+  chosen: string
+  peer: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <input
+        type="radio"
+        id={id}
+        name="mode"
+        value={value}
+        defaultChecked={chosen === value}
+        className={`${peer} float-left mt-4 mr-3 size-4 accent-(--accent)`}
+      />
+      <label htmlFor={id} className="block min-h-11 py-3 pl-7 leading-tight">
+        {children}
+      </label>
+    </>
+  )
+}
+
+/** Never shown again, and no browser offers to keep it. */
+export function Secret(props: { form: FormState; name: string; label: string; hint?: string; placeholder?: string }) {
+  return <Field {...props} type="password" autoComplete="off" spellCheck={false} />
+}
+
+export function ScopesNote() {
+  return (
+    <p className="mt-4 text-sm text-muted">
+      It needs the scopes <span className="text-text">{NEEDED_SCOPES.join(', ')}</span>.{' '}
+      <Link to={paths.help('connect-shopify')} className="link">
+        What to press where in Shopify
+      </Link>
+    </p>
+  )
+}

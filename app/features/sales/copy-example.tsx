@@ -1,0 +1,25 @@
+import Copy from 'lucide-react/icons/copy'
+import { toast } from '#app/lib/toast.ts'
+
+/** A text for a terminal or a program, with a button that copies it. */
+export function CopyExample({ label, text }: { label: string; text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.set({ tone: 'plain', title: `${label} copied to clipboard!` }),
+      () => toast.set({ tone: 'error', title: 'Your browser did not let us copy it. Please mark it and copy it by hand.' }),
+    )
+  return (
+    <figure className="mt-4 min-w-0 overflow-hidden rounded-lg border border-line">
+      <figcaption className="flex items-center justify-between gap-4 border-b border-line pl-4 text-xs text-muted">
+        {label}
+        <button type="button" onClick={() => void copy()} aria-label={`Copy: ${label}`} className="icon-button needs-script">
+          <Copy aria-hidden size={16} />
+        </button>
+      </figcaption>
+      {/* Wide lines scroll, also by the keyboard. */}
+      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-4 text-xs leading-relaxed">
+        <code>{text}</code>
+      </pre>
+    </figure>
+  )
+}

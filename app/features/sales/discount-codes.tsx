@@ -1,0 +1,62 @@
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatDate } from '#app/lib/format.ts'
+
+/** The codes by which an order names us, and what the partner's plan says of them. */
+export function DiscountCodes({
+  codes,
+  codesEarn,
+  isOwner,
+}: RouterOutputs['discountCodes']['list'] & { isOwner: boolean }) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {codesEarn === null
+          ? 'You have accepted no plan yet: nothing is owed by a code.'
+          : codesEarn
+            ? 'By your plan a commission is owed for an order that used one of these codes, also without a click.'
+            : 'Your plan does not pay for codes: an order that used one is shown as not matched, and you may confirm it.'}
+      </p>
+      {codes.length > 0 && (
+        <ul className="mt-4 divide-y divide-line/60">
+          {codes.map(({ code, createdAt, retiredAt }) => (
+            <li key={code} className="py-2.5 text-sm">
+              <p className="flex flex-wrap items-baseline gap-x-4">
+                <code className={`wrap-anywhere ${retiredAt ? 'text-muted line-through' : 'font-medium'}`}>{code}</code>
+                <span className="text-muted">
+                  {retiredAt ? `Retired on ${formatDate(retiredAt)}` : `Since ${formatDate(createdAt)}`}
+                </span>
+              </p>
+              {isOwner && !retiredAt && (
+                <Asking label="Retire" who={code}>
+                  <p className="text-muted">Orders from now on are not matched by it. Earlier ones stay as they are.</p>
+                  <Act form={`retire ${code}`} fields={{ code }} busy="Retiring..." isFinal>
+                    Yes, retire {code}
+                  </Act>
+                </Asking>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOwner ? <NewCode key={codes.length} /> : <p className="mt-4 text-sm text-muted">The owner lists codes.</p>}
+    </>
+  )
+}
+
+function NewCode() {
+  const form = usePageForm('add-code')
+  const { Form } = form
+  return (
+    <Form {...form.props} className="mt-5 grid max-w-md gap-4">
+      <input type="hidden" name="form" value="add-code" />
+      <FormMessage>{form.message}</FormMessage>
+      <Field form={form} name="code" label="Code" placeholder="WTF10" autoComplete="off" maxLength={100} required />
+      <SubmitButton form={form} busy="Adding..." look="quiet" className="justify-self-start px-7">
+        Add code
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { OrderFileOrders } from '#app/parts/sales/order-file-orders.tsx'
+import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
+
+/** A file with orders: the dry run, and what the partner can do with it. */
+export function OrderFilePage({ file, canChange }: { file: RouterOutputs['conversionFiles']['get']; canChange: boolean }) {
+  const { id, fileName, status, by, createdAt, count, reason, decidedAt } = file
+  return (
+    <>
+      <BackLink fallback={paths.orderFiles()} label="Files with orders" />
+      <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
+      <p className="mt-3 flex flex-wrap gap-x-5 text-sm text-muted">
+        <StateMark {...ORDER_FILE_STATES[status]} />
+        <span>
+          Read on {formatDate(createdAt)}
+          {by && ` by ${by}`}
+        </span>
+        {decidedAt && <span>Judged on {formatDate(decidedAt)}</span>}
+      </p>
+      {reason && (
+        <p className="notice mt-5 max-w-3xl text-sm whitespace-pre-line">
+          {status === 'rejected' ? 'Why it was rejected: ' : 'A word of ours: '}
+          {reason}
+        </p>
+      )}
+      {status === 'read' && (
+        <div className="mt-6 max-w-3xl">
+          <p className="text-sm text-muted">
+            Nothing of it counts yet. Send it for approval, and we look at it; its orders come among your sales once we
+            have approved it.
+          </p>
+          {canChange && (
+            <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm">
+              {count > 0 && (
+                <Act form="submit-file" fields={{ fileId: id }} busy="Sending..." isFinal>
+                  Send for approval
+                </Act>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+      {status === 'submitted' && (
+        <p className="mt-6 max-w-3xl text-sm text-muted">We look at it. You hear from us by mail.</p>
+      )}
+      {canChange && (status === 'read' || status === 'submitted') && (
+        <div className="mt-2 text-sm">
+          <Asking label="Take it back" who="">
+            <p className="text-muted">Nothing of it is recorded. You can send the same file again.</p>
+            <Act form="withdraw-file" fields={{ fileId: id }} busy="Taking back..." isFinal>
+              Yes, take it back
+            </Act>
+          </Asking>
+        </div>
+      )}
+      <OrderFileOrders file={file} hrefFor={(page) => paths.orderFile(id, { page })} />
+    </>
+  )
+}

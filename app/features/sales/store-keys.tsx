@@ -1,0 +1,121 @@
+import { CopyExample } from './copy-example.tsx'
+import { Act, Asking } from '#app/components/act-form.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/select-field.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatDate } from '#app/lib/format.ts'
+import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
+
+type StoreKey = RouterOutputs['storeKeys']['list'][number]
+export type NewKey = RouterOutputs['storeKeys']['create']
+
+const KIND_NAMES: Record<StoreKey['kind'], string> = { bearer: 'Conversions API', postback: 'Signed address' }
+
+interface StoreKeysProps {
+  keys: StoreKey[]
+  made: NewKey | null
+  isOwner: boolean
+  siteUrl: string
+}
+
+/** A partner's keys, the one that was just made with its secret, and the form for another. */
+export function StoreKeys({ keys, made, isOwner, siteUrl }: StoreKeysProps) {
+  const inUse = keys.filter(({ revokedAt }) => !revokedAt).length
+  return (
+    <>
+      {made && <Made made={made} siteUrl={siteUrl} />}
+      {keys.length > 0 ? (
+        <ul className="divide-y divide-line/60">
+          {keys.map((key) => (
+            <Row key={key.id} storeKey={key} isOwner={isOwner} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-muted">There is no key yet.</p>
+      )}
+      {!isOwner ? (
+        <p className="mt-5 text-sm text-muted">The owner of the store makes and revokes keys.</p>
+      ) : inUse >= MOST_KEYS ? (
+        <p className="mt-5 text-sm text-muted">{MOST_KEYS} keys are in use. Revoke one to make another.</p>
+      ) : (
+        <NewKeyForm key={keys.length} />
+      )}
+    </>
+  )
+}
+
+function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; siteUrl: string }) {
+  return (
+    <div role="status" className="notice mb-6">
+      <p className="font-medium">{name} is made</p>
+      <p className="mt-1 text-sm text-muted">
+        This is shown once, and never again: keep it where your system keeps its secrets.
+      </p>
+      {kind === 'postback' && (
+        <CopyExample label="Address" text={`${siteUrl}/api/v1/postback/${keyId}`} />
+      )}
+      <CopyExample label={kind === 'bearer' ? 'Key' : 'Secret'} text={secret} />
+    </div>
+  )
+}
+
+function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
+  const { id, kind, name, hint, createdAt, lastUsedAt, revokedAt } = storeKey
+  return (
+    <li className="py-3.5 text-sm first:pt-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+        <StateMark name={revokedAt ? 'Revoked' : 'In use'} colour={revokedAt ? 'text-muted' : 'text-good'} />
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+        <span>{KIND_NAMES[kind]}</span>
+        <code>{kind === 'bearer' ? `${hint}...` : `...${hint}`}</code>
+        <span>Made on {formatDate(createdAt)}</span>
+        <span>
+          {lastUsedAt ? (
+            <>
+              Last used <ExactTime date={lastUsedAt} /> UTC
+            </>
+          ) : (
+            'Never used'
+          )}
+        </span>
+      </p>
+      {isOwner && !revokedAt && (
+        <Asking label="Revoke" who={name}>
+          <p className="text-muted">
+            Whatever uses {name} is refused from then on. Orders that it has told of stay. This cannot be undone.
+          </p>
+          <Act form={`revoke ${id}`} fields={{ keyId: id }} busy="Revoking..." isFinal>
+            Yes, revoke {name}
+          </Act>
+        </Asking>
+      )}
+    </li>
+  )
+}
+
+function NewKeyForm() {
+  const form = usePageForm('create-key')
+  const { Form } = form
+  return (
+    <Form {...form.props} className="mt-6 grid max-w-md gap-5">
+      <input type="hidden" name="form" value="create-key" />
+      <FormMessage>{form.message}</FormMessage>
+      <Field form={form} name="name" label="Name" placeholder="Our shop's server" maxLength={60} required />
+      <SelectField form={form} name="kind" label="For" defaultValue="bearer">
+        {Object.entries(KIND_NAMES).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SubmitButton form={form} busy="Making..." className="justify-self-start">
+        Make a key
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+
+type OrderFile = RouterOutputs['conversionFiles']['get']
+type FileOrder = OrderFile['orders'][number]
+
+const FORETOLD: Record<FileOrder['foretold'], string> = {
+  new: 'A new sale',
+  known: 'Known: what differs is changed',
+  refused: 'Refused: it is known in another currency',
+}
+
+const COLUMNS: Array<Column<FileOrder>> = [
+  {
+    name: 'Line',
+    className: 'order-6 text-muted tabular-nums',
+    isLeftOutOnPhones: true,
+    cell: ({ line }) => formatCount(line),
+  },
+  {
+    name: 'Ordered (UTC)',
+    className: 'order-4 whitespace-nowrap text-muted tabular-nums',
+    cell: ({ orderedAt }) => <ExactTime date={orderedAt} />,
+  },
+  {
+    name: 'Order',
+    className: 'order-1 min-w-0 font-medium wrap-anywhere lg:max-w-60',
+    cell: ({ name }) => name,
+  },
+  {
+    name: 'Bought',
+    className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
+    cell: ({ products, lines }) => products.join(', ') + (lines > products.length ? ` and ${lines - products.length} more` : ''),
+  },
+  {
+    name: 'Click',
+    className: 'order-5 col-span-2 text-muted',
+    cell: ({ clickId, isClickKnown }) =>
+      clickId === null ? 'None named' : isClickKnown ? 'One of this store' : 'Not one of this store',
+  },
+  {
+    name: 'What would come of it',
+    className: ({ foretold }) => `order-5 col-span-2 ${foretold === 'refused' ? 'text-sale' : ''}`,
+    cell: ({ foretold }) => FORETOLD[foretold],
+  },
+  {
+    name: 'Value',
+    isAtEnd: true,
+    className: 'order-2 whitespace-nowrap tabular-nums',
+    cell: ({ valueMinor, currency }) => formatMoney(valueMinor, currency),
+  },
+]
+
+/** What stands in a file with orders: what could not be read, and what would come of the rest. */
+export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (page: number) => string }) {
+  const { problems, orders, count, page, totalPages, outcome, status, isRecorded } = file
+  return (
+    <>
+      {status === 'approved' && (
+        <section aria-labelledby="outcome" className="mt-8">
+          <h2 id="outcome" className="text-xl">
+            What came of it
+          </h2>
+          <p className="mt-2 text-sm" role="status">
+            {isRecorded ? '' : 'Its orders are being recorded; this takes some minutes. '}
+            {outcome &&
+              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} known as they were, ${formatCount(outcome.refused)} refused.`}
+          </p>
+          {outcome && outcome.reasons.length > 0 && (
+            <ul className="mt-3 space-y-1 text-sm text-muted">
+              {outcome.reasons.map(({ orderId, reason }) => (
+                <li key={orderId} className="wrap-anywhere">
+                  {orderId}: {reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {problems.length > 0 && (
+        <section aria-labelledby="problems" className="mt-8">
+          <h2 id="problems" className="text-xl">
+            Refused
+          </h2>
+          <p className="mt-2 text-sm text-muted">
+            These orders are left out. Correct the rows and send the file again: what is known already counts once.
+          </p>
+          <ul className="mt-4 border-t border-line text-sm">
+            {problems.map(({ line, reason }, index) => (
+              <li key={index} className="flex gap-5 border-b border-line py-2">
+                <span className="w-20 shrink-0 text-muted tabular-nums">Line {formatCount(line)}</span>
+                <span className="min-w-0 wrap-anywhere">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="orders" className="mt-8">
+        <h2 id="orders" className="text-xl">
+          {count === 1 ? '1 order' : `${formatCount(count)} orders`}
+        </h2>
+        <DataTable
+          rows={orders}
+          columns={COLUMNS}
+          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No order could be read.</p>}
+          paging={{ page, totalPages, hrefFor }}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+
+export type OrderFileStatus = RouterOutputs['conversionFiles']['list'][number]['status']
+
+export const ORDER_FILE_STATES: Record<OrderFileStatus, { name: string; colour: string }> = {
+  read: { name: 'Not sent yet', colour: 'text-muted' },
+  submitted: { name: 'Waits for approval', colour: 'text-accent' },
+  approved: { name: 'Approved', colour: 'text-good' },
+  rejected: { name: 'Rejected', colour: 'text-sale' },
+  withdrawn: { name: 'Taken back', colour: 'text-muted' },
+}

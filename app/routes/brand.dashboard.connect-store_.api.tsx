@@ -1,0 +1,65 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
+import { z } from 'zod'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { ApiPage } from '#app/features/sales/api-page.tsx'
+import type { NewKey } from '#app/features/sales/store-keys.tsx'
+import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
+import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { createKeyInput, keyInput } from '#server/sales/conversions-api/store-keys.schema.ts'
+import { discountCodeInput } from '#server/sales/discount-codes/discount-codes.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiFor(args)
+  const [keys, codes] = await forSignedIn(args, Promise.all([api.storeKeys.list(), api.discountCodes.list()]))
+  return { keys, codes, siteUrl: siteUrlFor(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const form = texts.form ?? ''
+  const submit = <Schema extends z.ZodType>(
+    schema: Schema,
+    call: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>,
+  ) => submitForm(args, { form, texts, schema, submit: call })
+  // The name of a form is what it does and to what.
+  switch (form.split(' ')[0]) {
+    case 'create-key':
+      // Shown, not led away from: its secret is in no address.
+      return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }))
+    case 'revoke':
+      return submit(keyInput, async (api, input) => {
+        await api.storeKeys.revoke(input)
+        return redirect(paths.conversionsApi())
+      })
+    case 'add-code':
+      return submit(discountCodeInput, async (api, input) => {
+        await api.discountCodes.add(input)
+        return redirect(paths.conversionsApi())
+      })
+    case 'retire':
+      return submit(discountCodeInput, async (api, input) => {
+        await api.discountCodes.retire(input)
+        return redirect(paths.conversionsApi())
+      })
+    default:
+      return refuse(form, texts, { message: 'This form is not known here.' })
+  }
+}
+
+export const meta: MetaFunction = () => [{ title: 'Conversions API | WTF' }]
+
+export default function ConversionsApi() {
+  const { role, currency } = useOutletContext<OwnPartner>()
+  const answer = useActionData<{ made?: NewKey }>()
+  return (
+    <ApiPage
+      {...useLoaderData<typeof loader>()}
+      currency={currency}
+      made={answer?.made ?? null}
+      isOwner={role === 'owner'}
+    />
+  )
+}

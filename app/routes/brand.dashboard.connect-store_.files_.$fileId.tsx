@@ -1,0 +1,41 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { OrderFilePage } from '#app/features/sales/order-file-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { fileInput, filePageInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = filePageInput.safeParse({
+    fileId: args.params.fileId,
+    page: readParam(args.request, 'page') || undefined,
+  })
+  if (!asked.success) throw new Response('There is no such file.', { status: 404 })
+  return { file: await forSignedIn(args, apiFor(args).conversionFiles.get(asked.data)) }
+}
+
+/** Submits the file, or takes it back. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    form,
+    texts,
+    schema: fileInput,
+    submit: async ({ conversionFiles }, input) => {
+      if (form === 'submit-file') await conversionFiles.submit(input)
+      else await conversionFiles.withdraw(input)
+      return redirect(paths.orderFile(input.fileId))
+    },
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.file.fileName ?? 'File'} | WTF` }]
+
+export default function OrderFile() {
+  const { role } = useOutletContext<OwnPartner>()
+  return <OrderFilePage {...useLoaderData<typeof loader>()} canChange={role !== 'viewer'} />
+}

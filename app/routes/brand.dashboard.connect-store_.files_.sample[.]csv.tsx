@@ -1,0 +1,10 @@
+import { SAMPLE_FILE } from '#server/sales/conversion-files/sample-file.values.ts'
+
+/** A file with orders, to be filled in. */
+export const loader = () =>
+  new Response(SAMPLE_FILE, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="orders-sample.csv"',
+    },
+  })

@@ -1,0 +1,183 @@
+import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
+import { beginStoreSync } from '#server/importing/store-sync.ts'
+import { trustWebsite } from '#server/partners/website.service.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { log } from '#server/platform/log.ts'
+import { API_VERSION, exchangeCredentials, type StoreAccess } from '#server/shopify/admin-api.ts'
+import { readShop, type Shop } from '#server/shopify/read-shop.ts'
+import { sealSecrets } from '#server/shopify/store-secrets.ts'
+import { subscribeTo, TOPICS, unsubscribe } from '#server/shopify/subscriptions.ts'
+import { callbackUrl } from './callback-url.ts'
+import { NEEDED_SCOPES, type ConnectStoreInput, type ReconnectStoreInput } from './connections.schema.ts'
+import { failedTopics, noteSubscriptions } from './keep-subscriptions.ts'
+import { refusedStore, storePatience } from './refused-store.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
+
+/** What was proven by asking the store with it. */
+export interface Proof {
+  access: StoreAccess
+  shop: Shop
+  tokenExpiresAt: Date | null
+  clientId: string | null
+}
+
+/** Each try asks a store that somebody else named. */
+const tries = new AddressLimit(10, 10 * 60_000)
+
+export const OF_ANOTHER = 'This Shopify store is already connected to another account.'
+const NO_WEBHOOKS =
+  "Failed to register webhooks. Please check your access token permissions and ensure it has 'write_products' scope."
+
+/**
+ * Connects the partner's Shopify store: asks it with what was given, checks the scopes, has it tell us of ten topics, keeps
+ * the secrets sealed, and begins to bring its products here. Shoppers may leave for the shop's own domain from then on.
+ * @returns the topics that it would not tell us of, and the import of its products
+ * @throws AppError bad_input with the document's texts, conflict, too_many
+ */
+export async function connectStore(ask: Ask, input: ConnectStoreInput) {
+  const { db, visit, viewer, partner } = ask
+  countTry(partner.id)
+  const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id } })
+  if (before && before.status !== 'revoked')
+    throw new AppError('conflict', 'A store is connected already. Disconnect it to connect another one.')
+  const proof = await proveAccess(input.storeUrl, input)
+  const { access, shop } = proof
+  await refuseOthers(ask, shop)
+  const id = before?.id ?? newId()
+  const subscribed = await subscribeTo(access, callbackUrl(visit.siteUrl, id), TOPICS).catch((error: unknown) => {
+    throw refusedStore(error)
+  })
+  const failed = failedTopics(subscribed)
+  if (failed.length === TOPICS.length) throw new AppError('bad_input', NO_WEBHOOKS)
+  const secret = input.mode === 'token' ? input.apiSecret : input.clientSecret
+  const columns = {
+    ...columnsOf(proof),
+    ...sealSecrets(id, { token: access.token, secret, previousSecret: null }),
+    previousSecretUntil: null,
+    ...stateAfter(failed.length),
+    connectedAt: new Date(),
+    connectedById: viewer.userId,
+    lastDeliveryAt: null,
+    // From now on: older orders are not ours.
+    reconciledUntil: new Date(),
+    disconnectedAt: null,
+  }
+  try {
+    await db.$transaction(async (tx) => {
+      await tx.shopifyConnection.upsert({
+        where: { partnerId: partner.id },
+        create: { id, partnerId: partner.id, ...columns },
+        update: columns,
+      })
+      await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
+      await noteSubscriptions(tx, id, subscribed)
+      await adoptWebsite(tx, partner.id, shop)
+      const data = { shop: shop.domain, mode: input.mode, failedTopics: failed.map(({ topic }) => topic) }
+      await writeAudit(
+        db,
+        visit,
+        { actorId: viewer.userId, action: 'store_connected', subjectId: partner.id, data },
+        tx,
+      )
+    })
+  } catch (error) {
+    await forgetSubscriptions(access, subscribed)
+    throw isTaken(error) ? new AppError('conflict', OF_ANOTHER) : error
+  }
+  return { shop: shop.domain, failed, importId: await beginStoreSync(db, id, viewer.userId) }
+}
+
+/**
+ * Asks a store with what the partner gave.
+ * @throws AppError with the document's texts; the scopes that miss are named
+ */
+export async function proveAccess(shop: string, input: ReconnectStoreInput | ConnectStoreInput): Promise<Proof> {
+  const given = await ofStore(async () => {
+    if (input.mode === 'token') return { token: input.accessToken, expiresAt: null, clientId: null }
+    const { clientId, clientSecret } = input
+    const { token, expiresAt } = await exchangeCredentials(shop, clientId, clientSecret, { signal: storePatience() })
+    return { token, expiresAt, clientId }
+  })
+  const access = { shop, token: given.token }
+  const found = await ofStore(() => readShop(access, storePatience()))
+  // Whoever may write may read.
+  const has = new Set(found.scopes.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
+  const missing = NEEDED_SCOPES.filter((scope) => !has.has(scope))
+  if (missing.length)
+    throw new AppError(
+      'bad_input',
+      `Your app in Shopify is not allowed what we need: ${missing.join(', ')}. Add ${missing.length === 1 ? 'this scope' : 'these scopes'} to the app, install it again, and come back with its token.`,
+      { reason: 'scopes' },
+    )
+  return {
+    access: { shop: found.domain, token: given.token },
+    shop: found,
+    tokenExpiresAt: given.expiresAt,
+    clientId: given.clientId,
+  }
+}
+
+/** The columns that say how a store is asked. */
+export const columnsOf = ({ shop, tokenExpiresAt, clientId }: Proof) => ({
+  shop: shop.domain,
+  shopId: shop.id,
+  shopName: shop.name.slice(0, 200),
+  currency: shop.currency,
+  mode: clientId === null ? ('token' as const) : ('client_credentials' as const),
+  clientId,
+  tokenExpiresAt,
+  scopes: shop.scopes,
+  apiVersion: API_VERSION,
+  lastOkAt: new Date(),
+})
+
+/** @param failedTopics how many of them the store would not tell us of */
+export const stateAfter = (failedTopics: number): Pick<ShopifyConnection, 'status' | 'statusReason'> =>
+  failedTopics
+    ? { status: 'degraded', statusReason: `The store does not tell us of ${failedTopics} of ${TOPICS.length} topics.` }
+    : { status: 'active', statusReason: '' }
+
+/** @throws AppError too_many */
+export function countTry(partnerId: string): void {
+  if (!tries.allows(partnerId))
+    throw new AppError('too_many', 'This was tried often in the last minutes. Please wait ten minutes and try again.')
+}
+
+async function ofStore<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw refusedStore(error)
+  }
+}
+
+async function refuseOthers({ db, partner }: Ask, { id, domain }: Shop): Promise<void> {
+  const other = await db.shopifyConnection.findFirst({
+    where: { OR: [{ shopId: id }, { shop: domain }], status: { not: 'revoked' }, partnerId: { not: partner.id } },
+    select: { id: true },
+  })
+  if (other) throw new AppError('conflict', OF_ANOTHER)
+}
+
+/** Whoever has the key to a shop owns the domain that it is at. One that another partner has stays that one's. */
+async function adoptWebsite(tx: Prisma.TransactionClient, partnerId: string, shop: Shop): Promise<void> {
+  await tx.partner.update({ where: { id: partnerId }, data: { platform: 'shopify' } })
+  await tx.partner.updateMany({
+    where: { id: partnerId, websiteUrl: null },
+    data: { websiteUrl: `https://${shop.primaryHost}` },
+  })
+  for (const host of new Set([shop.primaryHost, shop.domain])) await trustWebsite(tx, partnerId, host)
+}
+
+async function forgetSubscriptions(access: StoreAccess, subscribed: Awaited<ReturnType<typeof subscribeTo>>) {
+  const ids = Object.values(subscribed).flatMap((result) => ('id' in result ? [result.id] : []))
+  await unsubscribe(access, ids).catch((error: unknown) => log.warn({ err: error }, 'subscriptions were left behind'))
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

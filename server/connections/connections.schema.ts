@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** What our app in the store has to be allowed. */
+export const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_orders'] as const
+
+/** How many hours both secrets count after a change. */
+export const BOTH_SECRETS_HOURS = 24
+
+/** 'name.myshopify.com' */
+export const SHOP_DOMAIN = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/
+
+const INVALID_URL = 'Invalid Store URL: Please enter a valid Shopify store URL'
+
+const storeUrl = z
+  .string()
+  .trim()
+  .min(1, 'Missing required information. Please enter your store URL.')
+  .max(200, INVALID_URL)
+  .transform((typed) => {
+    const name = typed
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/+$/, '')
+    return name.includes('.') ? name : `${name}.myshopify.com`
+  })
+  .refine((shop) => SHOP_DOMAIN.test(shop), INVALID_URL)
+
+const accessToken = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your Shopify access token.')
+  .max(200, 'Invalid Access Token')
+  .regex(/^shpat_[\x21-\x7e]+$/, 'Invalid Access Token')
+
+const printable = (name: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter the ${name} of your app.`)
+    .max(200, `This is no ${name} of Shopify.`)
+    .regex(/^[\x21-\x7e]*$/, `This is no ${name} of Shopify.`)
+
+const byToken = { mode: z.literal('token'), accessToken }
+const byClient = {
+  mode: z.literal('client_credentials'),
+  clientId: printable('client id'),
+  clientSecret: printable('client secret'),
+}
+
+export const connectStoreInput = z.discriminatedUnion('mode', [
+  z.object({ ...byToken, storeUrl, apiSecret: printable('API secret key') }),
+  z.object({ ...byClient, storeUrl }),
+])
+export type ConnectStoreInput = z.output<typeof connectStoreInput>
+
+/** A new token, or a new client id and secret, of the store that is connected. */
+export const reconnectStoreInput = z.discriminatedUnion('mode', [z.object(byToken), z.object(byClient)])
+export type ReconnectStoreInput = z.output<typeof reconnectStoreInput>
+
+export const rotateSecretInput = z.object({ newSecret: printable('API secret key') })
+export type RotateSecretInput = z.output<typeof rotateSecretInput>
+
+export const eventInput = z.strictObject({ eventId: z.uuid() })
+export type EventInput = z.output<typeof eventInput>

@@ -1,0 +1,77 @@
+import type { Ask, PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { announce, EVENTS_CHANNEL } from './connection-channels.ts'
+import type { EventInput } from './connections.schema.ts'
+
+const MOST_SHOWN = 50
+const DAY_MS = 24 * 3_600_000
+const KEPT_DAYS = 90
+
+const SHOWN = { id: true, topic: true, triggeredAt: true, receivedAt: true, attempts: true, lastError: true } as const
+
+/** What the partner's store has told us and we could not do, the newest first; 50 at most. */
+export const listDeadLetters = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) =>
+  db.webhookEvent.findMany({
+    where: { status: 'dead', connection: { partnerId: partner.id } },
+    orderBy: { receivedAt: 'desc' },
+    take: MOST_SHOWN,
+    select: SHOWN,
+  })
+
+/** Those of all stores, with the partner's name. */
+export const listAllDeadLetters = ({ db }: Pick<Ask, 'db'>) =>
+  db.webhookEvent.findMany({
+    where: { status: 'dead' },
+    orderBy: { receivedAt: 'desc' },
+    take: MOST_SHOWN,
+    select: {
+      ...SHOWN,
+      connection: { select: { shop: true, partner: { select: { id: true, businessName: true } } } },
+    },
+  })
+
+/** Tries a dead letter of the partner's store again, at once, with all its attempts. @throws AppError not_found */
+export async function retryDeadLetter(
+  { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
+  { eventId }: EventInput,
+): Promise<void> {
+  await retry(db, { id: eventId, connection: { partnerId: partner.id } })
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId })
+}
+
+/** As retryDeadLetter, of any store. @throws AppError not_found */
+export async function retryAnyDeadLetter(
+  { db, visit, viewer }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer'>,
+  { eventId }: EventInput,
+): Promise<void> {
+  await retry(db, { id: eventId })
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId })
+}
+
+async function retry(db: Db, where: { id: string; connection?: { partnerId: string } }): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [event] = await tx.webhookEvent.updateManyAndReturn({
+      where: { ...where, status: 'dead' },
+      data: { status: 'waiting', attempts: 0, nextAt: new Date() },
+      select: { connectionId: true },
+    })
+    if (!event) throw new AppError('not_found', 'There is no such message.')
+    await announce(tx, EVENTS_CHANNEL, event.connectionId)
+  })
+}
+
+/** Forgets what stores told us 90 days ago, looks at journeys of that age, and secrets whose time is over. */
+export async function forgetStoreEvents(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  await db.webhookEvent.deleteMany({ where: { receivedAt: { lt: before } } })
+  await db.orderLook.deleteMany({ where: { createdAt: { lt: before } } })
+  await db.clickSignal.deleteMany({ where: { at: { lt: before } } })
+  await db.linkTest.deleteMany({ where: { at: { lt: before } } })
+  await db.reconciliation.deleteMany({ where: { startedAt: { lt: before } } })
+  await db.shopifyConnection.updateMany({
+    where: { previousSecretUntil: { lt: now } },
+    data: { sealedPreviousSecret: null, previousSecretUntil: null },
+  })
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#server/platform/db.ts'
+import type { StoreAccess } from '#server/shopify/admin-api.ts'
+import { listSubscriptions, subscribeTo, TOPICS } from '#server/shopify/subscriptions.ts'
+import { callbackUrl } from './callback-url.ts'
+
+type Subscribed = Awaited<ReturnType<typeof subscribeTo>>
+
+/** Which topics a store would not tell us of, and why. */
+export const failedTopics = (subscribed: Subscribed): Array<{ topic: string; error: string }> =>
+  Object.entries(subscribed).flatMap(([topic, result]) => ('error' in result ? [{ topic, error: result.error }] : []))
+
+/** Notes what became of subscribing; the time of the last delivery stays. */
+export async function noteSubscriptions(
+  db: Pick<Db, 'shopifyWebhook'>,
+  connectionId: string,
+  subscribed: Subscribed,
+): Promise<void> {
+  for (const [topic, result] of Object.entries(subscribed)) {
+    const data =
+      'error' in result
+        ? { subscriptionId: null, error: result.error.slice(0, 300) }
+        : { subscriptionId: result.id, error: '' }
+    await db.shopifyWebhook.upsert({
+      where: { connectionId_topic: { connectionId, topic } },
+      create: { connectionId, topic, ...data },
+      update: data,
+    })
+  }
+}
+
+/**
+ * Subscribes again to the topics that the store no longer tells us of: Shopify drops those that failed for hours.
+ * @returns the topics that were made again, and those that could not be
+ * @throws ShopifyError
+ */
+export async function remakeSubscriptions(
+  db: Db,
+  siteUrl: string,
+  connectionId: string,
+  access: StoreAccess,
+): Promise<{ remade: string[]; failed: string[] }> {
+  const uri = callbackUrl(siteUrl, connectionId)
+  const there = await listSubscriptions(access)
+  const known = new Map(there.filter((each) => each.uri === uri).map((each) => [each.topic, each.id]))
+  const missing = TOPICS.filter((topic) => !known.has(topic))
+  const made = missing.length ? await subscribeTo(access, uri, missing) : {}
+  const standing = TOPICS.flatMap((topic) => {
+    const id = known.get(topic)
+    return id === undefined ? [] : [[topic, { id }] as const]
+  })
+  await noteSubscriptions(db, connectionId, { ...Object.fromEntries(standing), ...made })
+  const failed = failedTopics(made).map(({ topic }) => topic)
+  return { remade: missing.filter((topic) => !failed.includes(topic)), failed }
+}

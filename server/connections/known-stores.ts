@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import { openSecrets } from '#server/shopify/store-secrets.ts'
+
+const KEPT_MS = 5_000
+/** A store whose signature does not fit is read again, for its secret may have just changed; not more often than this. */
+const AGAIN_AFTER_MS = 1_000
+const MOST_KEPT = 2_000
+
+/** What a delivery is judged by. */
+export interface KnownStore {
+  shop: string
+  secret: string
+  previousSecret: string | null
+  previousSecretUntil: Date | null
+}
+
+interface Kept {
+  store: KnownStore | null
+  readAt: number
+}
+
+/** Connected stores by id, kept for a few seconds: not every delivery has to read and open its store's secrets. */
+export class KnownStores {
+  readonly #db: Db
+  readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS })
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Null: no such store is connected. @param isDoubted reads it again, if what is known is not of this second */
+  async find(connectionId: string, { isDoubted = false } = {}): Promise<KnownStore | null> {
+    if (!isId(connectionId)) return null
+    const kept = this.#kept.get(connectionId)
+    if (kept && !(isDoubted && Date.now() - kept.readAt > AGAIN_AFTER_MS)) return kept.store
+    const store = await this.#read(connectionId)
+    this.#kept.set(connectionId, { store, readAt: Date.now() })
+    return store
+  }
+
+  async #read(connectionId: string): Promise<KnownStore | null> {
+    const row = await this.#db.shopifyConnection.findFirst({
+      where: { id: connectionId, status: { not: 'revoked' } },
+    })
+    if (!row) return null
+    const { secret, previousSecret } = openSecrets(row)
+    if (secret === null) return null
+    const { shop, previousSecretUntil } = row
+    return { shop, secret, previousSecret, previousSecretUntil }
+  }
+}

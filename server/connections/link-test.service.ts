@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { resolveDestination } from '#server/catalogue/destination.ts'
+import { newClickId } from '#server/outbound/click-id.ts'
+import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
+import { readTargets } from '#server/outbound/write-clicks.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { FetchError, hopPublic, type Network } from '#server/platform/fetch-public.ts'
+import { LISTED_WHERE } from '#server/platform/listed.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+const EVERY_MS = 60_000
+const MOST_HOPS = 8
+const HOP_MS = 5_000
+const LONGEST_URL = 500
+const NAMES = ['wtf_cid', 'ref'] as const
+
+export const linkHops = z.array(
+  z.object({
+    url: z.string(),
+    /** Of its answer; null: none came. */
+    status: z.number().nullable(),
+    /** Of ours that its address still carries. */
+    kept: z.array(z.enum(NAMES)),
+  }),
+)
+export type LinkHop = z.infer<typeof linkHops>[number]
+
+let network: Network | undefined
+
+/** For the demo and tests, whose stores are on this machine. */
+export function configureLinkTest(given: { network: Network | undefined }): void {
+  network = given.network
+}
+
+/**
+ * Follows the partner's own link of one listed product as a shopper would, with a click id that is nobody's, and notes at
+ * each address whether the id is still in it.
+ * @throws AppError too_many within a minute of the last, conflict without a product that can be left for
+ */
+export async function testLink({ db, partner }: Ask) {
+  const last = await db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } })
+  if (last && Date.now() - last.at.getTime() < EVERY_MS)
+    throw new AppError('too_many', 'The link was tested a moment ago. Please wait a minute.')
+  const clickId = newClickId()
+  const first = await outgoingLink({ db, partner }, clickId)
+  // Written before it is followed, so that two at once do not ask twice.
+  const { id } = await db.linkTest.create({
+    data: { partnerId: partner.id, isKept: false, hops: [], verdict: 'It was cut short.' },
+    select: { id: true },
+  })
+  const outcome = await follow(first, clickId)
+  await db.linkTest.update({ where: { id }, data: outcome })
+}
+
+/** The address that /go would lead to. */
+async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<string> {
+  const products = await db.product.findMany({
+    where: { partnerId: partner.id, productUrl: { not: null }, ...LISTED_WHERE },
+    orderBy: { createdAt: 'desc' },
+    take: 20,
+    select: { id: true },
+  })
+  const targets = await readTargets(
+    db,
+    products.map(({ id }) => id),
+  )
+  for (const target of targets.values()) {
+    const destination = resolveDestination(target)
+    if (destination) return buildOutboundUrl(destination, { ...target, clickId })
+  }
+  throw new AppError(
+    'conflict',
+    'None of your listed products has an address at your own domain yet, so there is no link to test.',
+  )
+}
+
+async function follow(first: string, clickId: string) {
+  const hops: LinkHop[] = []
+  let failure: string | null = null
+  let url: string | null = first
+  while (url !== null && hops.length < MOST_HOPS) {
+    const hop: LinkHop = { url: url.slice(0, LONGEST_URL), status: null, kept: keptIn(url, clickId) }
+    hops.push(hop)
+    try {
+      const answer: { status: number; location: string | null } = await hopPublic(url, {
+        timeoutMs: HOP_MS,
+        ...(network && { network }),
+      })
+      hop.status = answer.status
+      url = answer.location
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error
+      failure = error.message
+      break
+    }
+  }
+  const isKept = Boolean(hops.at(-1)?.kept.length)
+  return { hops: hops.map((hop) => ({ ...hop })), ...judge(hops, { failure, isEndless: url !== null, isKept }) }
+}
+
+function keptIn(url: string, clickId: string): LinkHop['kept'] {
+  const { searchParams } = new URL(url)
+  return NAMES.filter((name) => searchParams.get(name) === clickId)
+}
+
+function judge(
+  hops: LinkHop[],
+  { failure, isEndless, isKept }: { failure: string | null; isEndless: boolean; isKept: boolean },
+): { isKept: boolean; verdict: string } {
+  const lostAt = hops.findIndex((hop, index) => index > 0 && hop.kept.length < (hops[index - 1]?.kept.length ?? 0))
+  const lost = lostAt > 0 ? hops[lostAt - 1]?.kept.filter((name) => !hops[lostAt]?.kept.includes(name)) : []
+  const where = lost?.length ? `${lost.join(' and ')} got lost on the way to address ${lostAt + 1}.` : ''
+  if (failure !== null) return { isKept: false, verdict: `Address ${hops.length} did not answer: ${failure}.` }
+  if (isEndless) return { isKept: false, verdict: `The link leads on and on: we stopped after ${MOST_HOPS} addresses.` }
+  const status = hops.at(-1)?.status ?? 0
+  if (status >= 400) return { isKept: false, verdict: `The last address answers ${status}. ${where}`.trim() }
+  if (where) return { isKept, verdict: where }
+  return { isKept, verdict: isKept ? 'The link keeps our ids to its end.' : 'The link carries none of our ids.' }
+}

@@ -1,0 +1,68 @@
+import type { Db } from '#server/platform/db.ts'
+import { listen } from '#server/platform/listen.ts'
+import { log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { readShop, type Shop } from '#server/shopify/read-shop.ts'
+import { accessOf } from '#server/shopify/store-access.ts'
+import { IDENTITY_CHANNEL } from './connection-channels.ts'
+import { SHOP_DOMAIN } from './connections.schema.ts'
+
+interface Piece {
+  connectionId: string
+  /** As a message with a good signature named it. */
+  shop: string
+}
+
+/** Asks stores that call themselves otherwise than we know them. A message that was refused for it comes again and lands then. */
+export function identityQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }): Queue<Piece> {
+  return {
+    name: 'store-identity',
+    keyOf: ({ connectionId }) => connectionId,
+    atOnce: 1,
+    pollSeconds: 30,
+    mayTakeSeconds: 300,
+    retries: { most: 0, afterSeconds: 0 },
+    keepSeconds: 3600,
+    finishWithinMs: 0,
+    work: async (piece, signal) => {
+      await moveStore(db, piece, signal)
+      return null
+    },
+    // What is missed comes again with the next message.
+    feed: (add) =>
+      listen(databaseUrl, IDENTITY_CHANNEL, {
+        onConnect: () => undefined,
+        onNotice: (text) => {
+          const [connectionId = '', shop = ''] = text.split(' ')
+          void add([{ connectionId, shop }]).catch((error: unknown) =>
+            log.warn({ err: error, connectionId }, 'a store that may have moved was not asked'),
+          )
+        },
+      }),
+  }
+}
+
+/**
+ * Moves a connection to the store's new name, if it is the same store by its id.
+ * @returns whether it was moved
+ */
+export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: AbortSignal): Promise<boolean> {
+  const connection = await db.shopifyConnection.findFirst({
+    where: { id: connectionId, status: { not: 'revoked' } },
+  })
+  if (!connection || shop === connection.shop || !SHOP_DOMAIN.test(shop)) return false
+  const { token } = await accessOf(db, connection).catch(() => accessOf(db, { ...connection, shop }))
+  let found: Shop | null = null
+  for (const name of [connection.shop, shop]) {
+    found = await readShop({ shop: name, token }, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      log.warn({ err: error, connectionId }, 'a store that may have moved did not answer')
+      return null
+    })
+    if (found?.domain === shop) break
+  }
+  if (found?.domain !== shop || found.id !== connection.shopId) return false
+  await db.shopifyConnection.update({ where: { id: connectionId }, data: { shop, shopName: found.name.slice(0, 200) } })
+  log.info({ connectionId, from: connection.shop, to: shop }, 'a store has moved')
+  return true
+}

@@ -1,0 +1,109 @@
+import type { ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
+import { applyStoreProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { emailHasher } from '#server/sales/customer-hash.ts'
+import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import type { StoreOrder } from '#server/sales/store-order.schema.ts'
+import { ShopifyError } from '#server/shopify/admin-api.ts'
+import { readOrder } from '#server/shopify/read-orders.ts'
+import { readProductsByIds } from '#server/shopify/read-products.ts'
+import { accessOf } from '#server/shopify/store-access.ts'
+import type { Topic } from '#server/shopify/subscriptions.ts'
+import { inventoryOf, orderOf, productOf, refundOf } from '#server/shopify/webhook-payloads.ts'
+import { noted } from './api-health.ts'
+import { beginLooking } from './look-at-journeys.ts'
+import { revokeStore } from './revoke-store.ts'
+
+interface Work {
+  db: Db
+  connection: ShopifyConnection
+  event: WebhookEvent
+  signal: AbortSignal
+}
+
+const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
+  'orders/create': keepOrder,
+  'orders/paid': keepOrder,
+  'orders/updated': keepOrder,
+  'orders/cancelled': keepOrder,
+  'refunds/create': keepRefund,
+  'products/create': keepProduct,
+  'products/update': keepProduct,
+  'products/delete': ({ db, connection, event }) => archiveStoreProduct(db, connection.id, productOf(event.payload).id),
+  'inventory_levels/update': keepStock,
+  'app/uninstalled': endConnection,
+}
+
+/**
+ * Does what one message of a store asks for. It may be done again, and in any order: what it changes knows which of two
+ * messages is the later one.
+ * @throws ShopifyError, AppError and whatever else; the event is tried again then
+ */
+export async function processEvent(db: Db, event: WebhookEvent, signal: AbortSignal): Promise<void> {
+  const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })
+  const work = Object.hasOwn(WORK, event.topic) ? WORK[event.topic as Topic] : undefined
+  if (!work) throw new AppError('bad_input', `Nothing is done for the topic '${event.topic}'.`)
+  await work({ db, connection, event, signal })
+}
+
+async function keepOrder({ db, connection, event }: Work): Promise<void> {
+  const order = orderOf(event.payload)
+  await recordOrder(db, connection.partnerId, order, new Date())
+  if (connection.status !== 'revoked') await beginLooking(db, connection.id, order)
+}
+
+/** A refund that does not say whether it contains tax is read with its order. */
+async function keepRefund(work: Work): Promise<void> {
+  const { db, connection, event } = work
+  let said: ReturnType<typeof refundOf>
+  try {
+    said = refundOf(event.payload)
+  } catch (error) {
+    const { order_id: orderId } = event.payload as { order_id?: unknown }
+    if (!(error instanceof ShopifyError) || typeof orderId !== 'number') throw error
+    const order = await orderAtStore(work, String(orderId))
+    if (!order) throw error
+    await recordOrder(db, connection.partnerId, order, new Date())
+    return
+  }
+  await recordRefund(db, connection.partnerId, said.orderId, said.refund, new Date())
+}
+
+async function orderAtStore({ db, connection, signal }: Work, id: string): Promise<StoreOrder | null> {
+  const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
+  return noted(db, connection.id, async () => readOrder(await accessOf(db, connection), id, { signal, hashEmail }))
+}
+
+async function keepProduct(work: Work): Promise<void> {
+  await readAgain(work, productOf(work.event.payload).id)
+}
+
+/** Stock is told by item. One of a product that we do not have is not ours. */
+async function keepStock(work: Work): Promise<void> {
+  const { db, connection, event } = work
+  const { inventoryItemId } = inventoryOf(event.payload)
+  const item = await db.storeInventoryItem.findUnique({
+    where: { connectionId_externalId: { connectionId: connection.id, externalId: inventoryItemId } },
+    select: { externalProductId: true },
+  })
+  if (item) await readAgain(work, item.externalProductId)
+}
+
+/** Messages have only a part of a large product, so that it is read from the store. */
+async function readAgain({ db, connection, signal }: Work, productId: string): Promise<void> {
+  // Nothing is asked of a store that has left us.
+  if (connection.status === 'revoked') return
+  const products = await noted(db, connection.id, async () =>
+    readProductsByIds(await accessOf(db, connection), [productId], { signal }),
+  )
+  if (products.length) await applyStoreProducts(db, connection, products)
+  else await archiveStoreProduct(db, connection.id, productId)
+}
+
+/** Not if the store was connected again since. */
+async function endConnection({ db, connection, event }: Work): Promise<void> {
+  if (connection.status === 'revoked' || event.triggeredAt < connection.connectedAt) return
+  await db.$transaction((tx) => revokeStore(tx, connection.id, 'Our app was uninstalled in Shopify.'))
+}

@@ -1,0 +1,59 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
+
+/**
+ * The partner's Shopify store as its dashboard shows it, with the last import of its products; null if none was ever
+ * connected. A disconnected one says why. Nothing secret is in it.
+ */
+export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
+  const connection = await db.shopifyConnection.findUnique({
+    where: { partnerId: partner.id },
+    select: {
+      id: true,
+      shop: true,
+      shopName: true,
+      mode: true,
+      scopes: true,
+      status: true,
+      statusReason: true,
+      connectedAt: true,
+      disconnectedAt: true,
+      lastOkAt: true,
+      lastDeliveryAt: true,
+      previousSecretUntil: true,
+      webhooks: { select: { topic: true, subscriptionId: true, error: true, lastDeliveryAt: true } },
+    },
+  })
+  if (!connection) return null
+  const sync = await db.productImport.findFirst({
+    where: { partnerId: partner.id, source: 'store', createdAt: { gte: connection.connectedAt } },
+    orderBy: { createdAt: 'desc' },
+    select: {
+      id: true,
+      status: true,
+      done: true,
+      total: true,
+      created: true,
+      changed: true,
+      refused: true,
+      message: true,
+      createdAt: true,
+    },
+  })
+  const comparing = await db.reconciliation.count({ where: { connectionId: connection.id, endedAt: null } })
+  const { webhooks, id: _, ...store } = connection
+  return {
+    ...store,
+    topics: TOPICS.map((topic) => {
+      const known = webhooks.find((each) => each.topic === topic)
+      return {
+        topic,
+        isTold: Boolean(known?.subscriptionId),
+        error: known?.error ?? '',
+        lastDeliveryAt: known?.lastDeliveryAt ?? null,
+      }
+    }),
+    sync,
+    isComparing: comparing > 0,
+  }
+}

@@ -1,0 +1,88 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { announce, RECONCILE_CHANNEL } from './connection-channels.ts'
+import { feedStores, type StorePiece } from './feed-stores.ts'
+import { ownStore } from './own-store.ts'
+import { reconcileStore } from './reconcile-store.ts'
+
+const MINUTE_MS = 60_000
+const AGAIN_AFTER_MINUTES = 5
+/** A comparison that no process has ended by then has died too often. */
+const GIVEN_UP_AFTER_MS = 6 * 60 * MINUTE_MS
+
+/** Compares each connected store with what we know of it. Every night. @returns how many were begun */
+export async function reconcileStores(db: Db): Promise<number> {
+  const connections = await db.shopifyConnection.findMany({
+    where: { status: { not: 'revoked' } },
+    select: { id: true },
+  })
+  for (const { id } of connections) await begin(db, id)
+  return connections.length
+}
+
+/** Begins a comparison of the partner's own store. @throws AppError not_found, too_many within five minutes of the last */
+export async function compareNow(ask: Pick<PartnerAsk, 'db' | 'partner'>): Promise<void> {
+  const { id } = await ownStore(ask)
+  const last = await ask.db.reconciliation.findFirst({
+    where: { connectionId: id },
+    orderBy: { startedAt: 'desc' },
+    select: { startedAt: true },
+  })
+  if (last && Date.now() - last.startedAt.getTime() < AGAIN_AFTER_MINUTES * MINUTE_MS)
+    throw new AppError('too_many', `It was compared a moment ago. Please wait ${AGAIN_AFTER_MINUTES} minutes.`)
+  await begin(ask.db, id)
+}
+
+async function begin(db: Db, connectionId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM shopify_connections WHERE id = ${connectionId}::uuid FOR UPDATE`
+    if (await tx.reconciliation.count({ where: { connectionId, endedAt: null } })) return
+    await tx.reconciliation.create({ data: { connectionId } })
+    await announce(tx, RECONCILE_CHANNEL, connectionId)
+  })
+}
+
+/** Does the comparisons that were begun. One that was cut short is done again from its beginning. */
+export function reconcileQueue({
+  db,
+  databaseUrl,
+  siteUrl,
+}: {
+  db: Db
+  databaseUrl: string
+  siteUrl: string
+}): Queue<StorePiece> {
+  return {
+    name: 'reconcile-store',
+    keyOf: ({ connectionId }) => connectionId,
+    atOnce: 1,
+    pollSeconds: 15,
+    mayTakeSeconds: 3600,
+    signOfLifeSeconds: 30,
+    // What was cut short is looked for again.
+    retries: { most: 0, afterSeconds: 0 },
+    keepSeconds: 3600,
+    finishWithinMs: 0,
+    work: async ({ connectionId }, signal) => {
+      const begun = await db.reconciliation.findFirst({
+        where: { connectionId, endedAt: null },
+        orderBy: { startedAt: 'asc' },
+        select: { id: true },
+      })
+      if (begun) await reconcileStore({ db, siteUrl }, begun.id, signal)
+      return null
+    },
+    feed: feedStores({ databaseUrl, channel: RECONCILE_CHANNEL, find: () => findBegun(db) }),
+  }
+}
+
+async function findBegun(db: Db): Promise<string[]> {
+  await db.reconciliation.updateMany({
+    where: { endedAt: null, startedAt: { lt: new Date(Date.now() - GIVEN_UP_AFTER_MS) } },
+    data: { endedAt: new Date(), error: 'It was cut short again and again.' },
+  })
+  const begun = await db.reconciliation.findMany({ where: { endedAt: null }, select: { connectionId: true } })
+  return begun.map(({ connectionId }) => connectionId)
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/db.ts'
+
+export const SIGNAL_KINDS = ['landed', 'cart'] as const
+export type SignalKind = (typeof SIGNAL_KINDS)[number]
+
+const CLICK_ID = /^wc_[0-9A-HJKMNP-TV-Z]{26}$/
+
+/** Notes that a store's page saw a click's id, once of each kind; of clicks that are known and not over. */
+export async function recordSignal(db: Db, kind: SignalKind, clickId: string): Promise<void> {
+  if (!CLICK_ID.test(clickId)) return
+  await db.$executeRaw`
+    INSERT INTO click_signals (click_id, kind)
+    SELECT id, ${kind}::click_signal_kind FROM outbound_clicks WHERE id = ${clickId} AND expires_at > now()
+    ON CONFLICT DO NOTHING`
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/db.ts'
+import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-secrets.ts'
+import { postbackPurpose } from '#server/sales/conversions-api/store-keys.service.ts'
+import { resealConnections } from '#server/shopify/store-secrets.ts'
+
+/**
+ * Seals anew what another key than the first of SECRETS_KEYS has sealed. It may run twice, and beside the shop.
+ * @returns of how many stores and postback keys; none the second time
+ */
+export async function resealSecrets(db: Db): Promise<{ stores: number; keys: number }> {
+  const keyId = currentKeyId()
+  const keys = await db.storeKey.findMany({
+    where: { sealed: { not: null }, keyId: { not: keyId } },
+    select: { id: true, keyId: true, sealed: true },
+  })
+  let resealed = 0
+  for (const key of keys) {
+    if (!key.sealed || key.keyId === null) continue
+    const purpose = postbackPurpose(key.id)
+    const { sealed } = sealSecret(purpose, openSecret(purpose, { keyId: key.keyId, sealed: key.sealed }))
+    // Not one that was revoked meanwhile.
+    const { count } = await db.storeKey.updateMany({
+      where: { id: key.id, keyId: key.keyId },
+      data: { keyId, sealed: new Uint8Array(sealed) },
+    })
+    resealed += count
+  }
+  return { stores: await resealConnections(db), keys: resealed }
+}

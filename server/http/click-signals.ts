@@ -1,0 +1,31 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { recordSignal, SIGNAL_KINDS } from '#server/connections/record-signal.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { addressOf } from './address.ts'
+
+const COUNTED_PER_MINUTE = 60
+
+/**
+ * GET /api/v1/signals/{landed|cart}?wtf_cid=: a partner's store lets us know that a click's id arrived there, or came into
+ * a cart. It earns nothing by itself. Always 204, so that nobody learns which ids there are.
+ */
+export function addClickSignals(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, trustProxy }: { db: Db; trustProxy: boolean },
+): void {
+  const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
+  app.get('/api/v1/signals/:kind', async (c) => {
+    const kind = SIGNAL_KINDS.find((each) => each === c.req.param('kind'))
+    if (kind && limit.allows(addressOf(c, trustProxy)))
+      await recordSignal(db, kind, c.req.query('wtf_cid') ?? '').catch((error: unknown) =>
+        log.warn({ err: error }, 'a signal was not noted'),
+      )
+    return c.body(null, 204, {
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+    })
+  })
+}

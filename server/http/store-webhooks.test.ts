@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import { changeSecrets } from '#server/shopify/store-secrets.ts'
+import { setSiteState } from '#server/site/site-settings.service.ts'
+import { createClick, createPartner, createProduct } from '#tests/factories.ts'
+import { createConnection, signedMessage, STORE_SECRET } from '#tests/setup/store-connection.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+
+const database = useTestDatabase()
+const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
+let connection: ShopifyConnection
+
+beforeEach(async () => {
+  connection = await createConnection(database.db, (await createPartner(database.db)).id)
+})
+afterEach(() => vi.useRealTimers())
+
+type Given = Partial<Parameters<typeof signedMessage>[0]> & { headers?: Record<string, string>; to?: string }
+
+async function deliver({ headers = {}, to = connection.id, ...given }: Given = {}): Promise<number> {
+  const message = signedMessage({ shop: connection.shop, ...given })
+  const answer = await shop.ask(
+    `/webhooks/shopify/${to}`,
+    { ...message.headers, ...headers },
+    { method: 'POST', body: message.body },
+  )
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  return answer.status
+}
+
+const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
+
+describe('a message of a connected store', () => {
+  test('is stored before it is answered, and the times of the last delivery with it', async () => {
+    expect(await deliver({ topic: 'products/create' })).toBe(200)
+    expect(await events()).toMatchObject([{ topic: 'products/create', status: 'waiting', attempts: 0 }])
+    await database.db.shopifyWebhook.create({ data: { connectionId: connection.id, topic: 'products/delete' } })
+    expect(await deliver({ topic: 'products/delete' })).toBe(200)
+    await vi.waitFor(async () => {
+      const { lastDeliveryAt, webhooks } = await database.db.shopifyConnection.findUniqueOrThrow({
+        where: { id: connection.id },
+        include: { webhooks: true },
+      })
+      expect([lastDeliveryAt, webhooks[0]?.lastDeliveryAt]).toEqual([expect.any(Date), expect.any(Date)])
+    })
+  })
+
+  test('is stored once, however often it comes, also at the same time', async () => {
+    const webhookId = randomUUID()
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => deliver({ webhookId })))
+    expect([...statuses, await deliver({ webhookId })]).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('keeps nothing of the buyer but a hash of the address', async () => {
+    const body = {
+      id: 1,
+      name: '#1',
+      email: 'Ada@Example.test',
+      phone: '+44 7700 900000',
+      customer: { first_name: 'Ada', email: 'ada@example.test' },
+      shipping_address: { address1: '1 Some Street' },
+      note: 'Leave it with Ada',
+    }
+    expect(await deliver({ topic: 'orders/create', body })).toBe(200)
+    const [event] = await events()
+    const kept = JSON.stringify(event?.payload)
+    for (const personal of ['Ada', 'ada@', '7700', 'Street']) expect(kept).not.toContain(personal)
+    expect(event?.payload).toMatchObject({ customer_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+  })
+
+  test('with a clock ahead of ours does not stand behind later ones', async () => {
+    const ahead = new Date(Date.now() + 3_600_000)
+    expect(await deliver({ triggeredAt: ahead })).toBe(200)
+    const [event] = await events()
+    expect(event?.triggeredAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(await deliver({ headers: { 'x-shopify-triggered-at': 'yesterday' } })).toBe(200)
+  })
+
+  test.each([
+    ['a NUL', '{"id":1,"name":"a\\u0000b","title":"x"}'],
+    ['half a surrogate pair', '{"id":1,"name":"a\\ud800b"}'],
+    ['deep nesting', `{"id":1,"line_items":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['no object', '[]'],
+    ['a number', '7'],
+  ])('with %s harms nobody', async (_, body) => {
+    expect(await deliver({ topic: 'orders/create', body })).toBe(200)
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('of a megabyte is taken, of more than two is not', async () => {
+    expect(await deliver({ body: { id: 1, padding: 'x'.repeat(2 ** 20) } })).toBe(200)
+    expect(await deliver({ body: { id: 1, padding: 'x'.repeat(2 ** 21) } })).toBe(413)
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('is not taken where it cannot be read, or is of a topic that we did not ask for', async () => {
+    expect(await deliver({ body: '{"id":1' })).toBe(400)
+    expect(await deliver({ topic: 'customers/create' })).toBe(404)
+    expect(await deliver({ topic: 'constructor' })).toBe(404)
+    expect(await deliver({ webhookId: '' })).toBe(400)
+    expect(await deliver({ webhookId: 'x'.repeat(200) })).toBe(400)
+    expect(await events()).toEqual([])
+  })
+})
+
+describe('who may send one', () => {
+  test.each([
+    ['a wrong signature', { headers: { 'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64') } }],
+    ['none', { headers: { 'x-shopify-hmac-sha256': '' } }],
+    ['a short one', { headers: { 'x-shopify-hmac-sha256': 'AAAA' } }],
+    ['another secret', { secret: 'of-somebody-else' }],
+    ['the word for nobody', { secret: 'nobody' }],
+    ['another shop', { shop: 'other.myshopify.com' }],
+    ['no shop', { headers: { 'x-shopify-shop-domain': '' } }],
+    ['a connection that there is not', { to: '01936f2a-0000-7000-8000-000000000000' }],
+    ['no id', { to: 'x' }],
+  ] satisfies Array<[string, Given]>)('not with %s', async (_, given) => {
+    expect(await deliver(given)).toBe(401)
+    expect(await events()).toEqual([])
+  })
+
+  test('not one whose body was changed', async () => {
+    const { headers } = signedMessage({ shop: connection.shop })
+    const answer = await shop.ask(`/webhooks/shopify/${connection.id}`, headers, { method: 'POST', body: '{"id":2}' })
+    expect([answer.status, await answer.text()]).toEqual([401, 'Not taken.'])
+  })
+
+  test('after a rotation the new secret counts, and the one before in its time', async () => {
+    const { db } = database
+    expect(await deliver()).toBe(200)
+    const rotate = (until: Date) =>
+      db.$transaction((tx) =>
+        changeSecrets(
+          tx,
+          connection.id,
+          { secret: 'new', previousSecret: STORE_SECRET },
+          { previousSecretUntil: until },
+        ),
+      )
+    await rotate(new Date(Date.now() + 60_000))
+    // What is known of a store is read again after a second, where a signature does not fit.
+    await vi.waitFor(async () => expect(await deliver({ secret: 'new' })).toBe(200), { timeout: 3_000, interval: 200 })
+    expect(await deliver({ secret: STORE_SECRET })).toBe(200)
+    const other = await createConnection(db, (await createPartner(db)).id, {
+      previousSecret: 'old',
+      previousSecretUntil: new Date(Date.now() - 1_000),
+    })
+    expect(await deliver({ secret: 'old', to: other.id, shop: other.shop })).toBe(401)
+  })
+
+  test('not a store that is disconnected', async () => {
+    const revoked = await createConnection(database.db, (await createPartner(database.db)).id, { status: 'revoked' })
+    expect(await deliver({ to: revoked.id, shop: revoked.shop })).toBe(401)
+  })
+
+  test('a closed site takes messages all the same', async () => {
+    await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
+    expect(await deliver()).toBe(200)
+    await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
+  })
+})
+
+describe('what a store lets us know of a click', () => {
+  const tell = async (kind: string, id: string) => {
+    const answer = await shop.ask(`/api/v1/signals/${kind}?wtf_cid=${id}`, { origin: 'https://store.example' })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  }
+
+  test('is kept once of each kind, of clicks that are known and not over', async () => {
+    const product = await createProduct(database.db, { partnerId: connection.partnerId })
+    const click = await createClick(database.db, product)
+    const over = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 31 * 86_400_000) })
+    for (const [kind, id] of [
+      ['landed', click.id],
+      ['landed', click.id],
+      ['cart', click.id],
+      ['bought', click.id],
+      ['landed', over.id],
+      ['landed', 'wc_00000000000000000000000000'],
+      ['landed', "wc_'--"],
+    ] as const)
+      await tell(kind, id)
+    expect(
+      await database.db.clickSignal.findMany({ orderBy: { kind: 'asc' }, select: { clickId: true, kind: true } }),
+    ).toEqual([
+      { clickId: click.id, kind: 'landed' },
+      { clickId: click.id, kind: 'cart' },
+    ])
+  })
+})

@@ -1,0 +1,45 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { MOST_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
+import { log } from '#server/platform/log.ts'
+import { readBody } from './request-body.ts'
+
+/** Shopify tells by the status alone: what is not 200 comes again, up to 8 times in 4 hours. A refusal gives no hint. */
+const ANSWERS = {
+  stored: { status: 200, text: 'Taken.' },
+  known: { status: 200, text: 'Taken.' },
+  unauthorized: { status: 401, text: 'Not taken.' },
+  'unknown topic': { status: 404, text: 'This topic is not taken here.' },
+  unreadable: { status: 400, text: 'This cannot be read.' },
+} as const satisfies Record<Reception, { status: number; text: string }>
+
+/**
+ * POST /webhooks/shopify/{connectionId}: what a connected store tells us. The signature is over the bytes as they came, so
+ * nothing may read the body before. 200 comes after the commit.
+ */
+export function addStoreWebhooks(app: Hono<{ Bindings: HttpBindings }>, webhooks: WebhookReceiver): void {
+  app.post(
+    '/webhooks/shopify/:connectionId',
+    readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This is too long.', 413, { 'cache-control': 'no-store' })),
+    async (c) => {
+      const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
+      const body = new Uint8Array(await c.req.arrayBuffer())
+      try {
+        const reception = await webhooks.receive({
+          connectionId: c.req.param('connectionId'),
+          body,
+          signature: header('hmac-sha256'),
+          shop: header('shop-domain'),
+          topic: header('topic'),
+          webhookId: header('webhook-id'),
+          triggeredAt: header('triggered-at'),
+        })
+        const { status, text } = ANSWERS[reception]
+        return c.text(text, status, { 'cache-control': 'no-store' })
+      } catch (error) {
+        log.error({ err: error, connectionId: c.req.param('connectionId').slice(0, 40) }, 'a webhook was not stored')
+        return c.text('Not taken.', 500, { 'cache-control': 'no-store' })
+      }
+    },
+  )
+}

@@ -1,0 +1,178 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { toMinor } from '#server/platform/money.schema.ts'
+import type { FileInput, FilePageInput, ReadFileInput } from './conversion-files.schema.ts'
+import { readOrders, type FileOrder, type FileProblem } from './read-orders.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
+
+const PAGE_SIZE = 50
+const MOST_SHOWN = 20
+const MOST_WAITING = 5
+const DAY_MS = 24 * 3_600_000
+const MOST_A_DAY = 50
+
+/** What became of the orders of an approved file. */
+export interface FileOutcome {
+  recorded: number
+  unchanged: number
+  refused: number
+  /** Why the first of them were. */
+  reasons: Array<{ orderId: string; reason: string }>
+}
+
+const ROW = {
+  id: true,
+  fileName: true,
+  status: true,
+  outcome: true,
+  isRecorded: true,
+  reason: true,
+  createdAt: true,
+  decidedAt: true,
+  createdBy: { select: { profile: { select: { fullName: true } } } },
+} satisfies Prisma.ConversionFileSelect
+
+/** The partner's files, the newest first. */
+export async function listFiles({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
+  const files = await db.conversionFile.findMany({
+    where: { partnerId: partner.id },
+    orderBy: { createdAt: 'desc' },
+    take: MOST_SHOWN,
+    select: ROW,
+  })
+  return files.map(shownRow)
+}
+
+const shownRow = ({ createdBy, outcome, ...file }: Prisma.ConversionFileGetPayload<{ select: typeof ROW }>) => ({
+  ...file,
+  by: createdBy?.profile?.fullName ?? '',
+  outcome: outcome as FileOutcome | null,
+})
+
+/**
+ * Reads a file as a dry run: nothing of it counts before it was submitted and approved.
+ * @throws AppError bad_input if it is no file with orders, too_many
+ */
+export async function readFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
+  const today = await db.conversionFile.count({
+    where: { partnerId: partner.id, createdAt: { gt: new Date(Date.now() - DAY_MS) } },
+  })
+  if (today >= MOST_A_DAY) throw new AppError('too_many', `At most ${MOST_A_DAY} files are read in a day.`)
+  const { orders, problems } = await readOrders(text)
+  const { id } = await db.conversionFile.create({
+    data: {
+      id: newId(),
+      partnerId: partner.id,
+      createdById: viewer.userId,
+      fileName,
+      orders: orders as unknown as Prisma.InputJsonArray,
+      problems: problems as unknown as Prisma.InputJsonArray,
+    },
+    select: { id: true },
+  })
+  return { fileId: id }
+}
+
+/** A file of the partner's with what would come of its orders, a page at a time. @throws AppError not_found */
+export async function getFile({ db, partner }: Pick<Ask, 'db' | 'partner'>, { fileId, page }: FilePageInput) {
+  return describeFile(db, { id: fileId, partnerId: partner.id }, page)
+}
+
+/** @param where which file, and, unless an administrator asks, whose. @throws AppError not_found */
+export async function describeFile(db: Db, where: { id: string; partnerId?: string }, page: number) {
+  const file = await db.conversionFile.findFirst({
+    where,
+    select: { ...ROW, partnerId: true, orders: true, problems: true, partner: { select: { businessName: true } } },
+  })
+  if (!file) throw notFound()
+  const { orders: kept, problems, partner, partnerId, ...rest } = file
+  const orders = kept as unknown as FileOrder[]
+  const totalPages = Math.max(1, Math.ceil(orders.length / PAGE_SIZE))
+  const at = Math.min(page, totalPages)
+  const shown = orders.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)
+  return {
+    ...shownRow(rest),
+    partnerId,
+    businessName: partner.businessName,
+    count: orders.length,
+    problems: problems as unknown as FileProblem[],
+    orders: await foretell(db, partnerId, shown),
+    page: at,
+    totalPages,
+  }
+}
+
+/** What would become of orders if they were recorded now. */
+async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
+  const ids = orders.map(({ event }) => event.order_id)
+  const clickIds = orders.flatMap(({ event }) => event.click_id ?? [])
+  const [known, clicks] = await Promise.all([
+    db.conversion.findMany({
+      where: { partnerId, externalId: { in: ids } },
+      select: { externalId: true, currency: true },
+    }),
+    db.outboundClick.findMany({
+      where: { partnerId, id: { in: clickIds } },
+      select: { id: true },
+    }),
+  ])
+  const currencies = new Map(known.map(({ externalId, currency }) => [externalId, currency]))
+  const ownClicks = new Set(clicks.map(({ id }) => id))
+  return orders.map(({ line, event }) => {
+    const { order_id: orderId, order_name: name = orderId, click_id: clickId, currency } = event
+    const was = currencies.get(orderId)
+    return {
+      id: orderId,
+      line,
+      name,
+      orderedAt: new Date(event.occurred_at),
+      currency,
+      valueMinor: event.lines.reduce(
+        (sum, { price, quantity, discount }) =>
+          sum + Number(toMinor(price, currency)) * quantity - Number(toMinor(discount, currency)),
+        0,
+      ),
+      products: event.lines.map(({ title }) => title).slice(0, 3),
+      lines: event.lines.length,
+      clickId: clickId ?? null,
+      isClickKnown: clickId !== undefined && ownClicks.has(clickId),
+      foretold: was === undefined ? ('new' as const) : was === currency ? ('known' as const) : ('refused' as const),
+    }
+  })
+}
+
+/** Asks an administrator for approval. @throws AppError not_found, conflict, too_many */
+export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
+  const file = await db.conversionFile.findFirst({
+    where: { id: fileId, partnerId: partner.id },
+    select: { status: true, orders: true },
+  })
+  if (!file) throw notFound()
+  if (!(file.orders as unknown[]).length) throw new AppError('conflict', 'No order of this file could be read.')
+  const waiting = await db.conversionFile.count({ where: { partnerId: partner.id, status: 'submitted' } })
+  if (waiting >= MOST_WAITING)
+    throw new AppError('too_many', `${MOST_WAITING} of your files wait for approval. Please wait for those first.`)
+  const { count } = await db.conversionFile.updateMany({
+    where: { id: fileId, partnerId: partner.id, status: 'read' },
+    data: { status: 'submitted' },
+  })
+  if (!count) throw new AppError('conflict', 'This file was submitted or taken back already.')
+}
+
+/** Takes a file back that was not judged yet. @throws AppError not_found, conflict */
+export async function withdrawFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
+  const where = { id: fileId, partnerId: partner.id }
+  const { count } = await db.conversionFile.updateMany({
+    where: { ...where, status: { in: ['read', 'submitted'] } },
+    data: { status: 'withdrawn' },
+  })
+  if (count) return
+  if (!(await db.conversionFile.count({ where }))) throw notFound()
+  throw new AppError('conflict', 'This file was judged already.')
+}
+
+export const notFound = () => new AppError('not_found', 'There is no such file.')

@@ -1,0 +1,129 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { orderFileApproved, orderFileRejected } from '#server/mail/order-file-mails.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { describeFile, notFound, type FileOutcome } from './conversion-files.service.ts'
+import { FILE_STATES, type FilePageInput, type FilesQuery, type JudgeFileInput } from './conversion-files.schema.ts'
+import type { FileOrder } from './read-orders.ts'
+
+const PAGE_SIZE = 25
+/** Of refused orders so many are kept with their reasons. */
+const MOST_REASONS = 100
+/** After so many orders it is noted how far it is, so that a killed run goes on there. */
+const NOTED_EVERY = 50
+
+type Counts = Record<(typeof FILE_STATES)[number], number>
+
+/** Files with orders for administrators, 25 a page; those that wait stand oldest first, all others newest first. */
+export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
+  const counted = await db.conversionFile.groupBy({ by: ['status'], _count: true })
+  const counts = Object.fromEntries(
+    FILE_STATES.map((each) => [each, counted.find((row) => row.status === each)?._count ?? 0]),
+  ) as Counts
+  const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const order = status === 'submitted' ? 'asc' : 'desc'
+  const files = await db.conversionFile.findMany({
+    where: status ? { status } : {},
+    orderBy: [{ createdAt: order }, { id: order }],
+    take: PAGE_SIZE,
+    skip: (shown - 1) * PAGE_SIZE,
+    select: { id: true, fileName: true, status: true, createdAt: true, partner: { select: { businessName: true } } },
+  })
+  return { files, counts, total, page: shown, totalPages }
+}
+
+/** How many files wait to be judged. */
+export const countWaitingFiles = (db: Db): Promise<number> =>
+  db.conversionFile.count({ where: { status: 'submitted' } })
+
+/** One of any partner's. @throws AppError not_found */
+export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => describeFile(db, { id: fileId }, page)
+
+/**
+ * Approves or rejects a file that a partner has submitted, and mails the partner. What was approved is recorded by a job.
+ * @throws AppError not_found; conflict if it does not wait any more
+ */
+export async function judgeFile(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { fileId, verdict, reason }: JudgeFileInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const to = verdict === 'approve' ? 'approved' : 'rejected'
+    const { count } = await tx.conversionFile.updateMany({
+      where: { id: fileId, status: 'submitted' },
+      data: { status: to, reason, decidedAt: new Date(), decidedById: viewer.userId },
+    })
+    const file = await tx.conversionFile.findUnique({
+      where: { id: fileId },
+      select: {
+        fileName: true,
+        partnerId: true,
+        partner: {
+          select: { businessName: true, contactPerson: true, email: true, owner: { select: { email: true } } },
+        },
+      },
+    })
+    if (!file) throw notFound()
+    if (!count) throw new AppError('conflict', 'This file does not wait for approval any more.')
+    const { partner } = file
+    const about = {
+      siteUrl: visit.siteUrl,
+      name: partner.contactPerson,
+      businessName: partner.businessName,
+      fileName: file.fileName,
+      link: `/brand/dashboard/connect-store/files/${fileId}`,
+    }
+    const mail = to === 'approved' ? orderFileApproved(about) : orderFileRejected({ ...about, reason })
+    await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...mail })
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: `order_file_${to}`, subjectId: file.partnerId, data: { fileId, reason } },
+      tx,
+    )
+  })
+}
+
+/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. */
+export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  const files = await db.conversionFile.findMany({
+    where: { status: 'approved', isRecorded: false },
+    orderBy: { decidedAt: 'asc' },
+    select: { id: true },
+  })
+  for (const { id } of files) if (!signal?.aborted) await recordFile(db, id, now, signal)
+}
+
+async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): Promise<void> {
+  const file = await db.conversionFile.findUniqueOrThrow({
+    where: { id },
+    select: { partnerId: true, orders: true, outcome: true },
+  })
+  const orders = file.orders as unknown as FileOrder[]
+  const outcome = (file.outcome as FileOutcome | null) ?? { recorded: 0, unchanged: 0, refused: 0, reasons: [] }
+  const note = (isRecorded: boolean) =>
+    db.conversionFile.update({
+      where: { id },
+      data: { outcome: outcome as unknown as Prisma.InputJsonObject, isRecorded },
+    })
+  for (let at = outcome.recorded + outcome.unchanged + outcome.refused; at < orders.length; at++) {
+    if (signal?.aborted) return void (await note(false))
+    const { event } = orders[at] as FileOrder
+    const result = await takeEvent({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
+    if (result.outcome === 'recorded') outcome.recorded++
+    else if (result.outcome === 'unchanged') outcome.unchanged++
+    else {
+      outcome.refused++
+      if (outcome.reasons.length < MOST_REASONS)
+        outcome.reasons.push({ orderId: event.order_id, reason: result.problem ?? result.match.reason })
+    }
+    if ((at + 1) % NOTED_EVERY === 0) await note(false)
+  }
+  await note(true)
+}

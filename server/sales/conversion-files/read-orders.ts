@@ -1,0 +1,135 @@
+import { readRecords, type CsvRecord } from '#server/platform/csv-records.ts'
+import { refuseNonText } from '#server/platform/csv-lines.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { conversionEvent, type PaidEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from './conversion-files.schema.ts'
+
+type Column = keyof typeof ORDER_COLUMNS
+
+/** Why rows of a file cannot be taken. */
+export interface FileProblem {
+  line: number
+  reason: string
+}
+
+/** An order of a file, with the line it begins on. */
+export interface FileOrder {
+  line: number
+  event: PaidEvent
+}
+
+interface Row {
+  line: number
+  cell: (column: Column) => string
+}
+
+const MOST_PROBLEMS = 200
+
+/**
+ * Reads a file with orders: rows of the same order_id are its lines. What is wrong with one row refuses its whole order.
+ * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
+ */
+export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
+  // eslint-disable-next-line @typescript-eslint/require-await -- a CsvSource is read in pieces, and this one has a single piece
+  const source = async function* () {
+    yield Buffer.from(text, 'utf8')
+  }
+  await refuseNonText(source)
+  const problems: FileProblem[] = []
+  const groups = new Map<string, Row[]>()
+  let header: Map<Column, number> | null = null
+  let rows = 0
+  for await (const records of readRecords(source))
+    for (const record of records) {
+      if (!header) {
+        header = readHeader(record)
+        continue
+      }
+      if (++rows > MOST_ROWS) throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
+      if (!record.cells) {
+        problems.push({ line: record.line, reason: `This row cannot be read: ${record.reason}.` })
+        continue
+      }
+      const row = rowOf(record.line, record.cells, header)
+      const id = row.cell('order_id')
+      if (id) groups.set(id, [...(groups.get(id) ?? []), row])
+      else problems.push({ line: record.line, reason: 'order_id is missing.' })
+    }
+  if (!header) throw new AppError('bad_input', 'The file is empty.')
+  const orders: FileOrder[] = []
+  for (const [id, group] of groups) {
+    const read = readOrder(id, group)
+    if ('event' in read) orders.push(read)
+    else {
+      problems.push(read)
+    }
+  }
+  problems.sort((one, other) => one.line - other.line)
+  return { orders, problems: problems.slice(0, MOST_PROBLEMS) }
+}
+
+function readHeader({ cells }: CsvRecord): Map<Column, number> {
+  const header = new Map<Column, number>()
+  cells?.forEach((cell, index) => {
+    const name = cell.trim().toLowerCase()
+    if (Object.hasOwn(ORDER_COLUMNS, name) && !header.has(name as Column)) header.set(name as Column, index)
+  })
+  const missing = REQUIRED_COLUMNS.filter((name) => !header.has(name))
+  if (missing.length)
+    throw new AppError('bad_input', `The first row must name the columns. These are missing: ${missing.join(', ')}.`)
+  return header
+}
+
+function rowOf(line: number, cells: string[], header: ReadonlyMap<Column, number>): Row {
+  return { line, cell: (column) => cells[header.get(column) ?? -1]?.trim() ?? '' }
+}
+
+function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
+  const [first] = rows as [Row, ...Row[]]
+  for (const column of ['ordered_at', 'currency'] as const) {
+    const other = rows.find((row) => row.cell(column) !== first.cell(column))
+    if (other) return { line: other.line, reason: `${column} is not the same in all rows of the order ${id}.` }
+  }
+  const said = (column: Column) => rows.map((row) => row.cell(column)).find(Boolean)
+  const event = conversionEvent.safeParse({
+    type: 'order.paid',
+    order_id: id,
+    occurred_at: first.cell('ordered_at'),
+    currency: first.cell('currency'),
+    discount_codes: [...new Set(rows.map((row) => row.cell('discount_code')).filter(Boolean))],
+    lines: rows.map((row, index) => ({
+      id: row.cell('line_id') || String(index + 1),
+      title: row.cell('title'),
+      quantity: /^\d+$/.test(row.cell('quantity')) ? Number(row.cell('quantity')) : row.cell('quantity'),
+      price: row.cell('price'),
+      ...given({
+        product_id: row.cell('product_id'),
+        sku: row.cell('sku'),
+        discount: row.cell('discount'),
+        included_tax: row.cell('included_tax'),
+      }),
+    })),
+    ...given({
+      order_name: said('order_name'),
+      click_id: said('click_id'),
+      tax: first.cell('tax'),
+      shipping: first.cell('shipping'),
+    }),
+  })
+  if (event.success) return { line: first.line, event: event.data as PaidEvent }
+  const [{ path, message } = { path: [], message: '' }] = event.error.issues
+  const line = path[0] === 'lines' && typeof path[1] === 'number' ? rows[path[1]]?.line : first.line
+  return { line: line ?? first.line, reason: `${columnOf(path)}: ${message}` }
+}
+
+/** What the schema calls a field, as the file does. */
+function columnOf(path: readonly PropertyKey[]): string {
+  const name = String(path.findLast((part) => typeof part === 'string') ?? '')
+  if (name === 'occurred_at') return 'ordered_at'
+  if (name === 'id') return 'line_id'
+  return name === 'discount_codes' ? 'discount_code' : name
+}
+
+/** Without what was left empty. */
+const given = (fields: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text))

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A call that has not answered by then died with its process. */
+const ABANDONED_MS = 60_000
+
+/** An answer as it is kept and sent. */
+export interface KeptAnswer {
+  status: number
+  body: object
+}
+
+type Begun = { kind: 'mine' } | { kind: 'known'; answer: KeptAnswer } | { kind: 'other body' } | { kind: 'under way' }
+
+interface Call {
+  partnerId: string
+  key: string
+  /** What was sent, byte by byte. */
+  body: string
+}
+
+/**
+ * Answers a call that carries an Idempotency-Key: within a day the same call gets the same answer, and the work is done once. If the work
+ * throws, or its answer is a failure of ours, the next one may do it.
+ * @returns the answer, or why there is none: another body came with this key, or the first call is still under way
+ */
+export async function answerOnce(
+  db: Db,
+  call: Call,
+  now: Date,
+  work: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer | 'other body' | 'under way'> {
+  const begun = await begin(db, call, now)
+  if (begun.kind === 'known') return begun.answer
+  if (begun.kind !== 'mine') return begun.kind
+  const where = { partnerId_key: { partnerId: call.partnerId, key: call.key } }
+  try {
+    const answer = await work()
+    await db.idempotentCall.update({
+      where,
+      data: { status: answer.status, answer: answer.body as Prisma.InputJsonObject },
+    })
+    return answer
+  } catch (error) {
+    await db.idempotentCall.delete({ where }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function begin(db: Db, { partnerId, key, body }: Call, now: Date): Promise<Begun> {
+  const requestHash = Uint8Array.from(createHash('sha256').update(body).digest())
+  const { count } = await db.idempotentCall.createMany({
+    data: [{ partnerId, key, requestHash, createdAt: now }],
+    skipDuplicates: true,
+  })
+  if (count) return { kind: 'mine' }
+  const known = await db.idempotentCall.findUnique({ where: { partnerId_key: { partnerId, key } } })
+  if (!known) return { kind: 'under way' }
+  const age = now.getTime() - known.createdAt.getTime()
+  if (age > DAY_MS || (known.status === null && age > ABANDONED_MS)) {
+    // Of several that see it only one may take it over.
+    const taken = await db.idempotentCall.updateMany({
+      where: { partnerId, key, createdAt: known.createdAt },
+      data: { requestHash, status: null, createdAt: now },
+    })
+    return { kind: taken.count ? 'mine' : 'under way' }
+  }
+  if (!Buffer.from(known.requestHash).equals(requestHash)) return { kind: 'other body' }
+  if (known.status === null) return { kind: 'under way' }
+  return { kind: 'known', answer: { status: known.status, body: known.answer as object } }
+}
+
+/** Forgets answers that are older than a day. */
+export async function forgetCalls(db: Db, now: Date): Promise<void> {
+  await db.idempotentCall.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - DAY_MS) } } })
+}

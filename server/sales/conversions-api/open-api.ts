@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  conversionEvent,
+  conversionEvents,
+  conversionResult,
+  conversionResults,
+  conversionState,
+  MOST_EVENTS,
+  problem,
+} from './conversion-events.schema.ts'
+import { postbackParameters } from './postback.schema.ts'
+
+const input = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+const output = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'output' }))
+
+/** The document names its dialect once. */
+function withoutDialect({ $schema, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  void $schema
+  return schema
+}
+
+const refused = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+const answered = (description: string, ...names: string[]) => ({
+  description,
+  content: {
+    'application/json': {
+      schema:
+        names.length === 1
+          ? { $ref: `#/components/schemas/${names[0]}` }
+          : { oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+    },
+  },
+})
+
+const REFUSALS = {
+  401: refused('The key is missing, unknown or revoked.'),
+  429: refused('Too many calls: Retry-After says when to go on.'),
+  503: refused('We cannot reach our data. Nothing was recorded: send the same call again.'),
+}
+
+/** The conversions API as OpenAPI 3.1, made from the schemas that read its calls. */
+export function openApiDocument(siteUrl: string): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'WTF conversions API',
+      version: '1',
+      description:
+        'Tell us of orders, refunds and cancellations, so that every sale finds its click. Amounts are texts in units of the currency. Nothing personal is taken.',
+    },
+    servers: [{ url: new URL('/api/v1', siteUrl).href }],
+    security: [{ key: [] }],
+    paths: {
+      '/conversions': {
+        post: {
+          operationId: 'sendConversions',
+          summary: 'Tell of one event, or of several',
+          parameters: [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              description:
+                'A text of yours, such as a UUID. Within a day the same call with the same key gets the same answer.',
+              schema: { type: 'string', maxLength: 200 },
+            },
+          ],
+          requestBody: {
+            required: true,
+            description: `JSON of at most 256 KB; at most ${MOST_EVENTS} events.`,
+            content: {
+              'application/json': {
+                schema: {
+                  oneOf: [
+                    { $ref: '#/components/schemas/ConversionEvent' },
+                    { $ref: '#/components/schemas/ConversionEvents' },
+                  ],
+                },
+              },
+            },
+          },
+          responses: {
+            200: answered('Every event was taken.', 'ConversionResult', 'ConversionResults'),
+            207: answered('Some events were refused: each result says so.', 'ConversionResults'),
+            400: refused('This is no JSON.'),
+            404: refused('A cancellation of an order that we do not know: send order.paid first.'),
+            409: refused('The Idempotency-Key was used for another call, or its first call is still under way.'),
+            413: refused('More than 256 KB.'),
+            422: refused('Something in it is wrong: `errors` names the fields. Nothing of it was recorded.'),
+            ...REFUSALS,
+          },
+        },
+      },
+      '/conversions/{order_id}': {
+        get: {
+          operationId: 'getConversion',
+          summary: 'What we know of an order',
+          parameters: [{ name: 'order_id', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } }],
+          responses: {
+            200: answered('Its state.', 'ConversionState'),
+            404: refused('We do not know this order.'),
+            ...REFUSALS,
+          },
+        },
+      },
+      '/postback/{key_id}': Object.fromEntries(
+        ['get', 'post'].map((method) => [
+          method,
+          {
+            operationId: `${method}Postback`,
+            summary: 'Tell of an order by a signed address',
+            description:
+              'sig is the HMAC-SHA256, in hex, of all other parameters sorted by name and joined as name=value with "&", before they are encoded for the address.',
+            security: [],
+            parameters: [
+              { name: 'key_id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+              ...parametersOf(postbackParameters),
+            ],
+            responses: {
+              200: answered('It was taken.', 'ConversionResult'),
+              404: refused('A cancellation of an order that we do not know.'),
+              422: refused('Something in it is wrong.'),
+              ...REFUSALS,
+              401: refused('The signature is not right, or older than a day.'),
+            },
+          },
+        ]),
+      ),
+    },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key from Connect Store.' } },
+      schemas: {
+        ConversionEvent: input(conversionEvent),
+        ConversionEvents: input(conversionEvents),
+        ConversionResult: output(conversionResult),
+        ConversionResults: output(conversionResults),
+        ConversionState: output(conversionState),
+        Problem: output(problem),
+      },
+    },
+  }
+}
+
+function parametersOf(schema: z.ZodType): object[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: property,
+  }))
+}

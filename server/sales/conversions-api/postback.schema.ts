@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { conversionEvent } from './conversion-events.schema.ts'
+
+/** A signed address counts for so long: a store that could not reach us tries again within the day. */
+export const POSTBACK_HOURS = 24
+
+const value = z
+  .string()
+  .max(100)
+  .regex(/^[^&=\p{Cc}]*$/u, 'A value has no "&", no "=" and no control characters.')
+
+/** The parameters of a signed postback, as they stand in the address. */
+export const postbackParameters = z.strictObject({
+  order_id: value.min(1),
+  amount: value.optional(),
+  currency: value.optional(),
+  wtf_cid: value.optional(),
+  event: z.enum(['order.paid', 'order.refunded', 'order.cancelled']).default('order.paid'),
+  refund_id: value.optional(),
+  discount_code: value.optional(),
+  ts: z.string().regex(/^\d{10}$/, 'Write the seconds since 1970: 10 digits.'),
+  sig: z.string().regex(/^[0-9a-f]{64}$/, 'Write the signature as 64 hex digits in lower case.'),
+})
+export type PostbackParameters = z.output<typeof postbackParameters>
+
+/** The event that a postback tells of: an order of one line. @returns the fields that are wrong with it, by zod */
+export function postbackEvent({
+  order_id,
+  amount,
+  currency,
+  wtf_cid,
+  event,
+  refund_id,
+  discount_code,
+  ts,
+}: PostbackParameters) {
+  const common = { type: event, order_id, occurred_at: new Date(Number(ts) * 1000).toISOString() }
+  if (event === 'order.cancelled') return conversionEvent.safeParse(common)
+  if (event === 'order.refunded')
+    return conversionEvent.safeParse({ ...common, refund_id, currency, lines: [{ id: POSTBACK_LINE, amount }] })
+  return conversionEvent.safeParse({
+    ...common,
+    currency,
+    ...(wtf_cid && { click_id: wtf_cid }),
+    ...(discount_code && { discount_codes: [discount_code] }),
+    lines: [{ id: POSTBACK_LINE, title: `Order ${order_id}`, quantity: 1, price: amount }],
+  })
+}
+
+/** A postback knows no lines: the order is one. */
+const POSTBACK_LINE = 'order'
+
+/** What is signed: every parameter but `sig` as it is before it is put into an address, by name: 'amount=49.90&order_id=1001'. */
+export function signedText(parameters: Readonly<Record<string, string>>): string {
+  return Object.keys(parameters)
+    .filter((name) => name !== 'sig')
+    .sort()
+    .map((name) => `${name}=${parameters[name]}`)
+    .join('&')
+}

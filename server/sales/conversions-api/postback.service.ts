@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import { openSecret } from '#server/platform/sealed-secrets.ts'
+import { POSTBACK_HOURS, signedText } from './postback.schema.ts'
+import { isShutOut, noteUse, postbackPurpose, type KeyHolder } from './store-keys.service.ts'
+
+const PAST_MS = POSTBACK_HOURS * 3_600_000
+const AHEAD_MS = 15 * 60_000
+
+/** HMAC-SHA256 of a postback's parameters, as hex in lower case. */
+export const signPostback = (secret: string, parameters: Readonly<Record<string, string>>): string =>
+  createHmac('sha256', secret).update(signedText(parameters)).digest('hex')
+
+/**
+ * Whose postback this is.
+ * @param parameters as they came, with `ts` (seconds since 1970) and `sig`
+ * @returns null for an unknown or revoked key and for a wrong signature alike; 'too old' if it was signed more than a day ago, or
+ *   more than a quarter of an hour in the future
+ */
+export async function openPostback(
+  db: Db,
+  keyId: string,
+  parameters: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<KeyHolder | 'too old' | null> {
+  if (!isId(keyId)) return null
+  const found = await db.storeKey.findFirst({
+    where: { id: keyId, kind: 'postback', revokedAt: null },
+    select: {
+      id: true,
+      sealed: true,
+      keyId: true,
+      lastUsedAt: true,
+      partner: { select: { id: true, verificationStatus: true } },
+    },
+  })
+  if (!found?.sealed || !found.keyId || isShutOut(found.partner.verificationStatus)) return null
+  const secret = openSecret(postbackPurpose(found.id), { keyId: found.keyId, sealed: found.sealed })
+  const right = Buffer.from(signPostback(secret, parameters))
+  const given = Buffer.from(parameters.sig ?? '')
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const age = now.getTime() - Number(parameters.ts) * 1000
+  if (!(age <= PAST_MS && age >= -AHEAD_MS)) return 'too old'
+  await noteUse(db, found, now)
+  return { keyId: found.id, partnerId: found.partner.id }
+}

@@ -1,0 +1,9 @@
+import { partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { createKeyInput, keyInput } from './store-keys.schema.ts'
+import { createKey, listKeys, revokeKey } from './store-keys.service.ts'
+
+export const storeKeysRouter = router({
+  list: partnerProcedure.query(({ ctx }) => listKeys(ctx)),
+  create: partnerOwnerProcedure.input(createKeyInput).mutation(({ ctx, input }) => createKey(ctx, input)),
+  revoke: partnerOwnerProcedure.input(keyInput).mutation(({ ctx, input }) => revokeKey(ctx, input)),
+})

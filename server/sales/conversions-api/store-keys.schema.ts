@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { oneLine } from '#server/platform/texts.schema.ts'
+
+export const MOST_KEYS = 10
+export const KEY_KINDS = ['bearer', 'postback'] as const
+
+export const createKeyInput = z.object({
+  name: oneLine('Please name it, so that you know it again', 60),
+  kind: z.enum(KEY_KINDS, { error: 'Please choose what it is for' }),
+})
+export type CreateKeyInput = z.infer<typeof createKeyInput>
+
+export const keyInput = z.object({ keyId: z.uuid() })
+export type KeyInput = z.infer<typeof keyInput>

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { sealSecret } from '#server/platform/sealed-secrets.ts'
+import { MOST_KEYS, type CreateKeyInput, type KeyInput } from './store-keys.schema.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
+
+const KEY_BYTES = 32
+const HINT_CHARACTERS = 8
+/** A key in steady use need not be written at every call. */
+const NOTED_EVERY_MS = 60_000
+const BEARER = /^wtf_[\w-]{43}$/
+
+/** For what a postback's secret is sealed. */
+export const postbackPurpose = (keyId: string): string => `postback ${keyId}`
+
+/** The partner's keys, the revoked ones last. Nothing secret is in them. */
+export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
+  db.storeKey.findMany({
+    where: { partnerId: partner.id },
+    orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
+    take: 50,
+    select: { id: true, kind: true, name: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+  })
+
+/**
+ * Makes a key. `secret` is shown once: of a bearer key only its hash is kept, a postback's is sealed.
+ * @throws AppError too_many
+ */
+export async function createKey({ db, viewer, visit, partner }: Ask, { name, kind }: CreateKeyInput) {
+  const id = newId()
+  const random = randomBytes(KEY_BYTES).toString('base64url')
+  const secret = kind === 'bearer' ? `wtf_${random}` : random
+  const kept =
+    kind === 'bearer'
+      ? { keyHash: Uint8Array.from(hashKey(secret)), hint: secret.slice(0, HINT_CHARACTERS) }
+      : { ...sealed(id, secret), hint: id.slice(-HINT_CHARACTERS) }
+  await db.$transaction(async (tx) => {
+    // Two at once count one after the other.
+    await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
+      throw new AppError('too_many', `A store has at most ${MOST_KEYS} keys. Revoke one that you no longer use.`)
+    await tx.storeKey.create({
+      data: { id, partnerId: partner.id, kind, name, createdById: viewer.userId, ...kept },
+    })
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'store_key_created', subjectId: partner.id, data: { keyId: id, kind, name } },
+      tx,
+    )
+  })
+  return { keyId: id, kind, name, secret }
+}
+
+const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+function sealed(id: string, secret: string) {
+  const { keyId, sealed: bytes } = sealSecret(postbackPurpose(id), secret)
+  return { keyId, sealed: Uint8Array.from(bytes) }
+}
+
+/** Revokes a key: whoever uses it is refused from then on. Its row stays, its secret does not. @throws AppError not_found */
+export async function revokeKey({ db, viewer, visit, partner }: Ask, { keyId }: KeyInput): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.storeKey.updateMany({
+      where: { id: keyId, partnerId: partner.id, revokedAt: null },
+      data: { revokedAt: new Date(), sealed: null, keyId: null },
+    })
+    if (!count) throw new AppError('not_found', 'There is no such key.')
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'store_key_revoked', subjectId: partner.id, data: { keyId } },
+      tx,
+    )
+  })
+}
+
+/** With whose key a call comes. */
+export interface KeyHolder {
+  keyId: string
+  partnerId: string
+}
+
+/** @returns null for a key that there is not, was revoked, or whose partner is shut out */
+export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHolder | null> {
+  if (!BEARER.test(key)) return null
+  const found = await db.storeKey.findUnique({
+    where: { keyHash: Uint8Array.from(hashKey(key)) },
+    select: {
+      id: true,
+      revokedAt: true,
+      lastUsedAt: true,
+      partner: { select: { id: true, verificationStatus: true } },
+    },
+  })
+  if (!found || found.revokedAt || isShutOut(found.partner.verificationStatus)) return null
+  await noteUse(db, found, now)
+  return { keyId: found.id, partnerId: found.partner.id }
+}
+
+/** A partner that was rejected or suspended tells us of no sales. */
+export const isShutOut = (status: string): boolean => status === 'rejected' || status === 'suspended'
+
+/** Writes when a key was last used, at most once a minute. */
+export async function noteUse(
+  db: Db,
+  { id, lastUsedAt }: { id: string; lastUsedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < NOTED_EVERY_MS) return
+  await db.storeKey.updateMany({ where: { id }, data: { lastUsedAt: now } })
+}

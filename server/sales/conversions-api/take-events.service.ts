@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '#server/platform/db.ts'
+import { toAmount, toMinor } from '#server/platform/money.schema.ts'
+import { appSecret } from '#server/platform/secrets.ts'
+import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
+import type {
+  CancelledEvent,
+  ConversionEvent,
+  ConversionResult,
+  ConversionState,
+  PaidEvent,
+  RefundedEvent,
+} from './conversion-events.schema.ts'
+
+type Source = StoreOrder['source']
+
+interface Taking {
+  db: Db
+  partnerId: string
+  source: Source
+  /** By what signals are called: 'conversions API'. */
+  from: string
+  now: Date
+}
+
+const KNOWN = {
+  id: true,
+  currency: true,
+  orderName: true,
+  orderedAt: true,
+  paidAt: true,
+  cancelledAt: true,
+  sourceUpdatedAt: true,
+  isTest: true,
+  channel: true,
+  customerHash: true,
+  taxMinor: true,
+  shippingMinor: true,
+  status: true,
+  matchLevel: true,
+  evidence: true,
+  netMinor: true,
+  refundedMinor: true,
+} as const
+
+const readKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, externalId: string) =>
+  db.conversion.findUnique({ where: { partnerId_externalId: { partnerId, externalId } }, select: KNOWN })
+type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
+
+/** Records what a store tells of an order, once however often it tells it. What is refused says so in its result. */
+export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
+  const known = await readKnown(taking, event.order_id)
+  if (event.type === 'order.refunded') return takeRefund(taking, event, known)
+  if (event.type === 'order.cancelled') return takeCancel(taking, event, known)
+  if (known && known.currency !== event.currency)
+    return refused(event, known, `We know this order in ${known.currency}. An order keeps its currency.`)
+  return record(taking, await paidOrder(taking, event, known))
+}
+
+async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | null): Promise<ConversionResult> {
+  if (known && known.currency !== event.currency)
+    return refused(event, known, `This order is in ${known.currency}: send its refunds in ${known.currency} too.`)
+  const minor = minorOf(event.currency)
+  const refund: StoreRefund = {
+    id: event.refund_id,
+    refundedAt: toUtc(event.occurred_at),
+    lines: event.lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amountMinor: minor(amount) })),
+    otherMinor: minor(event.amount),
+  }
+  const { db, partnerId, now } = taking
+  const { isChanged } = await recordRefund(db, partnerId, event.order_id, refund, now)
+  if (known) return tell(taking, event.order_id, isChanged)
+  const match = { level: null, reason: 'It is kept until its order comes.' }
+  return { order_id: event.order_id, outcome: 'recorded', conversion_id: null, status: null, match }
+}
+
+/** A store cancels an order for good: an event that was late, or came from a clock behind, counts all the same. */
+async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
+  if (!known) return refused(event, null, 'We do not know this order: send order.paid first.')
+  const at = new Date(event.occurred_at)
+  const after = new Date(known.sourceUpdatedAt.getTime() + 1)
+  return record(taking, {
+    ...unchanged(known),
+    source: taking.source,
+    id: event.order_id,
+    cancelledAt: (known.cancelledAt ?? at).toISOString(),
+    updatedAt: (known.cancelledAt ? known.sourceUpdatedAt : at > after ? at : after).toISOString(),
+  })
+}
+
+const unchanged = (known: Known): Omit<StoreOrder, 'source' | 'id' | 'cancelledAt' | 'updatedAt'> => ({
+  name: known.orderName,
+  currency: known.currency,
+  orderedAt: known.orderedAt.toISOString(),
+  paidAt: known.paidAt?.toISOString() ?? null,
+  isTest: known.isTest,
+  channel: known.channel as StoreOrder['channel'],
+  customerHash: known.customerHash ? Buffer.from(known.customerHash).toString('hex') : null,
+  taxMinor: Number(known.taxMinor),
+  shippingMinor: Number(known.shippingMinor),
+  lines: null,
+  refunds: [],
+  signals: [],
+})
+
+async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null): Promise<StoreOrder> {
+  const { db, source, now } = taking
+  const minor = minorOf(event.currency)
+  // A clock ahead of ours must not make later messages look old.
+  const updatedAt = toUtc(Date.parse(event.occurred_at) > now.getTime() ? now.toISOString() : event.occurred_at)
+  return {
+    source,
+    id: event.order_id,
+    name: event.order_name ?? event.order_id,
+    currency: event.currency,
+    orderedAt: toUtc(event.ordered_at ?? event.occurred_at),
+    paidAt: known?.paidAt?.toISOString() ?? updatedAt,
+    // It says nothing of that: what was cancelled stays so.
+    cancelledAt: known?.cancelledAt?.toISOString() ?? null,
+    updatedAt,
+    isTest: event.test,
+    channel: 'web',
+    customerHash: event.customer_hash === undefined ? null : await keyedHash(db, event.customer_hash),
+    taxMinor: minor(event.tax),
+    shippingMinor: minor(event.shipping),
+    lines: event.lines.map((line) => ({
+      id: line.id,
+      productId: line.product_id ?? null,
+      sku: line.sku ?? null,
+      title: line.title,
+      quantity: line.quantity,
+      removedQuantity: 0,
+      priceMinor: minor(line.price),
+      discountMinor: minor(line.discount),
+      includedTaxMinor: minor(line.included_tax),
+      leftOut: line.kind === 'product' ? '' : line.kind.replace('_', ' '),
+    })),
+    refunds: [],
+    signals: signalsOf(event, taking),
+  }
+}
+
+function signalsOf({ click_id, discount_codes }: PaidEvent, { from, source }: Pick<Taking, 'from' | 'source'>): Signal[] {
+  const none = { clickId: null, code: null }
+  return [
+    ...(click_id === undefined ? [] : [{ ...none, level: 'A', from, clickId: click_id, text: click_id } as const]),
+    ...discount_codes.map((code) => ({ ...none, level: 'D', from: 'discount code', code, text: code }) as const),
+    // Only files that an administrator has approved come here.
+    ...(source === 'csv' ? [{ ...none, level: 'M', from, text: 'the approved file' } as const] : []),
+  ]
+}
+
+/** Nobody who reads our database can try addresses against it. */
+async function keyedHash(db: Db, hash: string): Promise<string> {
+  return createHmac('sha256', await appSecret(db, 'customers'))
+    .update(hash)
+    .digest('hex')
+}
+
+/** The schema has checked every amount. */
+const minorOf = (currency: string) => (amount: string) => Number(toMinor(amount, currency) ?? 0n)
+
+const toUtc = (text: string): string => new Date(text).toISOString()
+
+async function record(taking: Taking, order: StoreOrder): Promise<ConversionResult> {
+  const { isChanged } = await recordOrder(taking.db, taking.partnerId, order, taking.now)
+  return tell(taking, order.id, isChanged)
+}
+
+async function tell(taking: Taking, orderId: string, isChanged: boolean): Promise<ConversionResult> {
+  const known = await readKnown(taking, orderId)
+  const outcome = isChanged ? 'recorded' : known ? 'unchanged' : 'ignored'
+  return { order_id: orderId, outcome, ...standing(known) }
+}
+
+function standing(known: Known | null) {
+  if (known)
+    return {
+      conversion_id: known.id,
+      status: known.status,
+      match: { level: known.matchLevel, reason: describeMatch(known.evidence as unknown as JudgedSignal[]) },
+    }
+  const reason = 'Nothing in it names us: send click_id, or a discount code that stands on your list here.'
+  return { conversion_id: null, status: null, match: { level: null, reason } }
+}
+
+const refused = (event: ConversionEvent, known: Known | null, problem: string): ConversionResult => ({
+  order_id: event.order_id,
+  outcome: 'refused',
+  ...standing(known),
+  problem,
+})
+
+/** Why an order is ours, or is not, in a sentence. */
+export function describeMatch(evidence: readonly JudgedSignal[]): string {
+  const hit = evidence.find(({ verdict }) => verdict === 'hit')
+  if (hit) return `${hit.from}: ${hit.reason}`
+  const rejected = evidence.filter(({ verdict }) => verdict === 'rejected')
+  if (!rejected.length) return 'Nothing in it names a click of yours.'
+  return rejected.map(({ from, reason }) => `${from}: ${reason}`).join('; ')
+}
+
+/** What is known of an order of the partner's; null: nothing. */
+export async function readState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
+  const known = await readKnown({ db, partnerId }, orderId)
+  if (!known) return null
+  return {
+    order_id: orderId,
+    ...standing(known),
+    currency: known.currency,
+    ordered_at: known.orderedAt.toISOString(),
+    net: toAmount(known.netMinor, known.currency),
+    refunded: toAmount(known.refundedMinor, known.currency),
+  }
+}

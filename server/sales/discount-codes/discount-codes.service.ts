@@ -1,0 +1,65 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { MOST_CODES, type DiscountCodeInput } from './discount-codes.schema.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
+
+/**
+ * The codes that the partner hands out for us, those in use first, and whether an order that has one of them owes a commission by itself.
+ * `codesEarn` is null for a partner that has accepted no plan.
+ */
+export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
+  const [codes, agreement] = await Promise.all([
+    db.discountCode.findMany({
+      where: { partnerId: partner.id },
+      orderBy: [{ retiredAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
+      select: { code: true, createdAt: true, retiredAt: true },
+    }),
+    db.partnerAgreement.findFirst({
+      where: { partnerId: partner.id },
+      orderBy: { acceptedAt: 'desc' },
+      select: { plan: { select: { codesEarn: true } } },
+    }),
+  ])
+  return { codes, codesEarn: agreement?.plan.codesEarn ?? null }
+}
+
+/** Adds a code; one that was retired counts again. @throws AppError conflict, too_many */
+export async function addCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
+  const own = { partnerId: partner.id }
+  await db.$transaction(async (tx) => {
+    // Two at once count one after the other.
+    await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...own, code } } })
+    if (known && !known.retiredAt)
+      throw new AppError('conflict', 'This code is on the list already.', { field: 'code' })
+    if (!known && (await tx.discountCode.count({ where: own })) >= MOST_CODES)
+      throw new AppError('too_many', `A store has at most ${MOST_CODES} codes.`)
+    if (known) await tx.discountCode.update({ where: { partnerId_code: { ...own, code } }, data: { retiredAt: null } })
+    else await tx.discountCode.create({ data: { ...own, code } })
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'discount_code_added', subjectId: partner.id, data: { code } },
+      tx,
+    )
+  })
+}
+
+/** Orders from now on do not count by this code. @throws AppError not_found */
+export async function retireCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.discountCode.updateMany({
+      where: { partnerId: partner.id, code, retiredAt: null },
+      data: { retiredAt: new Date() },
+    })
+    if (!count) throw new AppError('not_found', 'There is no such code.')
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'discount_code_retired', subjectId: partner.id, data: { code } },
+      tx,
+    )
+  })
+}

@@ -1,0 +1,27 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { StoreLine } from './store-order.schema.ts'
+
+/** Our products of an order's lines, by the line's id: as the store's connection knows them, else by the merchant's SKU. */
+export async function findProducts(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  lines: readonly StoreLine[],
+): Promise<Map<string, string | null>> {
+  const externalIds = lines.flatMap(({ productId }) => productId ?? [])
+  const skus = lines.flatMap(({ sku }) => sku || [])
+  if (!externalIds.length && !skus.length) return new Map()
+  // eslint-disable-next-line house/listed-products -- what was sold, whether it is listed still or not
+  const known = await tx.$queryRaw<Array<{ by: string; key: string; id: string }>>`
+    SELECT 'store' AS by, sp.external_id AS key, sp.product_id AS id FROM store_products sp
+    JOIN shopify_connections c ON c.id = sp.connection_id WHERE c.partner_id = ${partnerId}::uuid AND sp.external_id = ANY(${externalIds})
+    UNION ALL
+    SELECT 'sku', v.sku, min(p.id::text)::uuid FROM product_variants v JOIN products p ON p.id = v.product_id
+    WHERE p.partner_id = ${partnerId}::uuid AND v.sku = ANY(${skus}) GROUP BY v.sku`
+  const productOf = new Map(known.map(({ by, key, id }) => [`${by} ${key}`, id]))
+  return new Map(
+    lines.map(({ id, productId, sku }) => [
+      id,
+      productOf.get(`store ${productId}`) ?? productOf.get(`sku ${sku}`) ?? null,
+    ]),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { divideHalfEven } from './reckon.ts'
+
+const DIGITS = 10
+
+/** One unit of a currency in another, as a decimal number with ten digits ('1' for the same one), and of which day it is. */
+export interface LedgerRate {
+  rate: string
+  /** The older of the two rates that it comes from; null where nothing is converted. */
+  asOf: Date | null
+}
+
+/** Today's rate between two currencies; null if one of them has none. Rounded half to even. */
+export async function readLedgerRate(
+  tx: Prisma.TransactionClient,
+  from: string,
+  to: string,
+): Promise<LedgerRate | null> {
+  if (from === to) return { rate: '1', asOf: null }
+  const rows = await tx.exchangeRate.findMany({ where: { currency: { in: [from, to] } } })
+  const one = rows.find(({ currency }) => currency === from)
+  const other = rows.find(({ currency }) => currency === to)
+  if (!one || !other) return null
+  const exact = (value: Prisma.Decimal) => BigInt(value.toFixed(6).replace('.', ''))
+  const digits = divideHalfEven(exact(one.toBase) * 10n ** BigInt(DIGITS), exact(other.toBase))
+    .toString()
+    .padStart(DIGITS + 1, '0')
+  return {
+    rate: `${digits.slice(0, -DIGITS)}.${digits.slice(-DIGITS)}`,
+    asOf: one.asOf < other.asOf ? one.asOf : other.asOf,
+  }
+}

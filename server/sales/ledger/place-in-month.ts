@@ -1,0 +1,38 @@
+import { Prisma } from '#prisma/generated/client.ts'
+
+/** The first day of a month, UTC. */
+export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+
+/** 'November 2026' */
+export const monthName = (month: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
+
+interface Placed {
+  id: string
+  partnerId: string
+  planId: string
+  ledgerCurrency: string
+}
+
+/**
+ * Where a sale begins among its partner's sales of a month under the same plan: the sum of theirs in minor units of the ledger's
+ * currency, or their number, as the plan goes.
+ * @param among 'expected': also those that only wait for their confirmation
+ */
+export async function placeInMonth(
+  tx: Prisma.TransactionClient,
+  { id, partnerId, planId, ledgerCurrency }: Placed,
+  month: Date,
+  basis: 'sales_value' | 'sales_count',
+  among: 'expected' | 'confirmed',
+): Promise<bigint> {
+  const counted =
+    among === 'confirmed'
+      ? Prisma.sql`confirmed_at IS NOT NULL AND status <> 'cancelled'`
+      : Prisma.sql`status NOT IN ('tracked', 'cancelled')`
+  const [row] = await tx.$queryRaw<Array<{ value: bigint; sales: bigint }>>`
+    SELECT coalesce(sum(ledger_net_minor), 0)::bigint AS value, count(*) AS sales FROM conversions
+    WHERE partner_id = ${partnerId}::uuid AND month = ${month}::date AND plan_id = ${planId}::uuid AND ledger_currency = ${ledgerCurrency}
+      AND id <> ${id}::uuid AND ${counted}`
+  return BigInt((basis === 'sales_value' ? row?.value : row?.sales) ?? 0)
+}

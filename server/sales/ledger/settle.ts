@@ -1,0 +1,102 @@
+import type { Prisma, LedgerActor } from '#prisma/generated/client.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import { appendEntries } from './append-entries.ts'
+import { convertMinor, reckonDifferences, reckonShares, type Bracket, type Share } from './reckon.ts'
+
+/** The entries that a sale's own sum is made of. */
+const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
+
+/**
+ * Brings the ledger to what a sale owes now: afterwards its entries come to rate x net, bracket by bracket. What stands already is
+ * never changed, only made up for. Nothing happens to a sale that has no plan or no rate.
+ */
+export async function settle(
+  tx: Prisma.TransactionClient,
+  conversionId: string,
+  now: Date,
+  actor: { actor: LedgerActor; actorId?: string | null },
+  reason: string,
+): Promise<void> {
+  const sale = await tx.conversion.findUniqueOrThrow({
+    where: { id: conversionId },
+    select: {
+      partnerId: true,
+      currency: true,
+      netMinor: true,
+      status: true,
+      ledgerCurrency: true,
+      ledgerRate: true,
+      ledgerNetMinor: true,
+      month: true,
+      monthPosition: true,
+      plan: { select: { id: true, basis: true, tiers: { orderBy: { fromValue: 'asc' } } } },
+    },
+  })
+  const { plan, ledgerCurrency, ledgerRate, month, monthPosition } = sale
+  if (!plan || !ledgerCurrency || !ledgerRate || !month) return
+  const ledgerNetMinor = toLedger(sale.netMinor, sale.currency, ledgerCurrency, ledgerRate)
+  if (ledgerNetMinor !== sale.ledgerNetMinor)
+    await tx.conversion.update({ where: { id: conversionId }, data: { ledgerNetMinor }, select: { id: true } })
+  const stands = await readStanding(tx, conversionId)
+  const owed = reckonShares(plan.basis, bracketsOf(plan.tiers), { position: monthPosition, netMinor: ledgerNetMinor })
+  const changes = reckonDifferences(stands, owed)
+  if (!changes.length) return
+  const isInvoiced = stands.length > 0 && (await tx.invoiceLine.count({ where: { conversionId } })) > 0
+  const kindOf = ({ amountMinor }: Share) => {
+    if (!stands.length) return 'accrual'
+    if (isInvoiced) return amountMinor < 0n ? 'clawback' : 'adjustment'
+    return sale.status === 'cancelled' ? 'reversal' : 'adjustment'
+  }
+  await appendEntries(
+    tx,
+    sale.partnerId,
+    changes.map((change) => ({
+      kind: kindOf(change),
+      conversionId,
+      planId: plan.id,
+      tierFrom: Number(change.tierFrom),
+      rateBps: change.rateBps,
+      baseMinor: change.baseMinor,
+      amountMinor: change.amountMinor,
+      currency: ledgerCurrency,
+      orderNetMinor: sale.netMinor,
+      orderCurrency: sale.currency,
+      rate: ledgerRate,
+      month,
+      position: monthPosition,
+      effectiveAt: now,
+      reason,
+      actor: actor.actor,
+      actorId: actor.actorId ?? null,
+    })),
+  )
+}
+
+/** An order's amount in the ledger's currency, at a fixed rate. */
+export const toLedger = (minor: bigint, currency: string, ledgerCurrency: string, rate: string): bigint =>
+  convertMinor(minor, rate, { from: unitOf(currency), to: unitOf(ledgerCurrency) })
+
+/** A plan's tiers as the reckoning takes them. */
+export const bracketsOf = (
+  tiers: ReadonlyArray<{ fromValue: number; upTo: number | null; rateBps: number }>,
+): Bracket[] =>
+  tiers.map(({ fromValue, upTo, rateBps }) => ({
+    from: BigInt(fromValue),
+    upTo: upTo === null ? null : BigInt(upTo),
+    rateBps,
+  }))
+
+/** What stands in the ledger for a sale, by bracket. */
+async function readStanding(tx: Prisma.TransactionClient, conversionId: string): Promise<Share[]> {
+  const sums = await tx.commissionEntry.groupBy({
+    by: ['tierFrom', 'rateBps'],
+    where: { conversionId, kind: { in: [...OF_SALES] } },
+    _sum: { baseMinor: true, amountMinor: true },
+  })
+  return sums.map(({ tierFrom, rateBps, _sum }) => ({
+    tierFrom: BigInt(tierFrom ?? 0),
+    rateBps,
+    baseMinor: _sum.baseMinor ?? 0n,
+    amountMinor: _sum.amountMinor ?? 0n,
+  }))
+}

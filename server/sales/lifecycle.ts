@@ -1,0 +1,95 @@
+import type { LedgerActor, Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { monthName, monthOf, placeInMonth } from './ledger/place-in-month.ts'
+import { settle } from './ledger/settle.ts'
+import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
+import { lockSales } from './lock-sales.ts'
+
+/** Who moves a sale, and why. `reason` is for people. */
+export interface Move {
+  reason: string
+  actor: LedgerActor
+  actorId?: string | null
+}
+
+const AT_ONCE = 100
+const PATIENCE_MS = 60_000
+
+/**
+ * Moves a sale to another status and notes it.
+ * @throws AppError not_found; conflict if that status cannot follow
+ */
+export async function moveConversion(
+  tx: Prisma.TransactionClient,
+  conversionId: string,
+  to: ConversionStatus,
+  { reason, actor, actorId = null }: Move,
+  at = new Date(),
+): Promise<void> {
+  const sale = await tx.conversion.findUnique({ where: { id: conversionId }, select: { status: true } })
+  if (!sale) throw new AppError('not_found', 'There is no such sale.')
+  const from = sale.status
+  const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
+  if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)
+  await tx.conversion.update({
+    where: { id: conversionId },
+    data: { status: to, statusReason: reason },
+    select: { id: true },
+  })
+  await tx.conversionTransition.create({
+    data: { conversionId, from, to, reason, actor, actorId, at },
+    select: { id: true },
+  })
+}
+
+/**
+ * Confirms the sales whose lock is over and that nobody has to look at, the oldest lock first. Each gets its final place among the
+ * month's confirmed sales. Killed at any step, the next run goes on.
+ * @returns how many were confirmed
+ */
+export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
+  let confirmed = 0
+  const due = {
+    status: 'pending',
+    lockAt: { lte: now },
+    flags: { none: { resolvedAt: null } },
+  } satisfies Prisma.ConversionWhereInput
+  while (!signal?.aborted) {
+    const first = await db.conversion.findFirst({
+      where: due,
+      orderBy: [{ lockAt: 'asc' }, { id: 'asc' }],
+      select: { partnerId: true },
+    })
+    if (!first) break
+    confirmed += await db.$transaction(
+      async (tx) => {
+        await lockSales(tx, first.partnerId)
+        const sales = await tx.conversion.findMany({
+          where: { ...due, partnerId: first.partnerId },
+          orderBy: [{ lockAt: 'asc' }, { id: 'asc' }],
+          take: AT_ONCE,
+          select: { id: true },
+        })
+        for (const { id } of sales) await confirm(tx, id, now)
+        return sales.length
+      },
+      { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+    )
+  }
+  return confirmed
+}
+
+async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Promise<void> {
+  const sale = await tx.conversion.findUniqueOrThrow({
+    where: { id },
+    select: { partnerId: true, planId: true, ledgerCurrency: true, plan: { select: { basis: true } } },
+  })
+  const month = monthOf(now)
+  const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
+  const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')
+  await moveConversion(tx, id, 'confirmed', { reason: 'the time for returns is over', actor: 'system' }, now)
+  await tx.conversion.update({ where: { id }, data: { confirmedAt: now, month, monthPosition }, select: { id: true } })
+  const reason = `its place among the confirmed sales of ${monthName(month)}`
+  await settle(tx, id, now, { actor: 'system' }, reason)
+}

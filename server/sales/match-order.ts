@@ -1,0 +1,208 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { JudgedSignal, Signal } from './store-order.schema.ts'
+
+type Level = Signal['level']
+
+/** A store's clock may be so far behind ours: a click up to so long "after" the order still came before it. */
+export const CLOCK_TOLERANCE_MS = 2 * 60_000
+const MOST_REPEATS = 5
+const MOST_SIGNALS = 200
+const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
+/** 'wc_' and a ULID. Some stores write addresses in small letters. */
+const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
+/** Of clicks that are not counted, these are evidence all the same. */
+const STILL_EVIDENCE = ['rate', 'duplicate']
+
+/** What the signals of an order come to. */
+export interface Match {
+  evidence: JudgedSignal[]
+  /** Null: none of them holds. */
+  level: Level | null
+  /** A commission is owed without anybody's confirmation. */
+  earns: boolean
+  /** For people: why it earns or not. */
+  reason: string
+  click: { id: string; clickedAt: Date } | null
+}
+
+interface Asked {
+  partnerId: string
+  orderedAt: Date
+  signals: readonly Signal[]
+  /** The partner's plan pays for discount codes. */
+  codesEarn: boolean
+}
+
+/** The same signals without doubles, in an order of their own: what came first does not matter. */
+export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal[] {
+  const known = new Map<string, Signal>()
+  for (const { level, from, clickId, code, text } of lists.flat()) {
+    const signal = { level, from, clickId, code, text }
+    known.set(JSON.stringify(Object.values(signal)), signal)
+  }
+  return [...known]
+    .sort(([a, { level: one }], [b, { level: other }]) => ORDER.indexOf(one) - ORDER.indexOf(other) || (a < b ? -1 : 1))
+    .slice(0, MOST_SIGNALS)
+    .map(([, signal]) => signal)
+}
+
+/**
+ * Which click or code an order is owed to (attribution.md, section 4). The first level that earns wins, else the first that holds;
+ * within a level the last click before the order. Addresses and browsers are never looked at.
+ */
+export async function matchOrder(tx: Prisma.TransactionClient, asked: Asked): Promise<Match> {
+  const { codesEarn } = asked
+  const clicks = await readClicks(tx, asked.signals)
+  const codes = await readCodes(tx, asked)
+  const judged = asked.signals.map((signal) => ({ signal, ...judge(signal, asked, clicks, codes) }))
+  const holding = judged.filter(({ holds }) => holds)
+  const earns = (level: Level) => level !== 'U' && (level !== 'D' || codesEarn)
+  const level =
+    ORDER.find((each) => earns(each) && holding.some(({ signal }) => signal.level === each)) ??
+    ORDER.find((each) => holding.some(({ signal }) => signal.level === each)) ??
+    null
+  const winner = holding
+    .filter(({ signal }) => signal.level === level)
+    .reduce<(typeof holding)[number] | null>(
+      (best, one) => (best && !isLater(one.click, best.click) ? best : one),
+      null,
+    )
+  const evidence = judged.map(({ signal, holds, reason, click }): JudgedSignal => {
+    const verdict = !holds ? 'rejected' : winner?.signal === signal ? 'hit' : 'also'
+    return { ...signal, verdict, reason, leadsTo: click?.id ?? null }
+  })
+  return {
+    evidence,
+    level,
+    earns: level !== null && earns(level),
+    reason: reasonOf(level, codesEarn),
+    click: winner?.click ?? null,
+  }
+}
+
+interface Click {
+  id: string
+  partnerId: string
+  clickedAt: Date
+  expiresAt: Date
+  isValid: boolean
+  invalidReason: string | null
+  duplicateOf: string | null
+}
+
+interface Verdict {
+  holds: boolean
+  reason: string
+  click: Click | null
+}
+
+const isLater = (one: Click | null, other: Click | null): boolean =>
+  one !== null &&
+  (other === null ||
+    one.clickedAt > other.clickedAt ||
+    (one.clickedAt.getTime() === other.clickedAt.getTime() && one.id > other.id))
+
+function judge(
+  signal: Signal,
+  { partnerId, orderedAt }: Asked,
+  clicks: ReadonlyMap<string, Click>,
+  codes: ReadonlyMap<string, Date | null>,
+): Verdict {
+  const rejected = (reason: string, click: Click | null = null): Verdict => ({ holds: false, reason, click })
+  if (signal.level === 'M') return { holds: true, reason: 'in a file that was approved', click: null }
+  if (signal.level === 'U')
+    return { holds: true, reason: 'only names us as where it came from: the partner may confirm it', click: null }
+  if (signal.level === 'D') {
+    const code = signal.code?.trim().toLowerCase() ?? ''
+    const retiredAt = codes.get(code)
+    if (retiredAt === undefined) return rejected('not one of the partner’s codes')
+    if (retiredAt && retiredAt <= orderedAt) return rejected('the code was retired before the order')
+    return { holds: true, reason: 'a code of the partner’s', click: null }
+  }
+  const id = plainId(signal.clickId)
+  if (!id) return rejected('not a click’s id')
+  const click = leadsTo(id, clicks)
+  if (!click) return rejected('no click of that id is known')
+  if (click.partnerId !== partnerId) return rejected('a click to another partner')
+  if (!click.isValid && !STILL_EVIDENCE.includes(click.invalidReason ?? '')) return rejected(whyInvalid(click), click)
+  const ahead = click.clickedAt.getTime() - orderedAt.getTime()
+  if (ahead > CLOCK_TOLERANCE_MS) return rejected('the click came after the order', click)
+  if (orderedAt > click.expiresAt) return rejected('the click had expired when it was ordered', click)
+  const reason =
+    ahead > 0
+      ? `the store’s clock is ${Math.ceil(ahead / 1000)} s behind ours; up to ${CLOCK_TOLERANCE_MS / 60_000} minutes are let pass`
+      : 'a click to this partner before the order'
+  return { holds: true, reason, click }
+}
+
+function whyInvalid({ invalidReason }: Click): string {
+  switch (invalidReason) {
+    case 'bot':
+      return 'bot: the click was a robot’s'
+    case 'head':
+      return 'head: nobody followed the link'
+    case 'prefetch':
+      return 'prefetch: a browser fetched the link ahead'
+    case 'self':
+      return 'self: the click was the partner’s own'
+    case 'unverified_host':
+      return 'unverified_host: the link led to a host that is not verified'
+    default:
+      return `${invalidReason ?? 'invalid'}: the click does not count`
+  }
+}
+
+function reasonOf(level: Level | null, codesEarn: boolean): string {
+  if (level === null) return 'none of its signals holds'
+  if (level === 'U') return 'only utm parameters name us: the partner may confirm it'
+  if (level === 'D' && !codesEarn) return 'only a code names us, and the plan does not pay for codes'
+  return ''
+}
+
+function plainId(clickId: string | null): string | null {
+  const [, ulid] = CLICK_ID.exec(clickId?.trim() ?? '') ?? []
+  return ulid ? `wc_${ulid.toUpperCase()}` : null
+}
+
+/** The click that counts: a repeat leads to the one before it. */
+function leadsTo(id: string, clicks: ReadonlyMap<string, Click>): Click | null {
+  let click = clicks.get(id)
+  for (let step = 0; click?.duplicateOf && step < MOST_REPEATS; step++) click = clicks.get(click.duplicateOf)
+  return click && !click.duplicateOf ? click : null
+}
+
+async function readClicks(tx: Prisma.TransactionClient, signals: readonly Signal[]): Promise<Map<string, Click>> {
+  const clicks = new Map<string, Click>()
+  let wanted = [...new Set(signals.flatMap(({ clickId }) => plainId(clickId) ?? []))]
+  for (let step = 0; wanted.length && step <= MOST_REPEATS; step++) {
+    const rows = await tx.outboundClick.findMany({
+      where: { id: { in: wanted } },
+      select: {
+        id: true,
+        partnerId: true,
+        clickedAt: true,
+        expiresAt: true,
+        isValid: true,
+        invalidReason: true,
+        duplicateOf: true,
+      },
+    })
+    for (const row of rows) clicks.set(row.id, row)
+    wanted = rows.flatMap(({ duplicateOf }) => (duplicateOf && !clicks.has(duplicateOf) ? [duplicateOf] : []))
+  }
+  return clicks
+}
+
+/** The partner's codes among those of the signals, with when they were retired. */
+async function readCodes(
+  tx: Prisma.TransactionClient,
+  { partnerId, signals }: Asked,
+): Promise<Map<string, Date | null>> {
+  const wanted = signals.flatMap(({ level, code }) => (level === 'D' && code ? [code.trim().toLowerCase()] : []))
+  if (!wanted.length) return new Map()
+  const rows = await tx.discountCode.findMany({
+    where: { partnerId, code: { in: wanted } },
+    select: { code: true, retiredAt: true },
+  })
+  return new Map(rows.map(({ code, retiredAt }) => [code, retiredAt]))
+}

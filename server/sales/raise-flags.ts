@@ -1,0 +1,54 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { FlagKind } from './flags.values.ts'
+
+/** An order that soon after a click was hardly chosen in the meantime. */
+const FAST_MS = 10_000
+const MENDED = 'no longer so'
+
+interface Judged {
+  id: string
+  partnerId: string
+  orderedAt: Date
+  channel: string
+  customerHash: string | null
+  clickedAt: Date | null
+  isOverRefunded: boolean
+  /** Keyed hashes of the addresses of the partner's people. */
+  staff: ReadonlySet<string>
+}
+
+/**
+ * Raises the flags of one sale, with what they rest on, and takes back those that no longer hold. One that a person has resolved
+ * stays so. A flag only keeps the sale from being confirmed by itself.
+ */
+export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged, now: Date): Promise<void> {
+  const found = findFlags(sale)
+  const known = await tx.conversionFlag.findMany({ where: { conversionId: sale.id } })
+  for (const [kind, evidence] of found) {
+    const before = known.find((flag) => flag.kind === kind)
+    if (before && (before.resolvedAt === null || before.resolvedById !== null)) continue
+    const open = { evidence, resolvedAt: null, resolution: '' }
+    await tx.conversionFlag.upsert({
+      where: { conversionId_kind: { conversionId: sale.id, kind } },
+      create: { conversionId: sale.id, partnerId: sale.partnerId, kind, evidence, raisedAt: now },
+      update: open,
+    })
+  }
+  const mended = known.filter(({ kind, resolvedAt }) => resolvedAt === null && !found.has(kind as FlagKind))
+  if (mended.length)
+    await tx.conversionFlag.updateMany({
+      where: { id: { in: mended.map(({ id }) => id) } },
+      data: { resolvedAt: now, resolution: MENDED },
+    })
+}
+
+function findFlags(sale: Judged): Map<FlagKind, Prisma.InputJsonObject> {
+  const found = new Map<FlagKind, Prisma.InputJsonObject>()
+  const afterMs = sale.clickedAt ? sale.orderedAt.getTime() - sale.clickedAt.getTime() : null
+  if (afterMs !== null && afterMs >= 0 && afterMs < FAST_MS) found.set('fast_order', { seconds: afterMs / 1000 })
+  if (afterMs !== null && afterMs < 0) found.set('clock_skew', { seconds: -afterMs / 1000 })
+  if (sale.channel === 'pos' || sale.channel === 'draft') found.set('not_on_the_web', { channel: sale.channel })
+  if (sale.customerHash && sale.staff.has(sale.customerHash)) found.set('own_staff', {})
+  if (sale.isOverRefunded) found.set('refund_exceeds_order', {})
+  return found
+}

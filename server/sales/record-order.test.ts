@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createClick } from '#tests/factories.ts'
+import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { hashEmail } from './customer-hash.ts'
+import { recordOrder, recordRefund } from './record-order.ts'
+import type { StoreOrder, StoreRefund } from './store-order.schema.ts'
+
+const database = useTestDatabase()
+const NOW = minutesAfter(ORDERED, 10)
+
+const saleOf = (partnerId: string, externalId: string) =>
+  database.db.conversion.findUnique({
+    where: { partnerId_externalId: { partnerId, externalId } },
+    include: { lines: { orderBy: { place: 'asc' } }, flags: true, transitions: { orderBy: { id: 'asc' } } },
+  })
+const entriesOf = (partnerId: string) =>
+  database.db.commissionEntry.findMany({ where: { partnerId }, orderBy: { seq: 'asc' } })
+const owed = async (partnerId: string) =>
+  (await entriesOf(partnerId)).reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+const refund = (given: Partial<StoreRefund> = {}): StoreRefund => ({
+  id: 'refund1',
+  refundedAt: NOW.toISOString(),
+  lines: [],
+  otherMinor: 0,
+  ...given,
+})
+
+async function seller(given: Parameters<typeof createSeller>[1] = {}) {
+  const { partner, click, product } = await createSeller(database.db, given)
+  const signals = [signal({ clickId: (await click()).id })]
+  const record = (order: StoreOrder, now = NOW) => recordOrder(database.db, partner.id, order, now)
+  return { partnerId: partner.id, partner, product, signals, record }
+}
+
+describe('a paid order that a click led to', () => {
+  test('waits for its lock, and 10 % of its net are in the ledger', async () => {
+    const { partnerId, signals, record } = await seller()
+    const lines = [
+      storeLine({ quantity: 2, discountMinor: 500, includedTaxMinor: 3_250 }),
+      storeLine({ leftOut: 'gift card' }),
+    ]
+    const order = storeOrder({ signals, lines })
+    const recorded = await record(order)
+    expect(recorded).toMatchObject({ status: 'pending', level: 'A', isChanged: true })
+    expect(await saleOf(partnerId, order.id)).toMatchObject({
+      commissionableMinor: 16_250n,
+      netMinor: 16_250n,
+      subtotalMinor: 30_000n,
+      ledgerRate: '1',
+      ledgerNetMinor: 16_250n,
+      lockAt: minutesAfter(ORDERED, 30 * 1440),
+      month: new Date('2026-10-01'),
+      transitions: [{ from: null, to: 'pending', actor: 'store' }],
+    })
+    expect(await entriesOf(partnerId)).toMatchObject([
+      { seq: 1, kind: 'accrual', rateBps: 1_000, baseMinor: 16_250n, amountMinor: 1_625n, currency: 'GBP' },
+    ])
+  })
+
+  test('changes nothing when it is told again', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals })
+    await record(order)
+    const before = await saleOf(partnerId, order.id)
+    expect(await record(order, minutesAfter(NOW, 5))).toMatchObject({ isChanged: false })
+    expect(await saleOf(partnerId, order.id)).toEqual(before)
+    expect(await entriesOf(partnerId)).toHaveLength(1)
+  })
+
+  test('knows our product by the store’s id, else by its SKU', async () => {
+    const { partnerId, product, signals, record } = await seller()
+    await database.db.productVariant.updateMany({ where: { productId: product.id }, data: { sku: 'OD-1' } })
+    const order = storeOrder({ signals, lines: [storeLine({ sku: 'OD-1' }), storeLine({ sku: 'other' })] })
+    await record(order)
+    expect((await saleOf(partnerId, order.id))?.lines.map(({ productId }) => productId)).toEqual([product.id, null])
+  })
+
+  test('in another currency keeps the rate of its first entry', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals, currency: 'EUR' })
+    await record(order)
+    const sale = await saleOf(partnerId, order.id)
+    expect(sale?.ledgerRate).toMatch(/^0\.\d{10}$/)
+    await database.db.exchangeRate.update({ where: { currency: 'EUR' }, data: { toBase: 2 } })
+    await record({ ...order, updatedAt: NOW.toISOString(), lines: [storeLine({ priceMinor: 20_000 })] })
+    expect((await saleOf(partnerId, order.id))?.ledgerRate).toBe(sale?.ledgerRate)
+  })
+
+  test('in a currency without a rate waits', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals, currency: 'XAF' })
+    expect(await record(order)).toMatchObject({ status: 'tracked' })
+    expect((await saleOf(partnerId, order.id))?.statusReason).toBe('there is no exchange rate for XAF')
+  })
+
+  test('cannot change its currency', async () => {
+    const { signals, record } = await seller()
+    const order = storeOrder({ signals })
+    await record(order)
+    await expect(record({ ...order, currency: 'EUR' })).rejects.toThrow('it cannot be in EUR now')
+  })
+
+  test('crosses brackets of the month', async () => {
+    const { partnerId, signals, record } = await seller()
+    await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 2_400_000 })] }))
+    await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 300_000 })] }))
+    expect(
+      (await entriesOf(partnerId)).map(({ tierFrom, baseMinor, amountMinor }) => [tierFrom, baseMinor, amountMinor]),
+    ).toEqual([
+      [0, 2_400_000n, 240_000n],
+      [0, 100_000n, 10_000n],
+      [2_500_000, 200_000n, 16_000n],
+    ])
+  })
+
+  test('by a plan that counts sales has the rate of its number', async () => {
+    const { partnerId, signals, record } = await seller({ planId: PERFORMANCE })
+    await record(storeOrder({ signals }))
+    await record(storeOrder({ signals }))
+    expect((await entriesOf(partnerId)).map(({ position, rateBps }) => [position, rateBps])).toEqual([
+      [0n, 1_000],
+      [1n, 1_000],
+    ])
+  })
+})
+
+describe('what is owed nothing for', () => {
+  test('an order without signals leaves no trace but its refunds', async () => {
+    const { partnerId, record, signals } = await seller()
+    const order = storeOrder({ refunds: [refund({ otherMinor: 4_000 })] })
+    expect(await record(order)).toEqual({ conversionId: null, status: null, level: null, isChanged: false })
+    expect(await saleOf(partnerId, order.id)).toBeNull()
+    await record({ ...order, refunds: [], signals })
+    expect(await owed(partnerId)).toBe(600n)
+  })
+
+  test('an order that is not paid, and one of a partner without a plan', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals, paidAt: null })
+    expect(await record(order)).toMatchObject({ status: 'tracked' })
+    expect((await saleOf(partnerId, order.id))?.statusReason).toBe('not paid yet')
+    const early = storeOrder({ signals, orderedAt: '2025-12-31T00:00:00Z' })
+    await record(early)
+    expect((await saleOf(partnerId, early.id))?.statusReason).toBe(
+      'the partner had accepted no plan when it was ordered',
+    )
+    expect(await entriesOf(partnerId)).toEqual([])
+  })
+
+  test('a test order, a cancelled one and one of nothing', async () => {
+    const { partnerId, signals, record } = await seller()
+    expect(await record(storeOrder({ signals, isTest: true }))).toMatchObject({ status: 'cancelled' })
+    expect(await record(storeOrder({ signals, cancelledAt: NOW.toISOString() }))).toMatchObject({ status: 'cancelled' })
+    expect(await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 0 })] }))).toMatchObject({
+      status: 'cancelled',
+    })
+    expect(await entriesOf(partnerId)).toEqual([])
+  })
+
+  test('one that only utm names, until a journey names the click', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals: [signal({ level: 'U', from: 'utm' })] })
+    expect(await record(order)).toMatchObject({ status: 'tracked', level: 'U' })
+    const journey = signals.map((one) => ({ ...one, level: 'B' as const }))
+    expect(await record({ ...order, signals: journey })).toMatchObject({ status: 'pending', level: 'B' })
+    expect(await owed(partnerId)).toBe(1_000n)
+  })
+})
+
+describe('what goes back', () => {
+  test('a part is taken off at the original rate, and no more than was there', async () => {
+    const { partnerId, signals, record } = await seller()
+    const line = storeLine()
+    const order = storeOrder({ signals, lines: [line] })
+    await record(order)
+    const part = refund({ lines: [{ lineId: line.id, quantity: 0, amountMinor: 2_505 }] })
+    await recordRefund(database.db, partnerId, order.id, part, NOW)
+    expect((await entriesOf(partnerId)).at(-1)).toMatchObject({
+      kind: 'adjustment',
+      baseMinor: -2_505n,
+      amountMinor: -250n,
+    })
+    const more = refund({ id: 'refund2', lines: [{ lineId: line.id, quantity: 1, amountMinor: 99_000 }] })
+    expect(await recordRefund(database.db, partnerId, order.id, more, NOW)).toMatchObject({ status: 'cancelled' })
+    expect(await owed(partnerId)).toBe(0n)
+    expect(await saleOf(partnerId, order.id)).toMatchObject({
+      refundedMinor: 10_000n,
+      statusReason: 'all of it was given back',
+      flags: [{ kind: 'refund_exceeds_order' }],
+    })
+    expect((await entriesOf(partnerId)).at(-1)?.kind).toBe('reversal')
+  })
+
+  test('a sale that was emptied is filled again by an edit', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals })
+    await record(order)
+    const emptied = {
+      ...order,
+      updatedAt: minutesAfter(ORDERED, 1).toISOString(),
+      lines: order.lines!.map((line) => ({ ...line, removedQuantity: 1 })),
+    }
+    expect(await record(emptied)).toMatchObject({ status: 'cancelled' })
+    const filled = { ...order, updatedAt: minutesAfter(ORDERED, 2).toISOString() }
+    expect(await record(filled)).toMatchObject({ status: 'pending' })
+    expect(await owed(partnerId)).toBe(1_000n)
+  })
+})
+
+describe('flags', () => {
+  test('an order right after the click, a draft, and one of the partner’s own people', async () => {
+    const { partnerId, partner, product, record } = await seller()
+    const click = await createClick(database.db, product, { clickedAt: new Date(ORDERED.getTime() - 9_000) })
+    const customerHash = await hashEmail(database.db, ` ${partner.email.toUpperCase()} `)
+    const order = storeOrder({ signals: [signal({ clickId: click.id })], channel: 'draft', customerHash })
+    await record(order)
+    expect((await saleOf(partnerId, order.id))?.flags.map(({ kind }) => kind).sort()).toEqual([
+      'fast_order',
+      'not_on_the_web',
+      'own_staff',
+    ])
+  })
+})
+
+test('any order of messages gives the same sale', async () => {
+  const { partnerId, signals } = await seller()
+  const line = storeLine({ quantity: 3, priceMinor: 3_333, discountMinor: 100 })
+  const at = (minutes: number) => minutesAfter(ORDERED, minutes).toISOString()
+  const build = (id: string): Array<StoreOrder | StoreRefund> => {
+    const first = storeOrder({ id, signals, lines: [line], paidAt: null })
+    const utm = [signal({ level: 'U', from: 'utm' })]
+    return [
+      first,
+      first,
+      { ...first, paidAt: at(1), updatedAt: at(1) },
+      { ...first, paidAt: at(1), updatedAt: at(2), lines: [{ ...line, removedQuantity: 1 }], signals: utm },
+      { ...first, paidAt: at(1), updatedAt: at(2), lines: [{ ...line, removedQuantity: 2 }] },
+      { ...first, updatedAt: at(5), lines: null, signals: utm },
+      refund({ lines: [{ lineId: line.id, quantity: 1, amountMinor: 1_200 }] }),
+      refund({ lines: [{ lineId: line.id, quantity: 1, amountMinor: 1_300 }] }),
+      refund({ id: 'refund2', otherMinor: 50 }),
+    ]
+  }
+  let round = 0
+  const play = async (order: number[]) => {
+    const id = `shuffled${++round}`
+    const messages = build(id)
+    const before = (await entriesOf(partnerId)).length
+    for (const index of order) {
+      const message = messages[index]!
+      if ('otherMinor' in message) await recordRefund(database.db, partnerId, id, message, NOW)
+      else await recordOrder(database.db, partnerId, message, NOW)
+    }
+    const sale = await saleOf(partnerId, id)
+    const entries = (await entriesOf(partnerId)).slice(before)
+    const {
+      status,
+      netMinor,
+      refundedMinor,
+      commissionableMinor,
+      paidAt,
+      sourceUpdatedAt,
+      matchLevel,
+      evidence,
+      lines,
+      flags,
+    } = sale!
+    return {
+      ...{ status, netMinor, refundedMinor, commissionableMinor, paidAt, sourceUpdatedAt, matchLevel, evidence },
+      lines: lines.map(({ conversionId: _, ...rest }) => rest),
+      flags: flags.filter(({ resolvedAt }) => !resolvedAt).map(({ kind }) => kind),
+      owed: entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+    }
+  }
+  const straight = await play([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(straight).toMatchObject({ status: 'pending', commissionableMinor: 3_300n, netMinor: 1_950n, owed: 195n })
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8], { minLength: 9 }), async (order) => {
+      expect(await play(order)).toEqual(straight)
+    }),
+    { numRuns: 20 },
+  )
+})

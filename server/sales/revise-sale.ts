@@ -1,0 +1,259 @@
+import type { Conversion, ConversionLine, LedgerActor, Prisma } from '#prisma/generated/client.ts'
+import { newId } from '#server/platform/ids.ts'
+import { decideStatus, type Decision } from './decide-status.ts'
+import { findProducts } from './find-products.ts'
+import { readLedgerRate } from './ledger/ledger-rate.ts'
+import { monthOf, placeInMonth } from './ledger/place-in-month.ts'
+import { settle } from './ledger/settle.ts'
+import type { ConversionStatus } from './lifecycle.values.ts'
+import { moveConversion } from './lifecycle.ts'
+import { matchOrder, type Match } from './match-order.ts'
+import { raiseSaleFlags } from './raise-flags.ts'
+import { reckonAmounts, type Amounts } from './reckon-amounts.ts'
+import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
+import { judgedSignal, type Signal, type StoreRefund } from './store-order.schema.ts'
+
+const DAY_MS = 86_400_000
+
+export type StoredSale = Conversion & { lines: ConversionLine[] }
+
+/** All that is known of an order, from all of its messages. */
+export interface Told {
+  partnerId: string
+  externalId: string
+  snapshot: Snapshot
+  paidAt: Date | null
+  cancelledAt: Date | null
+  refunds: readonly StoreRefund[]
+  signals: readonly Signal[]
+  /** See `raiseSaleFlags`. */
+  staff: ReadonlySet<string>
+  /** The partner says that the sale is ours, though no signal says so for sure. */
+  isConfirmedByPartner?: boolean
+}
+
+/** What became of a message. All null: nothing in the order names us, so nothing of it is kept. */
+export interface Recorded {
+  conversionId: string | null
+  status: ConversionStatus | null
+  level: Match['level']
+  isChanged: boolean
+}
+
+export const NOTHING: Recorded = { conversionId: null, status: null, level: null, isChanged: false }
+
+/**
+ * Brings a sale, its lines, flags, status and entries to what is known of its order. The same facts give the same sale, however often
+ * and in which order they came. Once something was owed for it its plan, rate and place stay; once confirmed, its click too.
+ */
+export async function reviseSale(
+  tx: Prisma.TransactionClient,
+  stored: StoredSale | null,
+  told: Told,
+  now: Date,
+  by: { actor: LedgerActor; actorId?: string | null },
+): Promise<Recorded> {
+  const { partnerId, snapshot } = told
+  const orderedAt = new Date(snapshot.orderedAt)
+  const amounts = reckonAmounts(snapshot.lines, told.refunds)
+  const wasOwed = stored !== null && stored.lockAt !== null
+  const plan = wasOwed ? await planOf(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
+  const match = stored?.confirmedAt
+    ? keptMatch(stored)
+    : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
+  const rate = stored?.ledgerRate
+    ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }
+    : plan && (await readLedgerRate(tx, snapshot.currency, plan.currency))
+  const decision = decideStatus({
+    status: stored?.status ?? null,
+    isCancelled: told.cancelledAt !== null,
+    isTest: snapshot.isTest,
+    isPaid: told.paidAt !== null,
+    areLinesKnown: snapshot.updatedAt > UNKNOWN,
+    commissionableMinor: amounts.commissionableMinor,
+    refundedMinor: amounts.refundedMinor,
+    hasPlan: plan !== null,
+    earns: wasOwed || match.earns || told.isConfirmedByPartner === true,
+    whyNotEarning: match.reason,
+    currencyWithoutRate: rate ? null : snapshot.currency,
+  })
+  const status = decision?.status ?? stored?.status ?? 'tracked'
+  const isWorthless = status === 'cancelled' || told.cancelledAt !== null || snapshot.isTest
+  const isPending = status === 'pending' && told.paidAt !== null && plan !== null
+  const data = {
+    ...columnsOf(told, amounts, match),
+    netMinor: isWorthless ? 0n : amounts.commissionableMinor - amounts.refundedMinor,
+    planId: plan?.id ?? null,
+    ...(isPending && {
+      ledgerCurrency: plan.currency,
+      ledgerRate: rate?.rate ?? null,
+      ledgerRateAsOf: rate?.asOf ?? null,
+      lockAt: new Date((told.paidAt?.getTime() ?? 0) + plan.lockDays * DAY_MS),
+    }),
+  }
+  const id = stored?.id ?? newId()
+  const isChanged = !stored || isDifferent(data, stored) || status !== stored.status
+  if (!stored) {
+    await tx.conversion.create({
+      data: { id, externalId: told.externalId, status, statusReason: decision?.reason ?? '', ...data, createdAt: now },
+      select: { id: true },
+    })
+    await tx.conversionTransition.create({
+      data: { conversionId: id, to: status, reason: decision?.reason ?? '', ...by, at: now },
+      select: { id: true },
+    })
+  } else if (isChanged) await tx.conversion.update({ where: { id }, data, select: { id: true } })
+  const areLinesChanged = await writeLines(tx, id, stored, told, amounts)
+  if (stored && decision) await follow(tx, stored, decision, by, now)
+  if (isPending && plan && stored?.status !== 'pending') {
+    const month = monthOf(data.lockAt ?? now)
+    const placed = { id, partnerId, planId: plan.id, ledgerCurrency: plan.currency }
+    const monthPosition = await placeInMonth(tx, placed, month, plan.basis, 'expected')
+    await tx.conversion.update({ where: { id }, data: { month, monthPosition }, select: { id: true } })
+  }
+  if (isPending || wasOwed) {
+    await settle(tx, id, now, by, whyEntries(stored, status, decision, data))
+    const { channel, customerHash } = snapshot
+    const clickedAt = match.click?.clickedAt ?? null
+    const { isOverRefunded } = amounts
+    const judged = { id, partnerId, orderedAt, channel, customerHash, clickedAt, isOverRefunded, staff: told.staff }
+    await raiseSaleFlags(tx, judged, now)
+  }
+  return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
+}
+
+function columnsOf({ partnerId, snapshot, paidAt, cancelledAt }: Told, amounts: Amounts, match: Match) {
+  const { source, currency, isTest, channel, customerHash, updatedAt } = snapshot
+  return {
+    partnerId,
+    source,
+    orderName: snapshot.name,
+    currency,
+    subtotalMinor: amounts.subtotalMinor,
+    discountMinor: amounts.discountMinor,
+    taxMinor: BigInt(snapshot.taxMinor),
+    shippingMinor: BigInt(snapshot.shippingMinor),
+    commissionableMinor: amounts.commissionableMinor,
+    refundedMinor: amounts.refundedMinor,
+    orderedAt: new Date(snapshot.orderedAt),
+    paidAt,
+    cancelledAt,
+    sourceUpdatedAt: updatedAt,
+    isTest,
+    channel,
+    customerHash: customerHash === null ? null : Uint8Array.from(Buffer.from(customerHash, 'hex')),
+    matchLevel: match.level,
+    clickId: match.click?.id ?? null,
+    evidence: match.evidence,
+  }
+}
+
+/** After the confirmation the sale's click stays: clicks are forgotten before sales are. */
+const keptMatch = (stored: StoredSale): Match & { click: null | { id: string; clickedAt: Date } } => ({
+  evidence: judgedSignal.array().parse(stored.evidence),
+  level: stored.matchLevel,
+  earns: true,
+  reason: '',
+  click: stored.clickId ? { id: stored.clickId, clickedAt: stored.orderedAt } : null,
+})
+
+export const signalsOf = (stored: StoredSale): Signal[] => judgedSignal.array().parse(stored.evidence)
+
+async function follow(
+  tx: Prisma.TransactionClient,
+  { id, status, statusReason }: StoredSale,
+  decision: Decision,
+  by: { actor: LedgerActor; actorId?: string | null },
+  now: Date,
+): Promise<void> {
+  if (decision.status !== status) await moveConversion(tx, id, decision.status, { ...by, reason: decision.reason }, now)
+  else if (decision.reason !== statusReason)
+    await tx.conversion.update({ where: { id }, data: { statusReason: decision.reason }, select: { id: true } })
+}
+
+function whyEntries(
+  stored: StoredSale | null,
+  status: ConversionStatus,
+  decision: Decision | null,
+  { orderName, refundedMinor }: { orderName: string; refundedMinor: bigint },
+): string {
+  if (status === 'pending' && stored?.status !== 'pending') return `order ${orderName} was paid`
+  if (decision && decision.status !== stored?.status) return decision.reason
+  return refundedMinor === stored?.refundedMinor ? `order ${orderName} was changed` : `a refund of order ${orderName}`
+}
+
+async function writeLines(
+  tx: Prisma.TransactionClient,
+  conversionId: string,
+  stored: StoredSale | null,
+  { partnerId, snapshot }: Told,
+  amounts: Amounts,
+): Promise<boolean> {
+  const isSame = stored !== null && linesOf(storedSnapshot(stored, stored.lines)) === linesOf(snapshot)
+  const known = new Map(stored?.lines.map((line) => [line.externalId, line.productId]))
+  const found = isSame ? known : await findProducts(tx, partnerId, snapshot.lines)
+  const rows = snapshot.lines.map((line, place) => {
+    const reckoned = amounts.lines.get(line.id)
+    return {
+      conversionId,
+      externalId: line.id,
+      externalProductId: line.productId,
+      productId: found.get(line.id) ?? null,
+      title: line.title,
+      sku: line.sku,
+      quantity: line.quantity,
+      priceMinor: BigInt(line.priceMinor),
+      discountMinor: BigInt(line.discountMinor),
+      includedTaxMinor: BigInt(line.includedTaxMinor),
+      removedQuantity: line.removedQuantity,
+      refundedQuantity: reckoned?.refundedQuantity ?? 0,
+      refundedMinor: reckoned?.refundedMinor ?? 0n,
+      netMinor: reckoned?.netMinor ?? 0n,
+      leftOut: line.leftOut,
+      place,
+    }
+  })
+  if (isSame && rows.every((row, index) => !isDifferent(row, stored.lines[index] ?? {}))) return false
+  if (stored?.lines.length) await tx.conversionLine.deleteMany({ where: { conversionId } })
+  if (rows.length) await tx.conversionLine.createMany({ data: rows })
+  return true
+}
+
+const PLAN = {
+  id: true,
+  currency: true,
+  basis: true,
+  lockDays: true,
+  codesEarn: true,
+} satisfies Prisma.CommissionPlanSelect
+
+/** The plan that was in force: the newest that the partner had accepted by then. */
+async function planAt(tx: Prisma.TransactionClient, partnerId: string, at: Date) {
+  const agreement = await tx.partnerAgreement.findFirst({
+    where: { partnerId, acceptedAt: { lte: at } },
+    orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
+    select: { plan: { select: PLAN } },
+  })
+  return agreement?.plan ?? null
+}
+
+const planOf = (tx: Prisma.TransactionClient, id: string | null) =>
+  id === null ? null : tx.commissionPlan.findUniqueOrThrow({ where: { id }, select: PLAN })
+
+/** Whether a row would change by some columns. */
+function isDifferent(columns: object, row: object): boolean {
+  const standing = row as Record<string, unknown>
+  return Object.entries(columns).some(([name, value]) => plain(value) !== plain(standing[name]))
+}
+
+/** Whatever order the database gives the names of an object in. */
+function plain(value: unknown): string {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
+  return (
+    JSON.stringify(value, (_, part: unknown) => {
+      if (typeof part === 'bigint') return String(part)
+      const isObject = typeof part === 'object' && part !== null && !Array.isArray(part)
+      return isObject ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part
+    }) ?? ''
+  )
+}

@@ -1,0 +1,148 @@
+import type { Conversion, ConversionLine, Prisma } from '#prisma/generated/client.ts'
+import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
+
+/** What a store says of an order as a whole. Of two the later one is true. */
+export interface Snapshot extends Pick<
+  StoreOrder,
+  'source' | 'name' | 'currency' | 'orderedAt' | 'isTest' | 'channel' | 'customerHash' | 'taxMinor' | 'shippingMinor'
+> {
+  /** `UNKNOWN` until a message has told the lines. */
+  updatedAt: Date
+  lines: StoreLine[]
+}
+
+/** Of an order whose lines nobody has told yet: whatever tells them is later. */
+export const UNKNOWN = new Date(0)
+
+/** An order's message as a snapshot. A line that is told twice counts once. */
+export function snapshotOf(order: StoreOrder): Snapshot {
+  const lines = new Map((order.lines ?? []).toReversed().map((line) => [line.id, line]))
+  return {
+    source: order.source,
+    name: order.name,
+    currency: order.currency,
+    orderedAt: new Date(order.orderedAt).toISOString(),
+    isTest: order.isTest,
+    channel: order.channel,
+    customerHash: order.customerHash,
+    taxMinor: order.taxMinor,
+    shippingMinor: order.shippingMinor,
+    updatedAt: order.lines === null ? UNKNOWN : new Date(order.updatedAt),
+    lines: [...lines.values()].toReversed(),
+  }
+}
+
+/** The snapshot that stands in the database. */
+export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[]): Snapshot => ({
+  source: sale.source,
+  name: sale.orderName,
+  currency: sale.currency,
+  orderedAt: sale.orderedAt.toISOString(),
+  isTest: sale.isTest,
+  channel: sale.channel as Snapshot['channel'],
+  customerHash: sale.customerHash && Buffer.from(sale.customerHash).toString('hex'),
+  taxMinor: Number(sale.taxMinor),
+  shippingMinor: Number(sale.shippingMinor),
+  updatedAt: sale.sourceUpdatedAt,
+  lines: lines.map((line) => ({
+    id: line.externalId,
+    productId: line.externalProductId,
+    sku: line.sku,
+    title: line.title,
+    quantity: line.quantity,
+    removedQuantity: line.removedQuantity,
+    priceMinor: Number(line.priceMinor),
+    discountMinor: Number(line.discountMinor),
+    includedTaxMinor: Number(line.includedTaxMinor),
+    leftOut: line.leftOut,
+  })),
+})
+
+/** The later one. Of two that say something else at the same time always the same one, whichever came first. */
+export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
+  const difference = one.updatedAt.getTime() - other.updatedAt.getTime()
+  if (difference !== 0) return difference > 0 ? one : other
+  return contentOf(one) >= contentOf(other) ? one : other
+}
+
+/** Two snapshots with the same content say the same. */
+export const contentOf = (snapshot: Snapshot): string =>
+  JSON.stringify([
+    snapshot.name,
+    snapshot.currency,
+    snapshot.orderedAt,
+    snapshot.isTest,
+    snapshot.channel,
+    snapshot.customerHash,
+    snapshot.taxMinor,
+    snapshot.shippingMinor,
+    linesOf(snapshot),
+    snapshot.source,
+  ])
+
+export const linesOf = ({ lines }: Snapshot): string =>
+  JSON.stringify(
+    lines.map((line) => [
+      line.id,
+      line.productId,
+      line.sku,
+      line.title,
+      line.quantity,
+      line.removedQuantity,
+      line.priceMinor,
+      line.discountMinor,
+      line.includedTaxMinor,
+      line.leftOut,
+    ]),
+  )
+
+/** The earlier of two times; null is none. */
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+/**
+ * Keeps refunds by their own id. Of two that say something else under one id, always the same one stays.
+ * @returns all of the order's, and whether one is new
+ */
+export async function uniteRefunds(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  externalOrderId: string,
+  told: readonly StoreRefund[],
+): Promise<{ refunds: StoreRefund[]; isChanged: boolean }> {
+  const rows = await tx.orderRefund.findMany({ where: { partnerId, externalOrderId }, orderBy: { externalId: 'asc' } })
+  const known = new Map(
+    rows.map((row): [string, StoreRefund] => [
+      row.externalId,
+      {
+        id: row.externalId,
+        refundedAt: row.refundedAt.toISOString(),
+        lines: row.lines as StoreRefund['lines'],
+        otherMinor: Number(row.otherMinor),
+      },
+    ]),
+  )
+  let isChanged = false
+  for (const refund of told) {
+    const plain = { ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }
+    const before = known.get(refund.id)
+    if (before && refundContent(before) >= refundContent(plain)) continue
+    known.set(refund.id, plain)
+    isChanged = true
+    const data = { refundedAt: plain.refundedAt, lines: plain.lines, otherMinor: BigInt(plain.otherMinor) }
+    const id = { partnerId, externalOrderId, externalId: refund.id }
+    await tx.orderRefund.upsert({
+      where: { partnerId_externalOrderId_externalId: id },
+      create: { ...id, ...data },
+      update: data,
+    })
+  }
+  return { refunds: [...known.values()], isChanged }
+}
+
+const refundContent = ({ refundedAt, otherMinor, lines }: StoreRefund): string =>
+  JSON.stringify([
+    refundedAt,
+    otherMinor,
+    lines.map(({ lineId, quantity, amountMinor }) => [lineId, quantity, amountMinor]),
+  ])
