@@ -58,9 +58,11 @@ export async function reviseSale(
   const amounts = reckonAmounts(snapshot.lines, told.refunds)
   const wasOwed = stored !== null && stored.lockAt !== null
   const plan = wasOwed ? await planOf(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
-  const match = stored?.confirmedAt
-    ? keptMatch(stored)
+  const judged = stored?.confirmedAt
+    ? null
     : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
+  // What was owed for stays owed for, though its click may be forgotten by now.
+  const match = judged && (judged.level || !wasOwed) ? judged : keptMatch(stored)
   const rate = stored?.ledgerRate
     ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }
     : plan && (await readLedgerRate(tx, snapshot.currency, plan.currency))
@@ -148,13 +150,13 @@ function columnsOf({ partnerId, snapshot, paidAt, cancelledAt }: Told, amounts: 
   }
 }
 
-/** After the confirmation the sale's click stays: clicks are forgotten before sales are. */
-const keptMatch = (stored: StoredSale): Match & { click: null | { id: string; clickedAt: Date } } => ({
-  evidence: judgedSignal.array().parse(stored.evidence),
-  level: stored.matchLevel,
+/** The sale's click stays, also when it is forgotten itself. */
+const keptMatch = (stored: StoredSale | null): Match => ({
+  evidence: judgedSignal.array().parse(stored?.evidence ?? []),
+  level: stored?.matchLevel ?? null,
   earns: true,
   reason: '',
-  click: stored.clickId ? { id: stored.clickId, clickedAt: stored.orderedAt } : null,
+  click: stored?.clickId ? { id: stored.clickId, clickedAt: null } : null,
 })
 
 export const signalsOf = (stored: StoredSale): Signal[] => judgedSignal.array().parse(stored.evidence)
