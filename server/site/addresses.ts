@@ -1,4 +1,4 @@
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.values.ts'
+import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'

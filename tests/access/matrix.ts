@@ -223,7 +223,7 @@ const aboutFeed = (): { own: Cell; foreign: Cell } => ({
   },
 })
 /** A sale of the person's partner that only utm parameters name, and an invoice, both under the partner's id. */
-const saleOf = async (db: Db, { partner }: Person) => {
+const saleOf = async (db: Db, { partner }: Pick<Person, 'partner'>) => {
   if (!partner) return
   const { id } = partner
   const at = new Date('2026-09-10T12:00:00Z')
@@ -261,6 +261,53 @@ const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cel
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
+/** A key, a code and a file with an order of the person's partner, all under its id. */
+const storeThingsOf =
+  (status: 'read' | 'submitted' = 'read') =>
+  async (db: Db, { partner }: Pick<Person, 'partner'>) => {
+    if (!partner) return
+    const { id } = partner
+    await db.storeKey.create({
+      data: {
+        id,
+        partnerId: id,
+        kind: 'bearer',
+        name: 'Server',
+        hint: 'wtf_abcd',
+        keyHash: Uint8Array.from(Buffer.from(id)),
+      },
+    })
+    await db.discountCode.create({ data: { partnerId: id, code: id } })
+    const order = {
+      ...{ type: 'order.paid', order_id: '1', occurred_at: '2026-09-10T12:00:00Z', currency: 'GBP' },
+      lines: [],
+    }
+    await db.conversionFile.create({
+      data: { id, partnerId: id, fileName: 'orders.csv', status, orders: [{ line: 2, event: order }] },
+    })
+  }
+const aboutStoreThing = (name: 'keyId' | 'code' | 'fileId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
+  own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => storeThingsOf()(db, me), outcomes },
+  foreign: {
+    input: ({ stranger }) => ({ [name]: idOf(stranger) }),
+    before: (db, { stranger }) => storeThingsOf()(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+/** What administrators do to things of any partner's: here of one with the id of whoever asks. */
+const ofAnyPartner = (
+  before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
+  input: (id: string) => unknown,
+): Row => ({
+  own: {
+    before: async (db, { me }) => before(db, { partner: await createPartner(db, { id: me.user.id }) }),
+    input: ({ me }) => input(me.user.id),
+    outcomes: ADMIN,
+    isAboutAnybody: true,
+  },
+})
+const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+  partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
 
 /** A proof that one asked for before the address became the stranger's. */
@@ -477,6 +524,14 @@ export const MATRIX: Record<string, Row> = {
       isAboutAnybody: true,
     },
   },
+  'admin.orderFiles': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.waitingOrderFiles': { own: { outcomes: ADMIN } },
+  'admin.orderFile': ofAnyPartner(storeThingsOf(), (fileId) => ({ fileId })),
+  'admin.judgeOrderFile': ofAnyPartner(storeThingsOf('submitted'), (fileId) => ({ fileId, verdict: 'approve' })),
+  'admin.invoices': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.markInvoicePaid': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId, note: 'Transfer of today' })),
+  'admin.flags': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({ flagId, resolution: 'All is well.' })),
   'admin.judgePartner': {
     own: { before: giveWaitingPartners, input: ({ me }) => approval(me), outcomes: ADMIN },
     foreign: {
@@ -918,9 +973,28 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ({ product }) => ({ partnerId: product.partnerId, token: null }), outcomes: EVERYBODY },
   },
 
+  'storeKeys.list': { own: { outcomes: MEMBERS } },
+  'storeKeys.create': { own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: OWNERS } },
+  'storeKeys.revoke': aboutStoreThing('keyId', OWNERS),
+  'discountCodes.list': { own: { outcomes: MEMBERS } },
+  'discountCodes.add': { own: { input: () => ({ code: 'WTF10' }), outcomes: OWNERS } },
+  'discountCodes.retire': aboutStoreThing('code', OWNERS),
+  'conversionFiles.list': { own: { outcomes: MEMBERS } },
+  'conversionFiles.get': aboutStoreThing('fileId', MEMBERS),
+  'conversionFiles.read': {
+    own: {
+      input: () => ({
+        text: 'order_id,ordered_at,currency,title,quantity,price\n1,2026-09-10T12:00:00Z,USD,Coat,1,9\n',
+      }),
+      outcomes: EDITORS,
+    },
+  },
+  'conversionFiles.submit': aboutStoreThing('fileId', EDITORS),
+  'conversionFiles.withdraw': aboutStoreThing('fileId', EDITORS),
   'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),
+  'sales.ledger': { own: { outcomes: MEMBERS } },
   'sales.invoices': { own: { outcomes: MEMBERS } },
   'sales.invoice': aboutSale('invoiceId', MEMBERS),
 

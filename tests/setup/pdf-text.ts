@@ -29,7 +29,10 @@ function readTable(table: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, first = '', , list = ''] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi))
     [...list.matchAll(/<([0-9a-f ]+)>/gi)].forEach(([, hex = ''], index) =>
-      letters.set(parseInt(first, 16) + index, Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')),
+      letters.set(
+        parseInt(first, 16) + index,
+        Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+      ),
     )
   return letters
 }

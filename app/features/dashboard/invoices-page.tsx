@@ -55,7 +55,7 @@ export function InvoicesPage({ invoices, ledger, now }: InvoicesPageProps) {
               The check is one file for Node, without anything to install. It needs nothing of ours, and names the first
               line that does not hold.
             </p>
-            <pre tabIndex={0} aria-label="How to run the check" className="mt-2 overflow-x-auto text-xs">
+            <pre className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap">
               <code>node ledger-verify.mjs {ledger.fileName}</code>
             </pre>
             <p className="mt-3 text-xs text-muted wrap-anywhere">

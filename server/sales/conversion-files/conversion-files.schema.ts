@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.values.ts'
+import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
 export const MOST_ROWS = 10_000

@@ -73,7 +73,10 @@ export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: strin
 const titleOf = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoice' : 'Credit note')
 
 /** @returns where it goes on */
-function drawHead(doc: PDFKit.PDFDocument, { kind, number, month, issuedAt, dueOn, billedTo, status, paidAt }: Invoice) {
+function drawHead(
+  doc: PDFKit.PDFDocument,
+  { kind, number, month, issuedAt, dueOn, billedTo, status, paidAt }: Invoice,
+) {
   doc.font('bold').fontSize(26).fillColor(INK).text('WTF', MARGIN, MARGIN, { lineBreak: false })
   doc.fontSize(16)
   drawAmount(doc, titleOf(kind), RIGHT, MARGIN + 6)
@@ -86,12 +89,20 @@ function drawHead(doc: PDFKit.PDFDocument, { kind, number, month, issuedAt, dueO
   ] as Array<[string, string]>
   let y = MARGIN + 56
   for (const [name, value] of facts) {
-    doc.font('plain').fontSize(9).fillColor(GREY).text(name, BASE_END - 60, y, { lineBreak: false })
+    doc
+      .font('plain')
+      .fontSize(9)
+      .fillColor(GREY)
+      .text(name, BASE_END - 60, y, { lineBreak: false })
     doc.fillColor(INK)
     drawAmount(doc, value, RIGHT, y)
     y += 15
   }
-  doc.font('plain').fontSize(9).fillColor(GREY).text('Billed to', MARGIN, MARGIN + 56, { lineBreak: false })
+  doc
+    .font('plain')
+    .fontSize(9)
+    .fillColor(GREY)
+    .text('Billed to', MARGIN, MARGIN + 56, { lineBreak: false })
   doc.font('bold').fontSize(11).fillColor(INK)
   doc.text(billedTo.businessName, MARGIN, MARGIN + 71, { width: 250, height: 44, ellipsis: true })
   doc.font('plain').fontSize(9)
@@ -122,7 +133,10 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
       : [['Credit for your next invoices', money(-totalMinor)]]
   rows.forEach(([name, value], index) => {
     const isLast = index === rows.length - 1
-    doc.font(isLast ? 'bold' : 'plain').fontSize(isLast ? 12 : 9).fillColor(INK)
+    doc
+      .font(isLast ? 'bold' : 'plain')
+      .fontSize(isLast ? 12 : 9)
+      .fillColor(INK)
     drawAmount(doc, name, BASE_END, y)
     drawAmount(doc, value, RIGHT, y)
     y += isLast ? 30 : 18
@@ -133,7 +147,11 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
       : payableMinor > 0 && status === 'open'
         ? `Please pay ${money(payableMinor)} by ${DAY.format(dueOn)}, with ${number} as the reference.`
         : 'Nothing is left to pay.'
-  doc.font('plain').fontSize(9).fillColor(INK).text(howToPay, MARGIN, y, { width: RIGHT - MARGIN })
+  doc
+    .font('plain')
+    .fontSize(9)
+    .fillColor(INK)
+    .text(howToPay, MARGIN, y, { width: RIGHT - MARGIN })
   doc
     .fillColor(GREY)
     .text(
