@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | search [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | search | webhooks [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,10 +13,21 @@ import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
+import { benchmarkWebhooks } from '#tests/bench/webhooks.bench.ts'
 import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
 
-const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'import', 'search'] as const
+const NAMES = [
+  'pages',
+  'javascript',
+  'database',
+  'lighthouse',
+  'wishlist',
+  'dashboard',
+  'import',
+  'search',
+  'webhooks',
+] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } },
@@ -92,6 +103,7 @@ async function run(): Promise<void> {
     if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
   }
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
+  if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
