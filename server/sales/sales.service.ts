@@ -3,7 +3,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
-import { inTurn, standing, staffOf } from './record-order.ts'
+import { hasherOf, inTurn, standing } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import { SALES_PAGE, type ListSalesInput, type SaleInput } from './sales.schema.ts'
 import { uniteRefunds } from './snapshot.ts'
@@ -88,7 +88,7 @@ export async function confirmUnmatched(
   { saleId }: SaleInput,
   now = new Date(),
 ): Promise<void> {
-  const staff = await staffOf(db, partner.id)
+  const hashOf = await hasherOf(db)
   await inTurn(db, partner.id, async (tx) => {
     const stored = await tx.conversion.findFirst({
       where: { id: saleId, partnerId: partner.id },
@@ -98,7 +98,7 @@ export async function confirmUnmatched(
     if (stored.status !== 'tracked' || (stored.matchLevel !== 'U' && stored.matchLevel !== 'D'))
       throw new AppError('conflict', 'This sale is not one that waits for you.')
     const { refunds } = await uniteRefunds(tx, partner.id, stored.externalId, [])
-    const told = { ...standing(stored), refunds, staff, isConfirmedByPartner: true }
+    const told = { ...standing(stored), refunds, hashOf, isConfirmedByPartner: true }
     const { status } = await reviseSale(tx, stored, told, now, { actor: 'partner', actorId: viewer.userId })
     if (status !== 'pending') {
       const { statusReason } = await tx.conversion.findUniqueOrThrow({ where: { id: saleId } })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { NO_RATE } from './decide-status.ts'
-import { inTurn, standing, staffOf } from './record-order.ts'
+import { hasherOf, inTurn, standing } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import { uniteRefunds } from './snapshot.ts'
 
@@ -27,14 +27,14 @@ export async function takeUpSales(db: Db, now = new Date(), signal?: AbortSignal
     })
     for (const { id, partnerId } of sales) {
       if (signal?.aborted) return taken
-      const staff = await staffOf(db, partnerId)
+      const hashOf = await hasherOf(db)
       const recorded = await inTurn(db, partnerId, async (tx) => {
         const stored = await tx.conversion.findUniqueOrThrow({
           where: { id },
           include: { lines: { orderBy: { place: 'asc' } } },
         })
         const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-        return reviseSale(tx, stored, { ...standing(stored), refunds, staff }, now, { actor: 'system' })
+        return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'system' })
       })
       if (recorded.status === 'pending') taken++
     }

@@ -5,8 +5,9 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { lockSales } from '../lock-sales.ts'
 import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
+import { planTerms } from './plan-terms.ts'
 import { reckonShares } from './reckon.ts'
-import { bracketsOf, OF_SALES, toLedger } from './settle.ts'
+import { OF_SALES, toLedger } from './settle.ts'
 
 const AT_ONCE = 1_000
 const MOST_KEPT = 100
@@ -126,15 +127,15 @@ async function checkSales(tx: Prisma.TransactionClient, partnerId: string, probl
       where: { partnerId, ledgerRate: { not: null }, ...(after && { id: { gt: after } }) },
       orderBy: { id: 'asc' },
       take: AT_ONCE,
-      include: { plan: { include: { tiers: { orderBy: { fromValue: 'asc' } } } } },
     })
     for (const sale of sales) {
-      const { id: conversionId, plan, ledgerCurrency, ledgerRate } = sale
+      const { id: conversionId, ledgerCurrency, ledgerRate } = sale
+      const plan = sale.planId === null ? null : await planTerms(tx, sale.planId)
       const found = (what: string) => problems.push({ partnerId, conversionId, what })
       const netMinor = toLedger(sale.netMinor, sale.currency, ledgerCurrency ?? '', ledgerRate ?? '')
       if (netMinor !== sale.ledgerNetMinor) found(`its net is ${netMinor}, not ${sale.ledgerNetMinor}`)
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
-      const owed = plan ? reckonShares(plan.basis, bracketsOf(plan.tiers), place) : []
+      const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
       const wanted = owed.map((share) => `${share.amountMinor} of ${share.baseMinor} from ${share.tierFrom}`)
       const stands = standing.get(conversionId) ?? []
       standing.delete(conversionId)

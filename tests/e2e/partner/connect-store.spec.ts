@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { createDataDir, freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
+import { signIn as signInAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test as shopTest } from '../shop.ts'
 
@@ -52,14 +53,7 @@ const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
 test.describe.configure({ mode: 'serial' })
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`/brand/login?redirectTo=${PAGE}`)
-  await page.getByLabel('Business email').or(page.getByLabel('Email')).first().fill('partner@wtf.example')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Sign in/ })
-    .first()
-    .click()
+  await signInAs(page, 'partner@wtf.example', { password: DEMO_PASSWORD, at: '/brand/login' })
   await page.waitForURL('**/brand/dashboard**')
   await page.goto(PAGE)
 }
