@@ -63,7 +63,7 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   const button = page.getByRole('button', { name: 'Connect Store', exact: true })
   await expect(button).toBeDisabled()
   await page.getByLabel('Store URL').fill('velvet hanger')
-  await page.getByText('Access token', { exact: true }).first().click()
+  await page.getByRole('radio', { name: /Access token/ }).check()
   await page.getByLabel('Access token', { exact: true }).last().fill('shpat_wrong')
   await page.getByLabel('API secret key').fill('secret-of-the-demo')
   await button.click()
