@@ -54,14 +54,15 @@ export async function moveConversions(
 ): Promise<void> {
   const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
   if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)
-  const moved = await tx.conversion.updateManyAndReturn({
-    where: { id: { in: [...conversionIds] }, status: from },
-    data: { status: to, statusReason: reason },
-    select: { id: true },
-  })
-  await tx.conversionTransition.createMany({
-    data: moved.map(({ id }) => ({ conversionId: id, from, to, reason, actor, actorId, at })),
-  })
+  // One statement and one parameter for all of them: a month may have more than a statement may have parameters.
+  await tx.$executeRaw`
+    WITH moved AS (
+      UPDATE conversions SET status = ${to}::conversion_status, status_reason = ${reason}, updated_at = ${at}
+      WHERE id = ANY(${[...conversionIds]}::uuid[]) AND status = ${from}::conversion_status RETURNING id
+    )
+    INSERT INTO conversion_transitions (id, conversion_id, "from", "to", reason, actor, actor_id, at)
+    SELECT uuidv7(), id, ${from}::conversion_status, ${to}::conversion_status, ${reason}, ${actor}::ledger_actor, ${actorId}::uuid, ${at}
+    FROM moved`
 }
 
 /**

@@ -86,11 +86,13 @@ test(`SIGKILL of the month's close: each partner has its invoice or not, and the
   expect(await look(first)).toBe(PARTNERS)
   expect(statements.filter((text) => text === 'COMMIT')).toHaveLength(PARTNERS)
   const came = new Array<number>(PARTNERS + 1).fill(0)
-  for (let round = 0; round < KILLS; round++) {
+  for (let killed = 0; killed < KILLS;) {
     const partners = await makeWork()
     const statement = 1 + Math.floor(random() * statements.length)
     const kill: Kill = { statement, moment: MOMENTS[Math.floor(random() * MOMENTS.length)]! }
-    expect([kill, await close(kill)]).toEqual([kill, null])
+    // Not every run sends the same number of statements: one that ended before its turn is no kill.
+    if ((await close(kill)) !== null) continue
+    killed++
     const made = await look(partners)
     came[made] = (came[made] ?? 0) + 1
     expect(await closeMonths(here.db, SITE, CLOSED_AT)).toBe(PARTNERS - made)

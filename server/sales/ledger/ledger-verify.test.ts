@@ -91,6 +91,17 @@ test('the ledgers of a partner without sales, and of a plan that counts them, ho
   expect(result).toMatchObject({ problem: null, counts: { conversion: 3, entry: 3 } })
 })
 
+test('a reader that stops early leaves nothing open', async () => {
+  const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
+  for await (const part of exportLedger({ db: database.db, partner: { id } })) {
+    expect(part).toContain('"type":"header"')
+    break
+  }
+  const open = () =>
+    database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`
+  await expect.poll(open).toEqual([])
+})
+
 test('any one byte that is changed is found', () => {
   fc.assert(
     fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (position, by) => {
