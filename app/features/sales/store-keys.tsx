@@ -1,4 +1,4 @@
-import { CopyExample } from './copy-example.tsx'
+import { CopyExample } from '#app/components/copy-example.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
@@ -54,9 +54,7 @@ function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; 
       <p className="mt-1 text-sm text-muted">
         This is shown once, and never again: keep it where your system keeps its secrets.
       </p>
-      {kind === 'postback' && (
-        <CopyExample label="Address" text={`${siteUrl}/api/v1/postback/${keyId}`} />
-      )}
+      {kind === 'postback' && <CopyExample label="Address" text={`${siteUrl}/api/v1/postback/${keyId}`} />}
       <CopyExample label={kind === 'bearer' ? 'Key' : 'Secret'} text={secret} />
     </div>
   )

@@ -6,13 +6,19 @@ export function CopyExample({ label, text }: { label: string; text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.set({ tone: 'plain', title: `${label} copied to clipboard!` }),
-      () => toast.set({ tone: 'error', title: 'Your browser did not let us copy it. Please mark it and copy it by hand.' }),
+      () =>
+        toast.set({ tone: 'error', title: 'Your browser did not let us copy it. Please mark it and copy it by hand.' }),
     )
   return (
     <figure className="mt-4 min-w-0 overflow-hidden rounded-lg border border-line">
       <figcaption className="flex items-center justify-between gap-4 border-b border-line pl-4 text-xs text-muted">
         {label}
-        <button type="button" onClick={() => void copy()} aria-label={`Copy: ${label}`} className="icon-button needs-script">
+        <button
+          type="button"
+          onClick={() => void copy()}
+          aria-label={`Copy: ${label}`}
+          className="icon-button needs-script"
+        >
           <Copy aria-hidden size={16} />
         </button>
       </figcaption>
