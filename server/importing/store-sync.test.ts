@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { lookAtBulk, startProductBulk } from '#server/shopify/bulk-products.ts'
@@ -200,6 +201,18 @@ describe('a sync', () => {
     const now = await products()
     expect(now.map(({ handle }) => handle)).toEqual(['coat', 'dress', 'overcoat', 'scarf', 'shirt', 'skirt'])
     expect(now.filter(({ id }) => id === coat.id)).toHaveLength(1)
+  })
+
+  test('takes pictures over plain http only from an origin that is our own', async () => {
+    const pictures = ['http://127.0.0.1:4999/a.jpg', 'http://127.0.0.1:5000/b.jpg'].map((url) => ({ url }))
+    shop.addProduct(product('hat', { pictures }))
+    allowOwnOrigins(['http://127.0.0.1:4999'])
+    try {
+      expect((await sync()).status).toBe('applied')
+    } finally {
+      allowOwnOrigins([])
+    }
+    expect((await ours('hat')).images.map(({ sourceUrl }) => sourceUrl)).toEqual([pictures[0]?.url])
   })
 
   test('is not archived by a file that names other products', async () => {
