@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { lookAtBulk, startProductBulk } from '#server/shopify/bulk-products.ts'
@@ -202,6 +203,26 @@ describe('a sync', () => {
     expect(now.filter(({ id }) => id === coat.id)).toHaveLength(1)
   })
 
+  test('takes pictures over plain http only from an origin that is our own', async () => {
+    const pictures = ['http://127.0.0.1:4999/a.jpg', 'http://127.0.0.1:5000/b.jpg'].map((url) => ({ url }))
+    shop.addProduct(product('hat', { pictures }))
+    allowOwnOrigins(['http://127.0.0.1:4999'])
+    try {
+      expect((await sync()).status).toBe('applied')
+    } finally {
+      allowOwnOrigins([])
+    }
+    expect((await ours('hat')).images.map(({ sourceUrl }) => sourceUrl)).toEqual([pictures[0]?.url])
+  })
+
+  test('is not archived by a file that names other products', async () => {
+    await sync()
+    const { id: importId } = await database.db.productImport.create({
+      data: { partnerId: ask.partner.id, source: 'file', fileName: 'a.csv', format: 'wtf', status: 'read' },
+    })
+    await expect(applyImport(ask, { importId, gone: 'archive' })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   test('can be undone', async () => {
     const { id } = await sync()
     await undoImport(ask, { importId: id })
@@ -283,14 +304,18 @@ describe('a sync that fails says why', () => {
     expect(await failed()).toMatch(/connect it again/)
   })
 
-  test('the token expires while the store makes its list', async () => {
+  test.each([
+    ['the token expires', () => shop.expireToken(), /connect it again/],
+    ['the scopes are taken away', () => shop.loseScope('read_products'), /scopes/],
+  ])('%s while the store makes its list', async (_what, happen, words) => {
     shop.bulk.polls = 3
     const importId = await beginStoreSync(database.db, connection.id, null)
     const working = work()
     await vi.waitFor(async () => expect((await state(importId)).message).toMatch(/listing/))
-    shop.expireToken()
+    happen()
     await working
-    expect((await state(importId)).message).toMatch(/connect it again/)
+    expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
+    expect(await products()).toEqual([])
   })
 
   test('the store is disconnected meanwhile', async () => {

@@ -3,7 +3,7 @@ import type { Signal } from '#server/sales/store-order.schema.ts'
 const MOST_SIGNALS = 100
 const PARAMETER = 'wtf_cid'
 /** Attributes that begin with a line are hidden from shoppers. */
-export const SIGNAL_NAMES: readonly string[] = [PARAMETER, `_${PARAMETER}`]
+const SIGNAL_NAMES: readonly string[] = [PARAMETER, `_${PARAMETER}`]
 const OWN_PARAMETERS = [PARAMETER, 'ref', 'utm_source', 'utm_medium', 'utm_campaign'] as const
 /** What a click's id can look like; whether there is such a click is not for us to say. */
 const CLICK = /^wc_[0-9A-Za-z]{1,60}$/

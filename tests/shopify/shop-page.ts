@@ -4,7 +4,7 @@ const STYLE = `
   *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1c1b19;background:#faf9f7}
   a{color:inherit}header{background:#fff;border-bottom:1px solid #e6e2dc}
   header div,main{max-width:68rem;margin:0 auto;padding:1rem 1.25rem}
-  header div{display:flex;gap:1.5rem;align-items:baseline;flex-wrap:wrap}header strong{font-size:1.15rem;margin-right:auto}
+  header div{display:flex;gap:1.5rem;align-items:baseline;flex-wrap:wrap}header strong{font-size:1.15rem;margin-right:auto}@media(max-width:26rem){header strong{flex:1 0 100%}header div{row-gap:.25rem}}
   h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0 1rem}h2{font-size:1.1rem;margin:2rem 0 .75rem}
   .grid{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));list-style:none;padding:0}
   .grid a{display:block;text-decoration:none}.picture{aspect-ratio:4/5;width:100%;object-fit:cover;background:#eae5dd;border-radius:.5rem;display:block}
