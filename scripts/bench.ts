@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | search [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,10 +13,21 @@ import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
+import { benchmarkSync } from '#tests/bench/sync.bench.ts'
 import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
 
-const NAMES = ['pages', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'import', 'search'] as const
+const NAMES = [
+  'pages',
+  'javascript',
+  'database',
+  'lighthouse',
+  'wishlist',
+  'dashboard',
+  'import',
+  'sync',
+  'search',
+] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { products: { type: 'string', default: '20000' }, data: { type: 'string' }, rate: { type: 'string' } },
@@ -36,8 +47,8 @@ const asked = z
 if (!asked.success) {
   console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R]
 
-For import:
-  --products N  how many the file has, with five variants each: 1 to 120,000 (20,000)
+For import and sync:
+  --products N  how many the file or the store has, with five variants each: 1 to 120,000 (20,000)
 For search:
   --products N  how many the catalogue has, at least: 1 to 1,000,000 (20,000)
   --data DIR    a DATA_DIR to use and keep, as DATA_DIR=DIR npm run db:seed -- --products N makes it; without it one is made and removed
@@ -92,6 +103,7 @@ async function run(): Promise<void> {
     if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
   }
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
+  if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)

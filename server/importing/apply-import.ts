@@ -13,6 +13,7 @@ import { mayGoOn } from './import-step.ts'
 import { Findings } from './keep-findings.ts'
 import { findTwins } from './read-batches.ts'
 import { SeenCodes } from './seen-codes.ts'
+import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
 
 const BATCH = 200
 
@@ -24,7 +25,7 @@ const BATCH = 200
 export async function applyImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
   const { id, partnerId, feedId, done: before, gone } = given
   const act = actOf(given)
-  const { owner, batches } = await openImport(db, dataDir, given)
+  const { owner, batches, connectionId } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id, { refused: given.refused })
   const seen = new SeenCodes()
   const named = new Set<string>()
@@ -32,7 +33,10 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   for await (const batch of batches) {
     for (const handle of batch.handles) named.add(handle)
     // Also of batches that were written: their codes count for those that follow.
-    const twins = await findTwins(db, partnerId, batch.products, seen)
+    const facts = batch.facts ?? new Map<string, never>()
+    const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, facts)
+    for (const handle of known.handles) named.add(handle)
+    const twins = await findTwins(db, partnerId, batch.products, seen, known.ids)
     done += batch.products.length
     if (done <= before || !batch.products.length) continue
     const wanted = batch.products.filter(({ product }) => !twins.has(product.handle))
@@ -40,7 +44,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
       db,
       wanted.map(({ product }) => product),
       owner,
-      { act, isSync: true },
+      { act, isSync: true, ...(connectionId === null ? {} : { link: storeLink(connectionId, partnerId, facts) }) },
     )
     await findings.add(
       refused.map(({ handle, reason }) => {
@@ -59,7 +63,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
     await mayGoOn(db, id, signal)
   }
   if (gone === 'archive')
-    for await (const products of findGone(db, given, named)) {
+    for await (const products of findGone(db, { ...given, connectionId }, named)) {
       for (let at = 0; at < products.length; at += BATCH)
         await archive(
           db,
@@ -73,9 +77,10 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   await count(db, given, { done, status: 'applied', appliedAt: new Date() })
 }
 
-/** The act of an import: the person's, or that of a feed. */
-function actOf({ actId, partnerId, createdById, isAutomatic, fileName }: ProductImport): Act {
+/** The act of an import: the person's, or that of a feed or a store. */
+function actOf({ actId, partnerId, source, createdById, isAutomatic, fileName }: ProductImport): Act {
   if (actId === null) throw new AppError('conflict', 'This import was not accepted.')
+  if (source === 'store' && isAutomatic) return storeAct(actId, partnerId, fileName)
   return {
     id: actId,
     partnerId,
@@ -85,7 +90,8 @@ function actOf({ actId, partnerId, createdById, isAutomatic, fileName }: Product
   }
 }
 
-async function archive(db: Db, act: Act, ids: string[]): Promise<void> {
+/** Archives products as part of an act. */
+export async function archive(db: Db, act: Act, ids: string[]): Promise<void> {
   await writing(db, act.partnerId, async (tx) => {
     const products = await loadProductsById(tx, act.partnerId, ids)
     const plans = [...products.values()].flatMap(({ product }) => {

@@ -1,7 +1,7 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { countNamed, forgetUnnamed, noteNamed } from './find-gone.ts'
+import { countNamed, countNamedByStore, forgetUnnamed, noteNamed } from './find-gone.ts'
 
 /** Products below which shares say nothing. */
 const FEW = 4
@@ -13,6 +13,9 @@ export type Found = Pick<ProductImport, 'created' | 'changed' | 'unchanged' | 'g
   named: ReadonlySet<string>
 }
 
+/** Of a store's import the connection; null otherwise. */
+type Reading = ProductImport & { connectionId: string | null }
+
 interface Verdict {
   given: Prisma.ProductImportUpdateManyMutationInput
   feed: Prisma.ProductFeedUpdateManyMutationInput
@@ -23,7 +26,7 @@ interface Verdict {
  * Ends a dry run. What it found and what follows are written in one step, so that none is left unjudged; nothing is
  * written over what another process or its partner made of the import meanwhile.
  */
-export async function endReading(db: Db, given: ProductImport, { named, ...counts }: Found): Promise<void> {
+export async function endReading(db: Db, given: Reading, { named, ...counts }: Found): Promise<void> {
   const { id, partnerId, feedId } = given
   const verdict = await judge(db, given, counts)
   if (feedId !== null && verdict.isSame) {
@@ -43,17 +46,17 @@ export async function endReading(db: Db, given: ProductImport, { named, ...count
 }
 
 /**
- * What follows the dry run of a feed that is read by itself: it is written, unless it would archive or refuse more than
- * half. Then the feed waits for the partner.
+ * What follows the dry run of a feed or a store that is read by itself: it is written, unless it would archive or refuse
+ * more than half. Then it waits for the partner.
  */
 async function judge(
   db: Db,
-  { isAutomatic, feedId, gone }: ProductImport,
+  { isAutomatic, feedId, connectionId, gone }: Reading,
   { created, changed, refused, goneCount, total }: Omit<Found, 'named'>,
 ): Promise<Verdict> {
-  if (feedId === null || !isAutomatic) return { given: {}, feed: {}, isSame: false }
+  if ((feedId === null && connectionId === null) || !isAutomatic) return { given: {}, feed: {}, isSame: false }
   const inFile = total + refused
-  const own = await countNamed(db, feedId)
+  const own = connectionId !== null ? await countNamedByStore(db, connectionId) : await countNamed(db, feedId ?? '')
   const doubt =
     refused > inFile / 2
       ? `More than half of its products cannot be read: ${refused} of ${inFile}.`
@@ -65,7 +68,8 @@ async function judge(
     return { given: { message }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
   }
   const feed = { failures: 0, message: null }
-  const isSame = created + changed + (gone === 'archive' ? goneCount : 0) === 0
+  // Of a store it is also noted which of its products is which of ours, so that it is gone through in any case.
+  const isSame = connectionId === null && created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame
     ? { given: { status: 'applied', appliedAt: now, picturesAt: now, message: 'Nothing was new.' }, feed, isSame }

@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 const PAGE = 1_000
 const NAMED_AT_ONCE = 5_000
 
-type Reading = Pick<ProductImport, 'partnerId' | 'source' | 'feedId'>
+/** Of a store's reading the connection; null otherwise. */
+type Reading = Pick<ProductImport, 'partnerId' | 'source' | 'feedId'> & { connectionId: string | null }
 
 /** What has come in a file or from a store, and can be archived. */
 const CAN_BE_GONE = {
@@ -18,18 +19,28 @@ export const countNamed = (db: Db, feedId: string): Promise<number> =>
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   db.feedProduct.count({ where: { feedId, product: CAN_BE_GONE } })
 
+/** How many a store has named that can be archived. */
+export const countNamedByStore = (db: Db, connectionId: string): Promise<number> =>
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  db.storeProduct.count({ where: { connectionId, product: CAN_BE_GONE } })
+
 /**
- * What can be archived because this file does not name it, some hundred at a time: of a feed what it has named and no
- * other feed names, of a file that somebody sends all that came in a file or from a store.
+ * What can be archived because this file does not name it, some hundred at a time: of a feed or a store what it has named and no
+ * other feed or store names, of a file that somebody sends all that came in a file or from a store.
  */
 export async function* findGone(
   db: Db,
-  { partnerId, source, feedId }: Reading,
+  { partnerId, source, feedId, connectionId }: Reading,
   named: ReadonlySet<string>,
 ): AsyncGenerator<Array<{ id: string; handle: string; name: string }>> {
   // Its feed was removed since: nobody knows what it has named.
   if (source === 'feed' && feedId === null) return
-  const pages = feedId === null ? unnamedOfPartner(db, partnerId, named) : unnamedOfFeed(db, feedId, named)
+  const pages =
+    connectionId !== null
+      ? unnamedOfStore(db, connectionId, named)
+      : feedId === null
+        ? unnamedOfPartner(db, partnerId, named)
+        : unnamedOfFeed(db, feedId, named)
   for await (const page of pages) {
     const gone = page.filter(({ canBeGone }) => canBeGone)
     if (gone.length) yield gone
@@ -84,10 +95,24 @@ const unnamedOfFeed = (db: Db, feedId: string, named: ReadonlySet<string>) =>
       // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
       db.$queryRaw<Unnamed[]>`
         SELECT p.id, p.handle, p.name, p.deleted_at IS NULL AND p.synced_at IS NOT NULL AND p.status <> 'archived'
-          AND NOT EXISTS (SELECT FROM feed_products o WHERE o.product_id = p.id AND o.feed_id <> n.feed_id) AS "canBeGone"
+          AND NOT EXISTS (SELECT FROM feed_products o WHERE o.product_id = p.id AND o.feed_id <> n.feed_id)
+          AND NOT EXISTS (SELECT FROM store_products s WHERE s.product_id = p.id) AS "canBeGone"
         FROM feed_products n JOIN products p ON p.id = n.product_id
         WHERE n.feed_id = ${feedId}::uuid AND (${after}::uuid IS NULL OR n.product_id > ${after}::uuid)
         ORDER BY n.product_id LIMIT ${PAGE}`,
+  )
+
+const unnamedOfStore = (db: Db, connectionId: string, named: ReadonlySet<string>) =>
+  unnamed(
+    named,
+    (after) =>
+      // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+      db.$queryRaw<Unnamed[]>`
+        SELECT DISTINCT p.id, p.handle, p.name, p.deleted_at IS NULL AND p.synced_at IS NOT NULL AND p.status <> 'archived'
+          AND NOT EXISTS (SELECT FROM feed_products f WHERE f.product_id = p.id) AS "canBeGone"
+        FROM store_products n JOIN products p ON p.id = n.product_id
+        WHERE n.connection_id = ${connectionId}::uuid AND (${after}::uuid IS NULL OR n.product_id > ${after}::uuid)
+        ORDER BY p.id LIMIT ${PAGE}`,
   )
 
 async function* unnamed(

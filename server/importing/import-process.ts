@@ -4,6 +4,8 @@ import os from 'node:os'
 import { connect } from '#server/platform/db.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { log, logConsole } from '#server/platform/log.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 import type { WorkBegun, WorkEnd, WorkOrder } from './importing-process.ts'
 import { workFor } from './work-for.ts'
 
@@ -23,10 +25,13 @@ process.once(
   (order: WorkOrder) => void work(order).then((answer) => process.send?.(answer, () => process.exit())),
 )
 
-async function work({ databaseUrl, dataDir, partnerId, logLevel }: WorkOrder): Promise<WorkEnd> {
+async function work(order: WorkOrder): Promise<WorkEnd> {
+  const { databaseUrl, dataDir, partnerId, logLevel, secretKeys, storeAddresses } = order
   process.send?.({ hasBegun: true } satisfies WorkBegun)
   log.level = logLevel
   logConsole()
+  configureSecrets(secretKeys.map((key) => Buffer.from(key, 'base64')))
+  configureShopify({ addressOf: addressesFrom(storeAddresses) })
   const db = connect(databaseUrl, { poolSize: 2 })
   try {
     // The parent ends the process where others would abort.

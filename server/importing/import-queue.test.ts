@@ -192,6 +192,8 @@ test(
       dataDir: database.dataDir,
       partnerId: ask.partner.id,
       logLevel: 'silent',
+      secretKeys: [],
+      storeAddresses: 'https://{shop}',
     } satisfies WorkOrder)
     await untilHeld(1)
     // As the system does when the parent dies.

@@ -1,4 +1,5 @@
-import type { ProductImport } from '#prisma/generated/client.ts'
+import type { ProductImport, ShopifyConnection } from '#prisma/generated/client.ts'
+import type { ProductFileFormat } from '#prisma/generated/enums.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readOwner } from '#server/products/product-owner.ts'
@@ -7,16 +8,46 @@ import { toSlug } from '#server/catalogue/slug.ts'
 import { columnsOf, readRows } from './csv-layout.ts'
 import { importSource } from './import-files.ts'
 import { csvLayout } from './imports.schema.ts'
+import type { ProductRules } from './product-groups.ts'
 import { readBatches, type Batch } from './read-batches.ts'
+import { storeBatches } from './store-records.ts'
+import { readBulkProducts } from '#server/shopify/bulk-products.ts'
 import { priceRules } from '#server/products/read-price.ts'
 
-/** Its owner, and the batches of its file from the start. */
+/**
+ * Its owner, and the batches of its file from the start; of a store's also which connection it is.
+ * @throws AppError bad_input if its columns are not known, conflict if its store was disconnected
+ */
 export async function openImport(
   db: Db,
   dataDir: string,
-  { id, partnerId, format, mapping, layout }: ProductImport,
-): Promise<{ owner: ProductOwner; batches: AsyncGenerator<Batch> }> {
+  { id, partnerId, source, format, mapping, layout }: ProductImport,
+): Promise<{ owner: ProductOwner; batches: AsyncGenerator<Batch>; connectionId: string | null }> {
   if (!format) throw new AppError('bad_input', 'The columns of this file are not known.')
+  const { owner, rules } = await readRules(db, partnerId, format)
+  if (source === 'store') {
+    const { id: connectionId } = await connectedStore(db, partnerId)
+    const products = readBulkProducts(importSource(dataDir, id))
+    return { owner, batches: storeBatches(products, rules), connectionId }
+  }
+  const records = readRows(importSource(dataDir, id), csvLayout.parse(layout))
+  const columns = columnsOf(format, (mapping ?? {}) as Record<string, number>)
+  return { owner, batches: readBatches(records, columns, rules), connectionId: null }
+}
+
+/** The partner's store. @throws AppError conflict if none is connected */
+export async function connectedStore(db: Db, partnerId: string): Promise<ShopifyConnection> {
+  const connection = await db.shopifyConnection.findFirst({ where: { partnerId, status: { not: 'revoked' } } })
+  if (!connection) throw new AppError('conflict', 'Your store is not connected any more.')
+  return connection
+}
+
+/** How products of a partner are read from that format. @throws AppError not_found, unavailable */
+export async function readRules(
+  db: Db,
+  partnerId: string,
+  format: ProductFileFormat,
+): Promise<{ owner: ProductOwner; rules: ProductRules }> {
   const owner = await readOwner(db, partnerId)
   const { websiteUrl } = await db.partner.findUniqueOrThrow({
     where: { id: partnerId },
@@ -31,6 +62,5 @@ export async function openImport(
       format === 'shopify' && website !== '' ? (/^https?:\/\//i.test(website) ? website : `https://${website}`) : null,
     categoryOf: (said: string) => owner.categories.named(toSlug(said))?.id ?? null,
   }
-  const records = readRows(importSource(dataDir, id), csvLayout.parse(layout))
-  return { owner, batches: readBatches(records, columnsOf(format, (mapping ?? {}) as Record<string, number>), rules) }
+  return { owner, rules }
 }

@@ -2,6 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { log } from '#server/platform/log.ts'
+import { configuredKeys } from '#server/platform/sealed-secrets.ts'
+import { addressTemplate } from '#server/shopify/admin-api.ts'
 import { FEED_TIMEOUT_MS } from './read-feeds.ts'
 
 /**
@@ -15,6 +17,10 @@ export interface WorkOrder {
   dataDir: string
   partnerId: string
   logLevel: string
+  /** Of partners' stores, in base64. */
+  secretKeys: string[]
+  /** Of stores: admin-api.ts. */
+  storeAddresses: string
 }
 
 export type WorkEnd =
@@ -48,7 +54,7 @@ export interface ProcessOptions {
  * @throws what the work threw; the signal's reason, once the process is gone
  */
 export async function workApart(
-  order: Omit<WorkOrder, 'logLevel'>,
+  order: Pick<WorkOrder, 'databaseUrl' | 'dataDir' | 'partnerId'>,
   signal: AbortSignal,
   { heap = IMPORT_HEAP, mayTakeMs = WORK_MAY_TAKE_MS, onStart }: ProcessOptions = {},
 ): Promise<WorkOutcome> {
@@ -76,7 +82,15 @@ export async function workApart(
   // 'exit' may come before the last message.
   const closed = once(child, 'close') as Promise<[code: number | null, killedBy: NodeJS.Signals | null]>
   // By message: what is on a command line can be read by everybody on the machine. A child that is gone closes anyway.
-  child.send({ ...order, logLevel: log.level } satisfies WorkOrder, () => undefined)
+  child.send(
+    {
+      ...order,
+      logLevel: log.level,
+      secretKeys: configuredKeys().map((key) => key.toString('base64')),
+      storeAddresses: addressTemplate(),
+    } satisfies WorkOrder,
+    () => undefined,
+  )
   if (child.pid !== undefined) onStart?.(child.pid)
   try {
     const [code, killedBy] = await closed

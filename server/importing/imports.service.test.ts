@@ -459,7 +459,7 @@ describe('a feed', () => {
         },
       })
       const found = { created: 1, changed: 0, unchanged: 0, goneCount: 0, refused: 0, warnings: 0, total: 1 }
-      await endReading(database.db, created, { ...found, named: new Set(['e']) })
+      await endReading(database.db, { ...created, connectionId: null }, { ...found, named: new Set(['e']) })
       return state(created.id)
     }
     expect(await read({ status: 'reading' })).toMatchObject({ status: 'applying', created: 1 })

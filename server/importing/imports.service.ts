@@ -200,7 +200,13 @@ async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>
     select: { source: true },
   })
   if (!own) throw notFound()
-  if (own.source === 'feed') return
+  if (own.source !== 'file') return
+  if (await db.shopifyConnection.count({ where: { partnerId: partner.id, status: { not: 'revoked' } } }))
+    throw new AppError(
+      'conflict',
+      'What your store brings is not named in this file, and would be archived. Keep what is gone, or disconnect the store.',
+      { field: 'gone' },
+    )
   if (await db.productFeed.count({ where: { partnerId: partner.id, isActive: true } }))
     throw new AppError(
       'conflict',

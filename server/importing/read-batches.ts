@@ -6,6 +6,7 @@ import type { Note } from './import-note.ts'
 import type { Columns } from './product-columns.ts'
 import { readProductGroups, type ProductRules } from './product-groups.ts'
 import { codesOf, type SeenCodes } from './seen-codes.ts'
+import type { StoreFacts } from './store-facts.ts'
 
 const BATCH_PRODUCTS = 200
 /** Variants and pictures: a few products can have thousands. */
@@ -29,6 +30,8 @@ export interface Batch {
   warnings: Note[]
   /** All that the file names, also those that cannot be read. */
   handles: string[]
+  /** What only a store says of its products, by handle. */
+  facts?: StoreFacts
 }
 
 /**
@@ -70,18 +73,20 @@ export async function* readBatches(
 /**
  * Why products of a batch are refused: new ones with a SKU or GTIN that another product of the partner has, or another of
  * the file before it. By handle.
+ * @param ids those of ours that a store knows by its own number, by the handle that they have there now
  */
 export async function findTwins(
   db: Db,
   partnerId: string,
   products: ReadProduct[],
   seen: SeenCodes,
+  ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>()
   const codes = products.flatMap(({ product }) => product.variants)
   const skus = codes.flatMap(({ sku }) => sku ?? [])
   const gtins = codes.flatMap(({ gtin }) => gtin ?? [])
-  const known = new Set(await knownHandles(db, partnerId, products))
+  const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
   const owners = await ownersOf(db, partnerId, skus, gtins)
   for (const { line, product } of products) {
     const inFile = seen.find(product)

@@ -10,6 +10,7 @@ import { Findings, type Finding } from './keep-findings.ts'
 import { findTwins, type Batch } from './read-batches.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { mayGoOn } from './import-step.ts'
+import { knownInStore, NOTHING_KNOWN, type KnownInStore } from './store-link.ts'
 
 /**
  * The dry run of an import: reads its whole file, compares it with what is in the shop and keeps what it finds. Writes
@@ -25,40 +26,53 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
   // Another process has read it before.
   if (!count) return
   await db.importFinding.deleteMany({ where: { importId: id } })
-  const { owner, batches } = await openImport(db, dataDir, given)
+  const { owner, batches, connectionId } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id)
   const seen = new SeenCodes()
   const named = new Set<string>()
   let [done, unchanged] = [0, 0]
   for await (const batch of batches) {
     for (const handle of batch.handles) named.add(handle)
-    const found = await examine(db, owner, batch, seen)
+    const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, batch.facts ?? new Map())
+    // Under the names that they still have here, so that what the store has renamed is not gone.
+    for (const handle of known.handles) named.add(handle)
+    const found = await examine(db, owner, batch, { seen, known })
     await findings.add(found)
     done += batch.products.length
     unchanged += batch.products.length - found.filter(({ kind, product }) => product && kind !== 'warning').length
     await db.productImport.update({ where: { id }, data: { done } })
     await mayGoOn(db, id, signal)
   }
-  for await (const gone of findGone(db, given, named)) {
+  for await (const gone of findGone(db, { ...given, connectionId }, named)) {
     await findings.add(gone.map(({ handle, name }) => ({ kind: 'gone', line: 0, handle, productName: name })))
     await mayGoOn(db, id, signal)
   }
   const { created, changed, gone: goneCount, refused, warning: warnings } = findings.counts
-  await endReading(db, given, { created, changed, unchanged, goneCount, refused, warnings, total: done, named })
+  await endReading(
+    db,
+    { ...given, connectionId },
+    { created, changed, unchanged, goneCount, refused, warnings, total: done, named },
+  )
 }
 
 /** `product`: the finding is about the whole product. */
 type Examined = Finding & { product?: true }
 
-async function examine(db: Db, owner: ProductOwner, batch: Batch, seen: SeenCodes): Promise<Examined[]> {
-  const twins = await findTwins(db, owner.partner.id, batch.products, seen)
+async function examine(
+  db: Db,
+  owner: ProductOwner,
+  batch: Batch,
+  { seen, known }: { seen: SeenCodes; known: KnownInStore },
+): Promise<Examined[]> {
+  const twins = await findTwins(db, owner.partner.id, batch.products, seen, known.ids)
   const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))
   const names = new Map(batch.products.map(({ product }) => [product.handle, product.name]))
-  const wanted = batch.products.filter(({ product }) => !twins.has(product.handle))
+  const wanted = batch.products.filter(({ product: { handle } }) => !twins.has(handle) && !known.outdated.has(handle))
   const plans = await previewProducts(
     db,
     wanted.map(({ product }) => product),
     owner,
+    known.ids,
   )
   const noted = (kind: 'refused' | 'warning', notes: Batch['problems']): Examined[] =>
     notes.map(({ line, handle, reason }) => ({ kind, line, handle, productName: names.get(handle) ?? '', reason }))

@@ -3,9 +3,11 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
+import { ShopifyError, type ShopifyErrorKind } from '#server/shopify/admin-api.ts'
 import { applyImport, undoImport } from './apply-import.ts'
 import { formatOf, headerKeyOf, readLayout, validMapping } from './csv-layout.ts'
 import { importSource, removeImportFile } from './import-files.ts'
+import { fetchStore } from './fetch-store.ts'
 import { Cancelled } from './import-step.ts'
 import type { WorkDeath } from './importing-process.ts'
 import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
@@ -29,6 +31,13 @@ const WHY_GIVEN_UP = {
   ),
 }
 
+const KNOWN_ERRORS = [Cancelled, AppError, FetchError, ShopifyError]
+const WHAT_TO_DO: Partial<Record<ShopifyErrorKind, string>> = {
+  unauthorized: 'Please connect it again under Connect Store.',
+  forbidden: 'Please give our app its scopes again in Shopify, and connect it again under Connect Store.',
+  not_found: 'Please connect it again under Connect Store.',
+}
+
 export interface ImportWork {
   db: Db
   dataDir: string
@@ -41,7 +50,7 @@ export async function workFor(given: ImportWork, partnerId: string, signal: Abor
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const next = await nextImport(given.db, partnerId)
     if (!next) return true
-    await step(given, next, signal)
+    if (!(await step(given, next, signal))) return false
   }
   return false
 }
@@ -54,25 +63,27 @@ export const nextImport = (db: Db, partnerId: string): Promise<ProductImport | n
     orderBy: [{ status: 'desc' }, { id: 'asc' }],
   })
 
-async function step(work: ImportWork, given: ProductImport, signal: AbortSignal): Promise<void> {
+/** @returns false if it waits for somebody else: the next process goes on with it */
+async function step(work: ImportWork, given: ProductImport, signal: AbortSignal): Promise<boolean> {
   const { db, dataDir } = work
   const { id } = given
   try {
     if (given.isCancelling && given.status !== 'undoing') throw new Cancelled()
+    if (given.status === 'fetching' && given.source === 'store') return await fetchStore(work, given, signal)
     if (given.status === 'fetching') await fetchFeed(work, given)
     else if (given.status === 'applying') await applyImport(db, dataDir, given, signal)
     else if (given.status === 'undoing') await undoStep(db, given, signal)
     else {
       const known = given.format ? given : await recognise(db, dataDir, given)
-      if (!known) return
-      await readImport(db, dataDir, known, signal)
+      if (known) await readImport(db, dataDir, known, signal)
     }
   } catch (error) {
     if (signal.aborted) throw error
     await end(work, given, error)
-    if (!(error instanceof Cancelled || error instanceof AppError || error instanceof FetchError))
+    if (!KNOWN_ERRORS.some((known) => error instanceof known))
       log.error({ err: error, importId: id }, 'an import failed')
   }
+  return true
 }
 
 /** Ends an import whose process died of it again and again. */
@@ -133,7 +144,9 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
       ? error.message
       : error instanceof FetchError
         ? `The address was not read: ${error.message}.`
-        : 'Something went wrong on our side. Please try again.'
+        : error instanceof ShopifyError
+          ? `Your store could not be read. ${error.message} ${WHAT_TO_DO[error.kind] ?? 'Please try again later.'}`
+          : 'Something went wrong on our side. Please try again.'
   const message =
     status === 'applying' && now.applied > 0
       ? `${why} ${now.applied.toLocaleString('en-GB')} products were written before; you can undo them, or import the file again to go on.`

@@ -21,6 +21,9 @@ export function configureSecrets(given: readonly Buffer[]): void {
   keys = given.map((key) => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }))
 }
 
+/** What was configured, for a process of ours that opens secrets too: by message, never on a command line. */
+export const configuredKeys = (): Buffer[] => keys.map(({ key }) => key)
+
 /** The id of the key that seals. @throws Error if there is none */
 export const currentKeyId = (): string => currentKey().id
 

@@ -5,12 +5,13 @@ import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { CategoryIndex } from './category-words.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
-import { loadProducts, type LoadedProduct, type StoredProduct } from './load-products.ts'
+import { loadProducts, loadProductsById, type StoredProduct } from './load-products.ts'
 import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
 import { recordEvents, type Act } from './product-acts.ts'
 import { writePlans } from './write-plans.ts'
 
 const TIMEOUT_MS = 120_000
+const NO_IDS: ReadonlyMap<string, string> = new Map()
 
 export interface ProductOwner {
   partner: PlanContext['partner']
@@ -22,6 +23,17 @@ export interface Saving {
   act: Act
   /** The partner's store or feed says so: the products count as confirmed now. */
   isSync: boolean
+  link?: ProductLink
+}
+
+/** What ties products to a source that knows them by a key of its own. Both run within the transaction that writes. */
+export interface ProductLink {
+  /** Which of the products are written, and which of ours they are, by handle: if no product of ours has the handle. */
+  before: (
+    tx: Prisma.TransactionClient,
+    products: IncomingProduct[],
+  ) => Promise<{ wanted: IncomingProduct[]; ids: ReadonlyMap<string, string> }>
+  after: (tx: Prisma.TransactionClient, written: IncomingProduct[]) => Promise<void>
 }
 
 export interface SavedProducts {
@@ -66,14 +78,14 @@ function saveTogether(
   db: Db,
   products: IncomingProduct[],
   owner: ProductOwner,
-  { act, isSync }: Saving,
+  { act, isSync, link }: Saving,
 ): Promise<Omit<SavedProducts, 'refused'>> {
   return writing(db, owner.partner.id, async (tx) => {
-    const handles = products.map((product) => product.handle)
-    const stored = await loadProducts(tx, owner.partner.id, handles)
-    const plans = await planProducts(tx, pairsOf(products, stored), owner)
+    const { wanted, ids } = link ? await link.before(tx, products) : { wanted: products, ids: NO_IDS }
+    const plans = await planProducts(tx, await pairsOf(tx, owner.partner.id, wanted, ids), owner)
     await writePlans(tx, plans, { now: new Date(), isSync })
     await recordEvents(tx, act, plans)
+    await link?.after(tx, wanted)
     const created = plans.filter((plan) => plan.kind === 'created').length
     return { created, updated: plans.length - created, unchanged: products.length - plans.length }
   })
@@ -98,18 +110,38 @@ interface Pair {
   stored: StoredProduct | null
 }
 
-const pairsOf = (products: IncomingProduct[], stored: Map<string, LoadedProduct>): Pair[] =>
-  products.map((given) => ({ given, stored: stored.get(given.handle)?.product ?? null }))
+/** By handle, else by the ids that a link knows; none of ours is two of theirs. */
+async function pairsOf(
+  tx: Db | Prisma.TransactionClient,
+  partnerId: string,
+  products: IncomingProduct[],
+  ids: ReadonlyMap<string, string>,
+): Promise<Pair[]> {
+  const handles = products.map((product) => product.handle)
+  const stored = await loadProducts(tx, partnerId, handles)
+  const taken = new Set([...stored.values()].map(({ product }) => product.id))
+  const renamed = new Map<string, string>()
+  for (const handle of handles) {
+    const id = ids.get(handle)
+    if (id === undefined || stored.has(handle) || taken.has(id)) continue
+    renamed.set(handle, id)
+    taken.add(id)
+  }
+  const byId = renamed.size ? await loadProductsById(tx, partnerId, [...renamed.values()]) : new Map<string, never>()
+  return products.map((given) => ({
+    given,
+    stored: (stored.get(given.handle) ?? byId.get(renamed.get(given.handle) ?? ''))?.product ?? null,
+  }))
+}
 
 /** Plans what saveProducts would write, and writes nothing. The ids of what would be new are not kept. */
 export async function previewProducts(
   db: Db,
   products: IncomingProduct[],
   owner: ProductOwner,
+  ids: ReadonlyMap<string, string> = NO_IDS,
 ): Promise<ProductPlan[]> {
-  const handles = products.map((product) => product.handle)
-  const stored = await loadProducts(db, owner.partner.id, handles)
-  return (await planWith(db, pairsOf(products, stored), owner)).plans
+  return (await planWith(db, await pairsOf(db, owner.partner.id, products, ids), owner)).plans
 }
 
 /**

@@ -60,6 +60,15 @@ export function addressOf(shop: string): string {
   return settings.addressOf(shop)
 }
 
+/** Where stores are asked, as a template with {shop}: for a process of ours, which is told it by message. */
+export const addressTemplate = (): string => settings.addressOf('{shop}')
+
+/** What `addressTemplate` has said. */
+export const addressesFrom =
+  (template: string) =>
+  (shop: string): string =>
+    template.replace('{shop}', shop)
+
 const throttleStatus = z.object({
   maximumAvailable: z.number().positive(),
   currentlyAvailable: z.number(),

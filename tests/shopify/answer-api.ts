@@ -64,6 +64,8 @@ export async function answerApi(shop: FakeShop, token: string | undefined, text:
   ]
     .map((one) => deniedIn(one as string, shop.scopes))
     .find((one) => one !== null)
+  if (shop.hidesBuyers && variables['withEmail'] === true)
+    return refuse('ACCESS_DENIED', 'This app is not approved to use the email field.')
   if (denied)
     return refuse(
       'ACCESS_DENIED',

@@ -58,6 +58,8 @@ export class FakeShop implements ShopFacts {
   hasSnippet: boolean
   holdsMessages: boolean
   isInstalled = true
+  /** As of a store on a small plan: apps get no addresses of buyers. */
+  hidesBuyers = false
   /** Said with a 429. */
   retryAfterSeconds = 1
   /** Of its clock, before ours. */

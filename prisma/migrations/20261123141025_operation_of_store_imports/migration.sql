@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "product_imports" ADD COLUMN     "operation_id" TEXT;

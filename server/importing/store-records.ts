@@ -1,0 +1,107 @@
+import type { CsvRecord } from '#server/platform/csv-records.ts'
+import type { ShopProduct, ShopVariant } from '#server/shopify/shop-product.ts'
+import type { ProductRules } from './product-groups.ts'
+import { readBatches, type Batch } from './read-batches.ts'
+import { readColumns, SHOPIFY_NAMES } from './shopify-columns.ts'
+import type { StoreFact } from './store-facts.ts'
+
+type ShopifyField = keyof typeof SHOPIFY_NAMES
+type Cells = Partial<Record<ShopifyField, string>>
+
+const FIELDS = Object.keys(SHOPIFY_NAMES) as ShopifyField[]
+/** Those that a store does not say are left out, so that what we have stays. */
+const UNSAID: readonly ShopifyField[] = ['gender', 'ageGroup', 'genderSaid', 'categorySaid', 'material', 'imageColour']
+const SAID = FIELDS.filter((field) => !UNSAID.includes(field))
+const HEADER = SAID.map((field) => SHOPIFY_NAMES[field][0] ?? field)
+const ROWS_AT_ONCE = 250
+const OPTIONS = [
+  ['option1Name', 'option1Value'],
+  ['option2Name', 'option2Value'],
+  ['option3Name', 'option3Value'],
+] as const
+
+/**
+ * Products of a store as the importer reads them from a file: in the very rows of Shopify's product CSV, so that both become
+ * the same products.
+ */
+export async function* storeBatches(
+  products: AsyncIterable<ShopProduct> | Iterable<ShopProduct>,
+  rules: ProductRules,
+): AsyncGenerator<Batch> {
+  const facts = new Map<string, StoreFact>()
+  for await (const batch of readBatches(storeRecords(products, rules, facts), readColumns, rules)) {
+    const own = new Map<string, StoreFact>()
+    for (const handle of batch.handles) {
+      const fact = facts.get(handle)
+      if (fact) own.set(handle, fact)
+      facts.delete(handle)
+    }
+    yield { ...batch, facts: own }
+  }
+}
+
+async function* storeRecords(
+  products: AsyncIterable<ShopProduct> | Iterable<ShopProduct>,
+  { websiteUrl }: Pick<ProductRules, 'websiteUrl'>,
+  facts: Map<string, StoreFact>,
+): AsyncGenerator<CsvRecord[]> {
+  let records: CsvRecord[] = [{ line: 0, cells: HEADER }]
+  for await (const product of products) {
+    facts.set(product.handle.trim(), {
+      externalId: product.id,
+      updatedAt: product.updatedAt,
+      inventoryItemIds: product.variants.map(({ inventoryItemId }) => inventoryItemId),
+    })
+    // It has no lines that anybody could look up.
+    for (const cells of rowsOf(product, websiteUrl))
+      records.push({ line: 0, cells: SAID.map((field) => cells[field] ?? '') })
+    if (records.length < ROWS_AT_ONCE) continue
+    yield records
+    records = []
+  }
+  if (records.length) yield records
+}
+
+function rowsOf(product: ShopProduct, websiteUrl: string | null): Cells[] {
+  const { handle, variants, pictures } = product
+  const rows = Math.max(1, variants.length, pictures.length)
+  return Array.from({ length: rows }, (_, index) => ({
+    handle,
+    ...(index === 0 ? firstRow(product, websiteUrl) : {}),
+    ...variantCells(variants[index]),
+    ...pictureCells(pictures[index], index),
+  }))
+}
+
+const firstRow = (product: ShopProduct, websiteUrl: string | null): Cells => ({
+  title: product.title,
+  body: product.html,
+  vendor: product.vendor,
+  productCategory: product.category,
+  type: product.productType,
+  tags: product.tags.join(', '),
+  published: String(product.isPublished),
+  status: product.status,
+  giftCard: String(product.isGiftCard),
+  productUrl:
+    product.url ?? (websiteUrl === null ? '' : `${websiteUrl}/products/${encodeURIComponent(product.handle)}`),
+  ...Object.fromEntries(OPTIONS.map(([name], place) => [name, product.variants[0]?.options[place]?.name ?? ''])),
+})
+
+const variantCells = (variant: ShopVariant | undefined): Cells =>
+  variant
+    ? {
+        sku: variant.sku,
+        tracker: variant.isTracked ? 'shopify' : '',
+        quantity: variant.quantity === null ? '' : String(variant.quantity),
+        whenSoldOut: variant.sellsWhenSoldOut ? 'continue' : 'deny',
+        price: variant.price,
+        compareAt: variant.compareAtPrice,
+        barcode: variant.barcode,
+        variantImage: variant.pictureUrl,
+        ...Object.fromEntries(OPTIONS.map(([, value], place) => [value, variant.options[place]?.value ?? ''])),
+      }
+    : {}
+
+const pictureCells = (picture: { url: string; alt: string } | undefined, index: number): Cells =>
+  picture ? { imageUrl: picture.url, imagePosition: String(index + 1), imageAlt: picture.alt } : {}

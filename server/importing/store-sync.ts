@@ -1,0 +1,117 @@
+import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { saveProducts } from '#server/products/save-products.ts'
+import type { ShopProduct } from '#server/shopify/shop-product.ts'
+import { archive } from './apply-import.ts'
+import { wakeImports } from './import-notice.ts'
+import { readRules } from './import-rules.ts'
+import { findTwins } from './read-batches.ts'
+import { SeenCodes } from './seen-codes.ts'
+import { knownInStore, storeAct, storeLink } from './store-link.ts'
+import { storeBatches } from './store-records.ts'
+
+const UNDER_WAY = ['fetching', 'uploaded', 'reading', 'applying'] as const
+
+/**
+ * Begins to bring all products of a store here, as an import of its own. One that is under way already goes on.
+ * @param createdById who asked for it; null: nobody
+ * @returns the import's id
+ * @throws AppError not_found
+ */
+export async function beginStoreSync(db: Db, connectionId: string, createdById: string | null): Promise<string> {
+  return db.$transaction(async (tx) => {
+    const [connection] = await tx.$queryRaw<Array<{ partnerId: string; shop: string }>>`
+      SELECT partner_id AS "partnerId", shop FROM shopify_connections
+      WHERE id = ${connectionId}::uuid AND status <> 'revoked' FOR UPDATE`
+    if (!connection) throw new AppError('not_found', 'There is no such store.')
+    const { partnerId, shop } = connection
+    const running = await tx.productImport.findFirst({
+      where: { partnerId, source: 'store', fileName: shop, status: { in: [...UNDER_WAY] }, isCancelling: false },
+      select: { id: true },
+    })
+    if (running) return running.id
+    const { id } = await tx.productImport.create({
+      data: {
+        id: newId(),
+        partnerId,
+        createdById,
+        source: 'store',
+        fileName: shop,
+        format: 'shopify',
+        gone: 'archive',
+        isAutomatic: true,
+        status: 'fetching',
+      },
+      select: { id: true },
+    })
+    await wakeImports(tx, partnerId)
+    return id
+  })
+}
+
+/** What became of products that a store has changed. */
+export interface AppliedProducts {
+  created: number
+  updated: number
+  unchanged: number
+  /** What was not written, and why, for people to read. */
+  refused: Array<{ handle: string; reason: string }>
+}
+
+/**
+ * Writes products as their store has them now, by the very plan and writer of imports. A state that is older than the one
+ * we have changes nothing.
+ * @throws AppError bad_input if the store's prices are in another currency than the partner's
+ */
+export async function applyStoreProducts(
+  db: Db,
+  connection: Pick<ShopifyConnection, 'id' | 'partnerId' | 'shop' | 'currency'>,
+  products: readonly ShopProduct[],
+): Promise<AppliedProducts> {
+  const { id: connectionId, partnerId, shop } = connection
+  const { owner, rules } = await readRules(db, partnerId, 'shopify')
+  refuseForeignCurrency(connection.currency, owner.partner.currency)
+  const act = storeAct(newId(), partnerId, shop)
+  const seen = new SeenCodes()
+  const applied: AppliedProducts = { created: 0, updated: 0, unchanged: 0, refused: [] }
+  for await (const { products: read, problems, facts = new Map<string, never>() } of storeBatches(products, rules)) {
+    const { ids } = await knownInStore(db, connectionId, facts)
+    const twins = await findTwins(db, partnerId, read, seen, ids)
+    const { created, updated, unchanged, refused } = await saveProducts(
+      db,
+      read.flatMap(({ product }) => (twins.has(product.handle) ? [] : [product])),
+      owner,
+      { act, isSync: true, link: storeLink(connectionId, partnerId, facts) },
+    )
+    applied.created += created
+    applied.updated += updated
+    applied.unchanged += unchanged
+    applied.refused.push(...refused, ...problems, ...[...twins].map(([handle, reason]) => ({ handle, reason })))
+  }
+  return applied
+}
+
+/** Prices would be wrong by the rate of exchange. @throws AppError bad_input */
+export function refuseForeignCurrency(ofStore: string, ofPartner: string): void {
+  if (ofStore !== ofPartner)
+    throw new AppError(
+      'bad_input',
+      `Your store's prices are in ${ofStore}, and your products here are in ${ofPartner}. Nothing was changed. Please contact us.`,
+    )
+}
+
+/**
+ * A product was deleted in its store: it is archived here. Nothing happens if we do not have it.
+ * @param externalId Shopify's number
+ */
+export async function archiveStoreProduct(db: Db, connectionId: string, externalId: string): Promise<void> {
+  const found = await db.storeProduct.findUnique({
+    where: { connectionId_externalId: { connectionId, externalId } },
+    select: { productId: true, connection: { select: { partnerId: true, shop: true } } },
+  })
+  if (!found) return
+  const { partnerId, shop } = found.connection
+  await archive(db, storeAct(newId(), partnerId, shop), [found.productId])
+}

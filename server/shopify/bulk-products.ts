@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { CsvSource } from '#server/platform/csv-lines.ts'
+import { readLines } from '#server/platform/csv-lines.ts'
+import { savePublic } from '#server/platform/fetch-public.ts'
+import { resolveAddresses } from '#server/platform/resolve-addresses.ts'
+import { addressOf, askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { DOCUMENTS } from './documents.values.ts'
+import { read } from './read-answer.ts'
+import { pictureNode, productNode, variantNode, type ShopProduct } from './shop-product.ts'
+
+const started = z.object({
+  bulkOperationRunQuery: z.object({
+    bulkOperation: z.object({ id: z.string() }).nullable(),
+    userErrors: z.array(z.object({ message: z.string() })),
+  }),
+})
+/** Shopify writes large numbers as texts. */
+const count = z.coerce.number().int().min(0)
+const looked = z.object({
+  bulkOperation: z
+    .object({
+      status: z.string(),
+      errorCode: z.string().nullable(),
+      rootObjectCount: count,
+      fileSize: count.nullable(),
+      url: z.url().nullable(),
+    })
+    .nullable(),
+})
+
+/** How far a bulk operation is; `products` so far. Done without a `url`: the store has no products. */
+export type BulkState =
+  | { state: 'running'; products: number }
+  | { state: 'done'; products: number; url: string | null; byteSize: number | null }
+  /** 'failed', 'expired' or 'canceled'. */
+  | { state: 'ended'; how: string }
+  /** Shopify does not know it any more. */
+  | { state: 'gone' }
+
+type Options = { signal?: AbortSignal }
+
+/** Has the store write all its products into a file, which takes it minutes. @returns the operation's id @throws ShopifyError */
+export async function startProductBulk(access: StoreAccess, options: Options = {}): Promise<string> {
+  const answer = await askShopify(access, DOCUMENTS.startBulk, { query: DOCUMENTS.bulkProducts }, options)
+  const { bulkOperation, userErrors } = read(started, answer, 'a bulk operation').bulkOperationRunQuery
+  if (bulkOperation) return bulkOperation.id
+  const why = userErrors[0]?.message.slice(0, 200) ?? 'it gave no reason'
+  throw new ShopifyError('bad_answer', `${access.shop} does not list its products: ${why}`)
+}
+
+/** @throws ShopifyError */
+export async function lookAtBulk(access: StoreAccess, id: string, options: Options = {}): Promise<BulkState> {
+  const { bulkOperation } = read(looked, await askShopify(access, DOCUMENTS.bulk, { id }, options), 'a bulk operation')
+  if (!bulkOperation) return { state: 'gone' }
+  const { status, errorCode, rootObjectCount: products, fileSize: byteSize, url } = bulkOperation
+  if (status === 'COMPLETED') return { state: 'done', products, url, byteSize }
+  if (['FAILED', 'EXPIRED', 'CANCELED', 'CANCELING'].includes(status))
+    return { state: 'ended', how: errorCode ? `${status}, ${errorCode}`.toLowerCase() : status.toLowerCase() }
+  return { state: 'running', products }
+}
+
+/**
+ * Saves the file of a bulk operation. Its host is one that Shopify names, so that it is asked like any address of somebody
+ * else's; only where the operator has set an address of stores (`configureShopify`) that one may be this machine's.
+ * @returns its bytes
+ * @throws FetchError; ShopifyError bad_answer if it is not whole; what the disk says if it is full
+ */
+export async function saveBulkFile(
+  shop: string,
+  { url, byteSize }: { url: string; byteSize: number | null },
+  file: string,
+  limits: { maxBytes: number; timeoutMs: number },
+): Promise<number> {
+  const isOfOperator = new URL(url).origin === new URL(addressOf(shop)).origin
+  const network = { resolve: resolveAddresses, isAllowed: () => true, allowsHttp: true }
+  const length = await savePublic(url, file, { ...limits, ...(isOfOperator ? { network } : {}) })
+  if (byteSize !== null && length !== byteSize) throw cutOff()
+  return length
+}
+
+const cutOff = () => new ShopifyError('bad_answer', 'The list of products that the store sent ends in the middle.')
+
+const line = z.looseObject({ id: z.string().optional(), __parentId: z.string().optional() })
+
+/**
+ * The products of a bulk operation's file, one after another: what belongs to one follows it, and names it.
+ * @throws ShopifyError bad_answer
+ */
+export async function* readBulkProducts(source: CsvSource): AsyncGenerator<ShopProduct> {
+  let present = null as { gid: string; product: ShopProduct } | null
+  for await (const lines of readLines(source))
+    for (const { text } of lines) {
+      if (text === '') continue
+      const given = read(line, parseLine(text), 'a product')
+      if (given.__parentId === undefined) {
+        if (present) yield present.product
+        present = {
+          gid: given.id ?? '',
+          product: { ...read(productNode, given, 'a product'), variants: [], pictures: [] },
+        }
+      } else if (present?.gid !== given.__parentId) throw cutOff()
+      else if (given.id?.startsWith('gid://shopify/ProductVariant/'))
+        present.product.variants.push(read(variantNode, given, 'a variant'))
+      else {
+        const picture = read(pictureNode, given, 'a picture')
+        if (picture) present.product.pictures.push(picture)
+      }
+    }
+  if (present) yield present.product
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw cutOff()
+  }
+}
