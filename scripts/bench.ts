@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
 import { benchmarkSync } from '#tests/bench/sync.bench.ts'
+import { benchmarkWebhooks } from '#tests/bench/webhooks.bench.ts'
 import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
 
@@ -27,6 +28,7 @@ const NAMES = [
   'import',
   'sync',
   'search',
+  'webhooks',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -104,6 +106,7 @@ async function run(): Promise<void> {
   }
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
   if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))
+  if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))
   console.log(`\n${summaries.join('\n')}\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)

@@ -21,6 +21,7 @@ const { isLoopback, openedBy } = await import('#server/platform/reach.ts')
 const { listAdmins } = await import('#server/auth/make-admin.service.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#prisma/seed/seed-demo.ts')
+const { openDemoShopify } = await import('./demo-shopify.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
 const { readDemoInvitation } = await import('#prisma/seed/seed-joining.ts')
 
@@ -44,14 +45,17 @@ async function run(): Promise<void> {
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
     const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`
+    const shopify = await withDb(database.url, (db) => openDemoShopify(db, env, address))
     console.log(`\n  WTF is open at ${address}\n`)
     console.log(
       `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`,
     )
     for (const line of await withDb(database.url, (db) => sayWhoGetsIn(db, env, address))) console.log(`  ${line}`)
+    for (const line of shopify?.lines ?? []) console.log(`  ${line}`)
     console.log('  Ctrl-C stops everything.\n')
     const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
     console.log('Stopping ...')
+    await shopify?.stop()
     await server.stop()
     if (lost) throw lost
   } finally {

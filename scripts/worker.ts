@@ -4,6 +4,7 @@ import { startShopJobs } from '#server/jobs.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { log, logConsole } from '#server/platform/log.ts'
+import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { readSecretKeys } from '#server/platform/secret-keys.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
@@ -15,6 +16,7 @@ const env = parseEnv(process.env)
 log.level = env.LOG_LEVEL
 logConsole()
 configureSecrets(await readSecretKeys(env))
+if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
 const database = await openDatabase(env, { isKept: true })
 const db = connect(database.url, { poolSize: 4 })
 await decideOnDemoAccounts(db, env)

@@ -29,6 +29,7 @@ import { isLoopback } from '#server/platform/reach.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { readSecretKeys } from '#server/platform/secret-keys.ts'
 import { appRouter, createCaller } from '#server/router.ts'
+import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
 
@@ -52,6 +53,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
   configureSecrets(await readSecretKeys(env))
+  if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
   const db = connect(databaseUrl)
   await decideOnDemoAccounts(db, env)
   const attempts = await openSharedStore(db, databaseUrl)
@@ -106,7 +108,14 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       const brokenOff = await stopServing()
       if (brokenOff) log.warn({ requests: brokenOff }, 'requests were broken off: they took too long')
       await vite?.close()
-      await Promise.all([clicks.flush(), views.flush(), searches.flush(), webhooks.flush(), search.stop(), jobs?.stop()])
+      await Promise.all([
+        clicks.flush(),
+        views.flush(),
+        searches.flush(),
+        webhooks.flush(),
+        search.stop(),
+        jobs?.stop(),
+      ])
       countAttemptsIn(memoryStore)
       await attempts.stop()
       await disconnect(db)

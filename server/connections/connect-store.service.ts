@@ -7,7 +7,8 @@ import { AddressLimit } from '#server/platform/address-limit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
-import { API_VERSION, exchangeCredentials, type StoreAccess } from '#server/shopify/admin-api.ts'
+import { isLoopback } from '#server/platform/reach.ts'
+import { addressOf, API_VERSION, exchangeCredentials, type StoreAccess } from '#server/shopify/admin-api.ts'
 import { readShop, type Shop } from '#server/shopify/read-shop.ts'
 import { sealSecrets } from '#server/shopify/store-secrets.ts'
 import { subscribeTo, TOPICS, unsubscribe } from '#server/shopify/subscriptions.ts'
@@ -172,6 +173,10 @@ async function adoptWebsite(tx: Prisma.TransactionClient, partnerId: string, sho
     data: { websiteUrl: `https://${shop.primaryHost}` },
   })
   for (const host of new Set([shop.primaryHost, shop.domain])) await trustWebsite(tx, partnerId, host)
+  // A Shopify of our own, which only a shop that this machine alone reaches has: its storefront is here too.
+  const { hostname } = new URL(addressOf(shop.domain))
+  if (isLoopback(hostname))
+    await tx.partnerDomain.createMany({ data: [{ host: hostname, partnerId }], skipDuplicates: true })
 }
 
 async function forgetSubscriptions(access: StoreAccess, subscribed: Awaited<ReturnType<typeof subscribeTo>>) {

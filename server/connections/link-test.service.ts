@@ -5,7 +5,7 @@ import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
 import { readTargets } from '#server/outbound/write-clicks.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { FetchError, hopPublic, type Network } from '#server/platform/fetch-public.ts'
+import { FetchError, hopPublic } from '#server/platform/fetch-public.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
@@ -26,13 +26,6 @@ export const linkHops = z.array(
   }),
 )
 export type LinkHop = z.infer<typeof linkHops>[number]
-
-let network: Network | undefined
-
-/** For the demo and tests, whose stores are on this machine. */
-export function configureLinkTest(given: { network: Network | undefined }): void {
-  network = given.network
-}
 
 /**
  * Follows the partner's own link of one listed product as a shopper would, with a click id that is nobody's, and notes at
@@ -84,10 +77,7 @@ async function follow(first: string, clickId: string) {
     const hop: LinkHop = { url: url.slice(0, LONGEST_URL), status: null, kept: keptIn(url, clickId) }
     hops.push(hop)
     try {
-      const answer: { status: number; location: string | null } = await hopPublic(url, {
-        timeoutMs: HOP_MS,
-        ...(network && { network }),
-      })
+      const answer: Awaited<ReturnType<typeof hopPublic>> = await hopPublic(url, { timeoutMs: HOP_MS })
       hop.status = answer.status
       url = answer.location
     } catch (error) {

@@ -10,7 +10,8 @@ import { noted } from './api-health.ts'
 
 const MINUTE_MS = 60_000
 /** After the order came. attribution.md, section 4. */
-const LOOK_AFTER_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
+const FIRST_LOOK_SECONDS = 60
+const LOOK_AFTER_MS = [FIRST_LOOK_SECONDS * 1_000, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 const AT_ONCE = 100
 const MOST_SIGNALS = 100
 
@@ -18,7 +19,7 @@ const MOST_SIGNALS = 100
 export async function beginLooking(db: Db, connectionId: string, order: StoreOrder): Promise<void> {
   await db.$executeRaw`
     INSERT INTO order_looks (connection_id, external_order_id, next_at, store_order)
-    VALUES (${connectionId}::uuid, ${order.id}, now() + ${LOOK_AFTER_MS[0]! / 1000} * interval '1 second', ${JSON.stringify(order)}::jsonb)
+    VALUES (${connectionId}::uuid, ${order.id}, now() + ${FIRST_LOOK_SECONDS} * interval '1 second', ${JSON.stringify(order)}::jsonb)
     ON CONFLICT (connection_id, external_order_id) DO UPDATE SET store_order = excluded.store_order
     WHERE order_looks.store_order ->> 'updatedAt' < excluded.store_order ->> 'updatedAt'`
 }

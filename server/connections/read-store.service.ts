@@ -40,8 +40,8 @@ export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'par
       createdAt: true,
     },
   })
-  const comparing = await db.reconciliation.count({ where: { connectionId: connection.id, endedAt: null } })
-  const { webhooks, id: _, ...store } = connection
+  const { id, webhooks, ...store } = connection
+  const comparing = await db.reconciliation.count({ where: { connectionId: id, endedAt: null } })
   return {
     ...store,
     topics: TOPICS.map((topic) => {

@@ -55,6 +55,13 @@ const schema = z
       .optional(),
     JOBS: z.enum(['on', 'off']).default('on'),
     SECRETS_KEYS: keys.default([]),
+    SHOPIFY_ADDRESS: z
+      .string()
+      .refine(
+        (template) => template.includes('{shop}') && URL.canParse(template.replace('{shop}', 'shop')),
+        'must be an address with {shop} in it',
+      )
+      .optional(),
     DEMO_SHOPIFY: z.enum(['on', 'off']).default('on'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z

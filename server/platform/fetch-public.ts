@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import pTimeout from 'p-timeout'
 import { isDiskFull } from './disk-space.ts'
 import { isPublicAddress } from './public-address.ts'
+import { isLoopback } from './reach.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -42,6 +43,16 @@ const PUBLIC_NETWORK: Network = {
   resolve: resolveAddresses,
   isAllowed: isPublicAddress,
 }
+const THIS_MACHINE: Network = { resolve: resolveAddresses, isAllowed: isLoopback, allowsHttp: true }
+
+let ownOrigins: ReadonlySet<string> = new Set()
+
+/** These origins of this very machine may be asked too: those of the demo's own Shopify, where only this machine reaches the shop. */
+export function allowOwnOrigins(origins: readonly string[]): void {
+  ownOrigins = new Set(origins)
+}
+
+const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MACHINE : PUBLIC_NETWORK)
 
 export interface FetchOptions {
   /** Bytes; a longer answer is given up as soon as it is known to be longer. */
@@ -124,11 +135,11 @@ export async function savePublic(
  */
 export async function hopPublic(
   address: string,
-  { ports, network = PUBLIC_NETWORK, timeoutMs = 5_000 }: Pick<FetchOptions, 'ports' | 'network' | 'timeoutMs'>,
+  { timeoutMs = 5_000 }: Pick<FetchOptions, 'timeoutMs'> = {},
 ): Promise<{ status: number; location: string | null }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const url = parseUrl(address)
-  if (ports && !ports.includes(portOf(url))) throw new FetchError('forbidden', 'this port is not asked')
+  const network = networkFor(url)
   const addresses = await checkedAddresses(url, network, signal, timeoutMs)
   const response = await request(url, addresses, network, signal, timeoutMs)
   response.destroy()
@@ -140,12 +151,13 @@ export async function hopPublic(
 /** The answer of an address, behind its redirects. */
 async function follow(
   address: string,
-  { maxRedirects = 3, ports, network = PUBLIC_NETWORK }: FetchOptions,
+  { maxRedirects = 3, ports, network: given }: FetchOptions,
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<{ response: IncomingMessage; url: string }> {
   let url = parseUrl(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
+    const network = given ?? networkFor(url)
     if (ports && !ports.includes(portOf(url))) throw new FetchError('forbidden', 'this port is not asked')
     const addresses = await checkedAddresses(url, network, signal, timeoutMs)
     const response = await request(url, addresses, network, signal, timeoutMs)

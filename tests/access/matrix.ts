@@ -8,8 +8,10 @@ import { hashTeamToken, newTeamToken } from '#server/partners/team/team-invitati
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { configureShopify } from '#server/shopify/admin-api.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { signal, STANDARD } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
@@ -197,6 +199,22 @@ const feedOf = async (db: Db, { partner }: Person) =>
   db.productFeed.create({
     data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
   })
+/** A connected store of the person's partner, with a message that could not be worked on; both have the partner's id. Its API is nowhere. */
+const storeOf = async (db: Db, { partner }: Person) => {
+  if (!partner) return
+  const { id } = partner
+  configureShopify({ addressOf: () => 'http://127.0.0.1:1', firstPauseMs: 1, totalMs: 20 })
+  await createConnection(db, id, { id, shopName: `Shop of ${partner.businessName}` })
+  const message = { topic: 'orders/create', triggeredAt: new Date(), status: 'dead', payload: {} } as const
+  await db.webhookEvent.create({ data: { id, connectionId: id, webhookId: newId(), ...message } })
+}
+const bothStores: Cell['before'] = async (db, { me, stranger }) => {
+  await storeOf(db, me)
+  await storeOf(db, stranger)
+}
+const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
+  own: { before: bothStores, outcomes, ...(input && { input: () => input }) },
+})
 /** Rows of a procedure about one import: one's own, and the stranger's. */
 const aboutImport = (
   given: Parameters<typeof importOf>[0],
@@ -505,6 +523,10 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ({ me }) => ({ mailId: me.mailId }), outcomes: ADMIN },
     foreign: { input: ({ stranger }) => ({ mailId: stranger.mailId }), outcomes: ADMIN, isAboutAnybody: true },
   },
+  'admin.deadLetters': {
+    own: { before: (db, { stranger }) => storeOf(db, stranger), outcomes: ADMIN, isAboutAnybody: true },
+  },
+  'admin.retryDeadLetter': { own: { input: () => ({ eventId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') } },
   'admin.partners': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.waitingPartners': { own: { outcomes: ADMIN } },
   'admin.promotions': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
@@ -678,6 +700,35 @@ export const MATRIX: Record<string, Row> = {
   'catalogue.figures': { own: { outcomes: EVERYBODY } },
 
   // By the link in a mail: whoever holds it is let in.
+  'connections.own': ofOwnStore(MEMBERS),
+  'connections.health': ofOwnStore(MEMBERS),
+  'connections.lossMap': ofOwnStore(MEMBERS),
+  'connections.deadLetters': ofOwnStore(MEMBERS),
+  // One store is connected already.
+  'connections.connect': ofOwnStore(instead(OWNERS, 'CONFLICT'), {
+    mode: 'token',
+    storeUrl: 'velvet',
+    accessToken: 'shpat_1',
+    apiSecret: 'secret',
+  }),
+  // Its API does not answer.
+  'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), { mode: 'token', accessToken: 'shpat_1' }),
+  'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
+  'connections.disconnect': ofOwnStore(OWNERS),
+  'connections.compare': ofOwnStore(EDITORS),
+  // There is no address to follow.
+  'connections.testLink': {
+    own: { before: (db) => db.partnerDomain.deleteMany(), outcomes: instead(EDITORS, 'CONFLICT') },
+  },
+  'connections.retry': {
+    own: { before: bothStores, input: ({ me }) => ({ eventId: idOf(me) }), outcomes: EDITORS },
+    foreign: {
+      before: bothStores,
+      input: ({ stranger }) => ({ eventId: idOf(stranger) }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
+
   'imports.list': { own: { outcomes: MEMBERS } },
   'imports.get': aboutImport({ status: 'read' }, MEMBERS),
   'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),

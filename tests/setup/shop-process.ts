@@ -73,6 +73,7 @@ export function spawnShop(
       SIGN_IN_LIMITS: 'off',
       JOBS: 'off',
       METER: 'off',
+      DEMO_SHOPIFY: 'off',
       LOG_LEVEL: onLine ? 'info' : 'warn',
       ...env,
     },

@@ -6,18 +6,20 @@ import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { sealSecrets } from '#server/shopify/store-secrets.ts'
 import type { Topic } from '#server/shopify/subscriptions.ts'
 
+/** What tests seal with. */
+export const TEST_KEY = Buffer.alloc(32, 7)
 export const STORE_SECRET = 'store-secret-of-tests'
 export const STORE_TOKEN = 'shpat_of_tests'
 
 let counter = process.pid * 10_000
 
-/** A connected store of a partner, by a token, unless told otherwise. Tests seal with a key of their own. */
+/** A connected store of a partner, by a token, unless told otherwise; from then on TEST_KEY seals. */
 export async function createConnection(
   db: Db,
   partnerId: string,
   given: Partial<Prisma.ShopifyConnectionUncheckedCreateInput> & { previousSecret?: string } = {},
 ) {
-  configureSecrets([Buffer.alloc(32, 7)])
+  configureSecrets([TEST_KEY])
   const number = ++counter
   const { previousSecret = null, ...fields } = given
   const id = fields.id ?? newId()

@@ -26,7 +26,7 @@ test('links of articles lead to pages of ours', () => {
       paths.storeSettings(),
       paths.storeSettings('store'),
     ],
-    ...[paths.storeSettings('notifications'), paths.storeSettings('billing')],
+    ...[paths.storeSettings('notifications'), paths.storeSettings('billing'), paths.connectStore()],
   ]
   const links = ARTICLES.flatMap(({ answer }) => answer.flatMap((text) => [...text.matchAll(/\]\(([^)]*)\)/g)]))
   for (const [, to] of links) expect(known).toContain(to)
@@ -42,6 +42,7 @@ test.each([
   ['UTM', 'tracking-parameters'],
   ['gif', 'pictures'],
   ['feed', 'import-csv'],
+  ['theme snippet', 'connect-shopify'],
 ])('%s is found', (query, id) => expect(idsOf(query)[0]).toBe(id))
 
 test('nothing typed shows all, and what is nowhere finds nothing', () => {

@@ -2,10 +2,12 @@
 // paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
 // dashboard as it is: an article about what is not there yet is not written.
 
+import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
 import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { KEPT_DAYS, MOST_SELECTED } from '#server/products/own-products.schema.ts'
 import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
 import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
+import { themeSnippet } from './theme-snippet.ts'
 
 const MB = 2 ** 20
 
@@ -18,6 +20,10 @@ export interface HelpArticle {
   title: string
   answer: readonly string[]
   words?: string
+  /** What to do, one after another, where an article is a guide. */
+  guide?: ReadonlyArray<{ title: string; steps: readonly string[] }>
+  /** A text to copy from it. @param siteUrl of this shop */
+  snippet?: { label: string; lead: string; text: (siteUrl: string) => string }
   /** Ids of other articles. */
   related: readonly string[]
 }
@@ -150,15 +156,52 @@ export const ARTICLES: readonly HelpArticle[] = [
     related: ['storefront', 'account-settings'],
   },
   {
+    id: 'connect-shopify',
+    topic: 'Your store',
+    title: 'How do I connect my Shopify store?',
+    answer: [
+      'Under [Connect Store](/brand/dashboard/connect-store). Your products then come here by themselves and stay as they are in your store, and orders find the clicks that led to them. It needs an app of your own in Shopify, which nobody else uses. Which of the two ways is yours depends on when it was made.',
+      `It may read products, inventory and orders: ${NEEDED_SCOPES.join(', ')}. It may change nothing. Names, addresses and phone numbers of your buyers are dropped before anything is stored.`,
+    ],
+    guide: [
+      {
+        title: 'A new app: client id and secret',
+        steps: [
+          'Open dev.shopify.com, press Apps, then Create app, and give it a name such as WTF.',
+          `Under Versions, enter the access scopes ${NEEDED_SCOPES.join(', ')}, and press Release.`,
+          'On Home, press Install app and choose your store. Dashboard and store have to belong to the same organisation.',
+          'Under Settings, copy the client id and the secret.',
+          'On Connect Store, enter your store URL, choose Client id and secret, enter both, and press Connect Store.',
+        ],
+      },
+      {
+        title: 'An older app: access token',
+        steps: [
+          'In the admin of your store open Settings, Apps and sales channels, Develop apps, and choose your app.',
+          `Under Configuration, Admin API integration, tick ${NEEDED_SCOPES.join(', ')}, press Save, then Install app.`,
+          'Under API credentials, press Reveal token once: it begins with shpat_ and is shown only this time. Copy it, and the API secret key below it.',
+          'On Connect Store, enter your store URL, choose Access token, enter both, and press Connect Store.',
+        ],
+      },
+    ],
+    snippet: {
+      label: 'Snippet for your theme',
+      lead: 'Not needed, but good: it keeps the click with the cart, so that a sale is found even where a browser hides where the shopper came from, and tells us when a click arrives and comes to a cart. In Shopify open Online Store, Themes, Edit code, layout/theme.liquid, and paste it before </head>.',
+      text: themeSnippet,
+    },
+    words: 'shopify connect token client id secret app api scopes snippet theme liquid webhooks',
+    related: ['clicks', 'tracking-parameters', 'import-csv'],
+  },
+  {
     id: 'clicks',
     topic: 'Your store',
     title: 'How do I track sales, and how are clicks counted?',
     answer: [
-      'We count looks at your products and visits to your store from here. Sales will be shown once stores can report them to us; until then we show none rather than guess.',
+      'We count looks at your products and visits to your store from here. Sales are found once your store reports its orders: [connect it](/brand/dashboard/connect-store). Without that we show none rather than guess.',
       'A visit is counted once for a shopper and product within an hour. Robots, previews, your own team, and more clicks than a person makes are left out. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), tells the figures of the week.',
     ],
     words: 'track sales analytics statistics visits views figures commission',
-    related: ['tracking-parameters', 'invoices'],
+    related: ['connect-shopify', 'tracking-parameters', 'invoices'],
   },
   {
     id: 'tracking-parameters',

@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { Fragment, useState } from 'react'
 import { ARTICLES, HELP_TOPICS, searchArticles, type HelpArticle } from './help-articles.ts'
 import { BackLink } from '#app/components/back-link.tsx'
+import { CopyExample } from '#app/components/copy-example.tsx'
 import { paths } from '#app/lib/paths.ts'
 
 /** All articles by topic, and what is found of them as one types. @param props.q the search text in the address */
@@ -54,7 +55,7 @@ export function HelpPage({ q }: { q: string }) {
 }
 
 /** One article, what belongs to it, and the way to a person. */
-export function HelpArticlePage({ id }: { id: string }) {
+export function HelpArticlePage({ id, siteUrl }: { id: string; siteUrl: string }) {
   const article = ARTICLES.find((each) => each.id === id)
   if (!article) return null
   return (
@@ -69,7 +70,26 @@ export function HelpArticlePage({ id }: { id: string }) {
               <WithLinks text={paragraph} />
             </p>
           ))}
+          {article.guide?.map(({ title, steps }) => (
+            <section key={title} aria-label={title}>
+              <h2 className="text-2xl leading-tight">{title}</h2>
+              <ol className="mt-3 list-decimal space-y-2 pl-6">
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </section>
+          ))}
         </div>
+        {article.snippet && (
+          <section aria-labelledby="snippet" className="mt-10 max-w-[64ch]">
+            <h2 id="snippet" className="text-2xl leading-tight">
+              {article.snippet.label}
+            </h2>
+            <p className="mt-3 text-pretty">{article.snippet.lead}</p>
+            <CopyExample label={article.snippet.label} text={article.snippet.text(siteUrl)} />
+          </section>
+        )}
       </article>
       <section aria-labelledby="related" className="mt-10 max-w-xl">
         <h2 id="related" className="mb-2 text-2xl leading-tight">

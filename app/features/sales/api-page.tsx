@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { cancelExample, orderExample, postbackExample, refundExample, stateExample } from './api-examples.ts'
-import { CopyExample } from './copy-example.tsx'
+import { CopyExample } from '#app/components/copy-example.tsx'
 import { DiscountCodes } from './discount-codes.tsx'
 import { StoreKeys, type NewKey } from './store-keys.tsx'
 import { BackLink } from '#app/components/back-link.tsx'

@@ -1,4 +1,4 @@
-import { CopyExample } from './copy-example.tsx'
+import { CopyExample } from '#app/components/copy-example.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'

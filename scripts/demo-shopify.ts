@@ -1,0 +1,112 @@
+// Beside the demo: a Shopify of our own (tests/shopify), whose store the demo's partner can connect, fill from, sell in and leave.
+import { mediaName } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
+import { openedBy } from '#server/platform/reach.ts'
+import { configureShopify } from '#server/shopify/admin-api.ts'
+import { startShopify } from '#tests/shopify/start-shopify.ts'
+
+const STORE = {
+  shop: 'velvet-hanger.myshopify.com',
+  name: 'Velvet Hanger',
+  token: 'shpat_of_the_demo',
+  apiSecret: 'secret-of-the-demo',
+  clientId: 'client-of-the-demo',
+  currency: 'GBP',
+} as const
+
+/** What it sells; `from` is the category of the demo whose drawings show it. */
+const SOLD = [
+  { handle: 'harbour-overshirt', title: 'Harbour Overshirt', type: 'Shirts', from: 'tops', priceMinor: 8_900 },
+  { handle: 'tern-rib-jumper', title: 'Tern Rib Jumper', type: 'Jumpers', from: 'knitwear', priceMinor: 11_500 },
+  {
+    handle: 'saltmarsh-cardigan',
+    title: 'Saltmarsh Cardigan',
+    type: 'Cardigans',
+    from: 'knitwear',
+    priceMinor: 12_900,
+  },
+  { handle: 'lantern-midi-dress', title: 'Lantern Midi Dress', type: 'Dresses', from: 'dresses', priceMinor: 14_500 },
+  { handle: 'bramble-tea-dress', title: 'Bramble Tea Dress', type: 'Dresses', from: 'dresses', priceMinor: 9_800 },
+  { handle: 'quarry-wool-coat', title: 'Quarry Wool Coat', type: 'Coats', from: 'coats-jackets', priceMinor: 28_500 },
+  {
+    handle: 'gable-rain-jacket',
+    title: 'Gable Rain Jacket',
+    type: 'Jackets',
+    from: 'coats-jackets',
+    priceMinor: 16_900,
+  },
+  { handle: 'mill-straight-jeans', title: 'Mill Straight Jeans', type: 'Jeans', from: 'denim', priceMinor: 9_500 },
+] as const
+const SIZES = ['S', 'M', 'L'] as const
+const PICTURES_OF_EACH = 2
+
+interface DemoShopify {
+  /** What is printed. */
+  lines: string[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens it next to the shop's own port, if only this machine reaches the shop and the demo is in it; null otherwise. Stores
+ * are then asked there instead of at Shopify, in this process.
+ * @param address of the shop: the store's pictures are there
+ */
+export async function openDemoShopify(db: Db, env: Env, address: string): Promise<DemoShopify | null> {
+  const isWanted = env.DEMO_SHOPIFY === 'on' && env.SHOPIFY_ADDRESS === undefined && openedBy(env) === null
+  if (!isWanted || !(await db.user.count({ where: { isDemo: true } }))) return null
+  const products = await Promise.all(SOLD.map((each, place) => productOf(db, each, place, address)))
+  const options = { ...STORE, products, retryAfterMs: 5_000 }
+  // Always the same, so that a connected store is found again after a restart.
+  const port = env.PORT === 0 ? 0 : env.PORT + 1
+  const shopify = await startShopify({ ...options, port }).catch(() => startShopify({ ...options, port: 0 }))
+  configureShopify({ addressOf: shopify.addressOf })
+  allowOwnOrigins([shopify.url, new URL(address).origin])
+  return {
+    lines: [
+      `A Shopify of the demo's own: ${shopify.shop.origin}/`,
+      `  To connect it as partner@wtf.example (Connect Store, Access token): store ${STORE.shop}, token ${STORE.token}, API secret key ${STORE.apiSecret}`,
+      `  By client id and secret: ${STORE.clientId}, ${STORE.apiSecret}. What can happen to it: ${shopify.shop.origin}/shop-admin`,
+    ],
+    stop: shopify.stop,
+  }
+}
+
+async function productOf(
+  db: Db,
+  { handle, title, type, from, priceMinor }: (typeof SOLD)[number],
+  place: number,
+  address: string,
+) {
+  const pictures = await db.productImage.findMany({
+    where: {
+      position: 0,
+      fileId: { not: null },
+      product: { category: { OR: [{ slug: from }, { parent: { slug: from } }] } },
+    },
+    orderBy: { id: 'asc' },
+    skip: place * PICTURES_OF_EACH,
+    take: PICTURES_OF_EACH,
+    select: { file: { select: { sha256: true } } },
+  })
+  return {
+    handle,
+    title,
+    productType: type,
+    vendor: STORE.name,
+    tags: [type.toLowerCase()],
+    html: `<p>${title}, made in small numbers for trying things out.</p>`,
+    optionNames: ['Size'],
+    pictures: pictures.map(({ file }) => ({
+      url: `${address}/img/${mediaName(file?.sha256 ?? '')}/960.jpg`,
+      alt: title,
+    })),
+    variants: SIZES.map((size, index) => ({
+      options: [size],
+      sku: `VH-${place + 1}-${size}`,
+      priceMinor,
+      quantity: 4 + index,
+    })),
+  }
+}

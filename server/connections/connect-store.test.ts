@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { configureShopify } from '#server/shopify/admin-api.ts'
+import { openSecrets } from '#server/shopify/store-secrets.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
+import { createPartnerAsk } from '#tests/factories.ts'
+import type { FakeShop } from '#tests/shopify/fake-shop.ts'
+import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { disconnectStore, reconnectStore, rotateSecret } from './change-store.service.ts'
+import { connectStore } from './connect-store.service.ts'
+import { connectStoreInput, type ConnectStoreInput } from './connections.schema.ts'
+import { moveStore } from './move-store.ts'
+import { readOwnStore } from './read-store.service.ts'
+import { resealSecrets } from './reseal-secrets.ts'
+
+const database = useTestDatabase()
+let shopify: RunningShopify
+let shop: FakeShop
+let number = 0
+let ask: Awaited<ReturnType<typeof createAsk>>
+
+beforeAll(async () => {
+  shopify = await startShopify({ shop: 'unused.myshopify.com', apiSecret: 'unused' })
+  configureShopify({ addressOf: shopify.addressOf, firstPauseMs: 1, totalMs: 2_000 })
+})
+afterAll(async () => {
+  configureShopify({})
+  await shopify.stop()
+})
+const createAsk = async () => ({
+  ...(await createPartnerAsk(database.db, { domain: null, websiteUrl: null })),
+  visit: createVisit(),
+})
+beforeEach(async () => {
+  configureSecrets([Buffer.alloc(32, 7)])
+  await database.db.shopifyConnection.deleteMany()
+  ask = await createAsk()
+  const name = `velvet${++number}`
+  shop = shopify.add({
+    shop: `${name}.myshopify.com`,
+    name: 'Velvet',
+    token: 'shpat_right',
+    apiSecret: 'api-secret',
+    clientId: 'client',
+    currency: 'GBP',
+  })
+})
+
+const byToken = (given: Partial<Record<string, string>> = {}): ConnectStoreInput =>
+  connectStoreInput.parse({
+    mode: 'token',
+    storeUrl: shop.shop,
+    accessToken: 'shpat_right',
+    apiSecret: 'api-secret',
+    ...given,
+  })
+const byClient = (given: Partial<Record<string, string>> = {}): ConnectStoreInput =>
+  connectStoreInput.parse({
+    mode: 'client_credentials',
+    storeUrl: shop.shop,
+    clientId: 'client',
+    clientSecret: 'api-secret',
+    ...given,
+  })
+const kept = () => database.db.shopifyConnection.findUniqueOrThrow({ where: { partnerId: ask.partner.id } })
+
+describe('what is entered', () => {
+  const problem = (given: object) => {
+    const parsed = connectStoreInput.safeParse({
+      mode: 'token',
+      storeUrl: 'velvet',
+      accessToken: 'shpat_1',
+      apiSecret: 's',
+      ...given,
+    })
+    return parsed.success ? 'taken' : parsed.error.issues[0]?.message
+  }
+  test.each(['velvet', 'velvet.myshopify.com', ' https://Velvet.myshopify.com/ ', 'http://velvet.myshopify.com//'])(
+    'a store is %s',
+    (storeUrl) => expect(byToken({ storeUrl })).toMatchObject({ storeUrl: 'velvet.myshopify.com' }),
+  )
+  test.each([
+    'velvet.com',
+    'https://',
+    'velvet.myshopify.com.evil.test',
+    'velvet.myshopify.com/admin',
+    'evil.test#.myshopify.com',
+    'a b',
+    '-velvet',
+    `${'v'.repeat(70)}`,
+    'v'.repeat(3_000),
+    'user:pass@velvet.myshopify.com',
+    '127.0.0.1',
+    'velvet.myshopify.com:8080',
+  ])('and not %s', (storeUrl) =>
+    expect(problem({ storeUrl })).toBe('Invalid Store URL: Please enter a valid Shopify store URL'),
+  )
+  test('the rest has its own words', () => {
+    expect(problem({ storeUrl: ' ' })).toBe('Missing required information. Please enter your store URL.')
+    expect(problem({ accessToken: '' })).toBe('Please enter your Shopify access token.')
+    expect(problem({ accessToken: 'shpua_1' })).toBe('Invalid Access Token')
+    expect(problem({ accessToken: 'shpat_\nx: y' })).toBe('Invalid Access Token')
+    expect(problem({ apiSecret: '' })).toBe('Please enter the API secret key of your app.')
+    expect(problem({ mode: 'client_credentials', clientId: '', clientSecret: 's' })).toBe(
+      'Please enter the client id of your app.',
+    )
+  })
+})
+
+describe('connecting', () => {
+  test.each([
+    ['a token', byToken],
+    ['a client id and secret', byClient],
+  ])('with %s keeps the secrets sealed, subscribes, and begins to bring the products', async (_, input) => {
+    const { failed, importId } = await connectStore(ask, input())
+    expect(failed).toEqual([])
+    const connection = await kept()
+    expect(connection).toMatchObject({
+      shop: shop.shop,
+      shopName: 'Velvet',
+      currency: 'GBP',
+      status: 'active',
+      scopes: ['read_products', 'read_inventory', 'read_orders'],
+    })
+    expect(openSecrets(connection)).toMatchObject({ secret: 'api-secret', previousSecret: null })
+    const row = JSON.stringify(
+      await database.db
+        .$queryRaw`SELECT encode(sealed_secret, 'escape') AS s, encode(sealed_token, 'escape') AS t FROM shopify_connections`,
+    )
+    for (const secret of ['shpat_', 'api-secret']) expect(row).not.toContain(secret)
+    expect(shop.subscriptions.map(({ topic }) => topic).sort()).toEqual([...TOPICS].sort())
+    expect(new Set(shop.subscriptions.map(({ uri }) => uri))).toEqual(
+      new Set([`${ask.visit.siteUrl}/webhooks/shopify/${connection.id}`]),
+    )
+    expect(await database.db.productImport.findUniqueOrThrow({ where: { id: importId } })).toMatchObject({
+      source: 'store',
+    })
+    expect(
+      await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id }, include: { domains: true } }),
+    ).toMatchObject({
+      platform: 'shopify',
+      websiteUrl: `https://${shop.shop}`,
+      domains: expect.arrayContaining([expect.objectContaining({ host: shop.shop })]) as unknown,
+    })
+    expect(JSON.stringify(await readOwnStore(ask))).not.toMatch(/shpat_|api-secret|sealed/)
+    const audit = await database.db.auditEntry.findFirst({
+      where: { action: 'store_connected', subjectId: ask.partner.id },
+    })
+    expect(JSON.stringify(audit)).not.toMatch(/shpat_|api-secret/)
+  })
+
+  test.each([
+    ['a wrong token', () => byToken({ accessToken: 'shpat_wrong' }), /^Authentication failed\. Your access token may/],
+    ['a wrong secret', () => byClient({ clientSecret: 'wrong' }), /^Authentication failed\./],
+    ['a store that there is not', () => byToken({ storeUrl: 'nowhere' }), /^Store not found\. Please check your store/],
+  ])('%s keeps nothing', async (_, input, message) => {
+    await expect(connectStore(ask, input())).rejects.toThrow(message)
+    expect(await readOwnStore(ask)).toBeNull()
+  })
+
+  test('names the scopes that miss', async () => {
+    shop.loseScope('read_orders', 'read_inventory')
+    await expect(connectStore(ask, byToken())).rejects.toThrow('read_inventory, read_orders')
+    expect(shop.subscriptions).toEqual([])
+  })
+
+  test('a store that does not answer as it should can be tried again', async () => {
+    shop.throttle(100, '500')
+    await expect(connectStore(ask, byToken())).rejects.toThrow(
+      /^(Failed to connect to your Shopify store\. Please try again\.|Could not access your Shopify store)/,
+    )
+  })
+
+  test('a store of another partner stays that one’s', async () => {
+    await connectStore(ask, byToken())
+    const other = await createAsk()
+    await expect(connectStore(other, byToken())).rejects.toThrow(
+      'This Shopify store is already connected to another account.',
+    )
+    await disconnectStore(ask)
+    await connectStore(other, byToken())
+    expect(await readOwnStore(other)).toMatchObject({ status: 'active' })
+  })
+
+  test('two partners at once: one of them gets it', async () => {
+    const other = await createAsk()
+    const outcomes = await Promise.allSettled([connectStore(ask, byToken()), connectStore(other, byToken())])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('a partner has one store', async () => {
+    await connectStore(ask, byToken())
+    await expect(connectStore(ask, byToken())).rejects.toThrow('A store is connected already.')
+  })
+})
+
+describe('afterwards', () => {
+  beforeEach(async () => {
+    await connectStore(ask, byToken())
+  })
+
+  test('a rotated secret leaves the one before for a day', async () => {
+    const now = new Date()
+    await rotateSecret(ask, { newSecret: 'newer' }, now)
+    const connection = await kept()
+    expect(openSecrets(connection)).toEqual({ token: 'shpat_right', secret: 'newer', previousSecret: 'api-secret' })
+    expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
+  })
+
+  test('reconnecting takes a new token of the same store, and subscribes to what is missing', async () => {
+    shop.subscriptions = shop.subscriptions.slice(3)
+    shop.setToken('shpat_newer')
+    await reconnectStore(ask, { mode: 'token', accessToken: 'shpat_newer' })
+    expect(openSecrets(await kept())).toMatchObject({ token: 'shpat_newer', secret: 'api-secret' })
+    expect(shop.subscriptions).toHaveLength(TOPICS.length)
+    await expect(reconnectStore(ask, { mode: 'token', accessToken: 'shpat_no' })).rejects.toThrow(/^Authentication/)
+  })
+
+  test('disconnecting tells the store, and wipes what was entrusted to us', async () => {
+    await disconnectStore(ask)
+    expect(shop.subscriptions).toEqual([])
+    expect(await kept()).toMatchObject({
+      status: 'revoked',
+      sealedToken: null,
+      sealedSecret: null,
+      sealedPreviousSecret: null,
+      clientId: null,
+      disconnectedAt: expect.any(Date) as unknown,
+    })
+    await expect(disconnectStore(ask)).rejects.toThrow('No store is connected.')
+    await connectStore(ask, byClient())
+    expect(await kept()).toMatchObject({ status: 'active', mode: 'client_credentials', disconnectedAt: null })
+  })
+
+  test('a store that is gone can be disconnected all the same', async () => {
+    shop.uninstall()
+    await disconnectStore(ask)
+    expect((await kept()).status).toBe('revoked')
+  })
+
+  test('a store that has moved is followed by its id', async () => {
+    const { id } = await kept()
+    const moved = shopify.add({ shop: `moved${number}.myshopify.com`, token: 'shpat_right', apiSecret: 'api-secret' })
+    const { signal } = new AbortController()
+    expect(await moveStore(database.db, { connectionId: id, shop: 'nowhere.myshopify.com' }, signal)).toBe(false)
+    expect(await moveStore(database.db, { connectionId: id, shop: 'evil.test' }, signal)).toBe(false)
+    expect(await moveStore(database.db, { connectionId: id, shop: moved.shop }, signal)).toBe(true)
+    expect((await kept()).shop).toBe(moved.shop)
+  })
+
+  test('another key seals anew, once', async () => {
+    configureSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
+    const before = await kept()
+    expect(await resealSecrets(database.db)).toMatchObject({ stores: 1 })
+    expect(await resealSecrets(database.db)).toMatchObject({ stores: 0 })
+    configureSecrets([Buffer.alloc(32, 8)])
+    const after = await kept()
+    expect(after.keyId).not.toBe(before.keyId)
+    expect(openSecrets(after)).toMatchObject({ token: 'shpat_right', secret: 'api-secret' })
+    expect(() => openSecrets(before)).toThrow(/is not among SECRETS_KEYS/)
+  })
+})

@@ -1,0 +1,284 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import { startQueues } from '#server/platform/queue.ts'
+import { configureShopify } from '#server/shopify/admin-api.ts'
+import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import type { FakeShop } from '#tests/shopify/fake-shop.ts'
+import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
+import { createConnection, STORE_SECRET, STORE_TOKEN } from '#tests/setup/store-connection.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { listAllDeadLetters, listDeadLetters, forgetStoreEvents, retryDeadLetter } from './dead-letters.service.ts'
+import { eventsQueue, processEvents } from './events-queue.ts'
+import { lookAtJourneys } from './look-at-journeys.ts'
+import { readLossMap } from './loss-map.service.ts'
+import { WebhookReceiver } from './receive-webhook.ts'
+import { compareNow } from './reconcile-queue.ts'
+import { reconcileStore } from './reconcile-store.ts'
+import { readHealth } from './tracking-health.service.ts'
+
+const database = useTestDatabase()
+const { signal } = new AbortController()
+const MINUTE_MS = 60_000
+let shopify: RunningShopify
+let shop: FakeShop
+let connection: ShopifyConnection
+let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<typeof createVisit> }
+let number = 0
+
+beforeAll(async () => {
+  shopify = await startShopify({ shop: 'unused.myshopify.com', apiSecret: 'unused' })
+  configureShopify({ addressOf: shopify.addressOf, firstPauseMs: 1, totalMs: 2_000 })
+})
+afterAll(async () => {
+  configureShopify({})
+  await shopify.stop()
+})
+beforeEach(async () => {
+  await database.db.orderLook.deleteMany()
+  const name = `wool${++number}.myshopify.com`
+  shop = shopify.add({
+    shop: name,
+    token: STORE_TOKEN,
+    apiSecret: STORE_SECRET,
+    holdsMessages: true,
+    products: [{ handle: 'coat', title: 'Coat', variants: [{ priceMinor: 10_000 }] }],
+  })
+  ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  connection = await createConnection(database.db, ask.partner.id, { shop: name, currency: 'GBP' })
+  const uri = `https://wtf.example/webhooks/shopify/${connection.id}`
+  shop.subscriptions = (
+    ['orders/create', 'orders/paid', 'orders/updated', 'orders/cancelled', 'refunds/create'] as const
+  )
+    .concat(['products/update', 'products/delete', 'inventory_levels/update', 'app/uninstalled'] as never)
+    .map((topic, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, topic, uri }))
+})
+
+/** Hands over what the store has to say, as if it came by HTTP. */
+async function deliver(deliveries = shop.deliveries): Promise<void> {
+  const receiver = new WebhookReceiver(database.db)
+  for (const each of deliveries) {
+    const body = Buffer.from(each.body)
+    const reception = await receiver.receive({
+      connectionId: connection.id,
+      body,
+      signature: createHmac('sha256', STORE_SECRET).update(body).digest('base64'),
+      shop: shop.shop,
+      topic: each.topic,
+      webhookId: each.webhookId,
+      triggeredAt: each.triggeredAt.toISOString(),
+    })
+    expect(['stored', 'known']).toContain(reception)
+  }
+}
+const work = () => processEvents(database.db, connection.id, signal)
+const sale = () => database.db.conversion.findFirst({ where: { partnerId: ask.partner.id } })
+const event = (given: object = {}) =>
+  database.db.webhookEvent.create({
+    data: {
+      connectionId: connection.id,
+      topic: 'orders/create',
+      webhookId: randomUUID(),
+      triggeredAt: new Date(),
+      payload: {},
+      ...given,
+    },
+  })
+const click = async () =>
+  createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
+    clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
+  })
+
+describe('what a store tells us', () => {
+  test('of an order, its refund and its copies becomes one sale, in any order', async () => {
+    const { id } = await click()
+    const order = shop.purchase({
+      lines: [{ handle: 'coat', quantity: 2 }],
+      attributes: [{ name: 'wtf_cid', value: id }],
+    })
+    shop.partialRefund(order.id)
+    await deliver(shop.deliveries.toReversed())
+    await deliver()
+    expect(await work()).toBe(false)
+    expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id, status: 'done' } })).toBe(
+      shop.deliveries.length,
+    )
+    expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(1)
+    expect(await sale()).toMatchObject({ matchLevel: 'A', clickId: id, orderName: `#${order.number}` })
+    expect((await sale())?.refundedMinor).toBeGreaterThan(0n)
+  })
+
+  test('of a removed app ends the connection, unless the store was connected again since', async () => {
+    shop.uninstall()
+    const [message] = shop.deliveries
+    await deliver()
+    await database.db.shopifyConnection.update({
+      where: { id: connection.id },
+      data: { connectedAt: new Date(Date.now() + MINUTE_MS) },
+    })
+    await work()
+    const state = () => database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })
+    expect((await state()).status).toBe('active')
+    await database.db.shopifyConnection.update({
+      where: { id: connection.id },
+      data: { connectedAt: new Date(0) },
+    })
+    await deliver([{ ...message!, webhookId: randomUUID() }])
+    await work()
+    expect(await state()).toMatchObject({ status: 'revoked', sealedToken: null, sealedSecret: null })
+  })
+
+  test('of stock that is not ours, or of a product that is gone, changes nothing', async () => {
+    shop.changeStock('coat', 3)
+    shop.deleteProduct('coat')
+    await deliver()
+    await work()
+    expect(await database.db.webhookEvent.groupBy({ by: ['status'], where: { connectionId: connection.id } })).toEqual([
+      { status: 'done' },
+    ])
+  })
+
+  test('and cannot be worked on is tried six times, and is a dead letter then', async () => {
+    const { id } = await event()
+    const pauses: number[] = []
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await work()
+      const { attempts, status, nextAt } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })
+      expect([attempts, status]).toEqual([attempt, attempt === 6 ? 'dead' : 'waiting'])
+      pauses.push(Math.round((nextAt.getTime() - Date.now()) / MINUTE_MS))
+      // Not before its time.
+      expect(await work()).toBe(false)
+      if (attempt < 6) await database.db.webhookEvent.update({ where: { id }, data: { nextAt: new Date() } })
+    }
+    expect(pauses.slice(0, 5)).toEqual([1, 5, 30, 120, 120])
+    expect(await listDeadLetters(ask)).toMatchObject([
+      { id, attempts: 6, lastError: 'The store says an order in a way that we cannot read.' },
+    ])
+    expect(await listAllDeadLetters({ db: database.db })).toHaveLength(1)
+    const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+    await expect(retryDeadLetter(stranger, { eventId: id })).rejects.toMatchObject({ code: 'not_found' })
+    await retryDeadLetter(ask, { eventId: id })
+    await expect(retryDeadLetter(ask, { eventId: id })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'waiting',
+      attempts: 0,
+    })
+  })
+
+  test('is worked on within seconds, by whoever does jobs', async () => {
+    const { id } = await click()
+    shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+    const queues = startQueues({
+      databaseUrl: database.url,
+      queues: [eventsQueue({ db: database.db, databaseUrl: database.url })],
+    })
+    try {
+      await queues.ready
+      await deliver()
+      await vi.waitFor(async () => expect(await sale()).toMatchObject({ matchLevel: 'A' }), {
+        timeout: 10_000,
+        interval: 100,
+      })
+    } finally {
+      await queues.stop()
+    }
+  })
+
+  test('is forgotten after ninety days', async () => {
+    await event({ receivedAt: new Date(Date.now() - 91 * 24 * 60 * MINUTE_MS) })
+    await event({ status: 'done' })
+    await forgetStoreEvents(database.db, new Date())
+    expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id } })).toBe(1)
+  })
+})
+
+describe('a journey that comes late', () => {
+  test('is looked for after 1 and 10 minutes, and makes the sale', async () => {
+    const { id } = await click()
+    const order = shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}`, isJourneyReady: false })
+    await deliver()
+    await work()
+    const start = Date.now()
+    const look = () => database.db.orderLook.findFirstOrThrow({ where: { connectionId: connection.id } })
+    const lookAfter = (minutes: number) => lookAtJourneys(database.db, new Date(start + minutes * MINUTE_MS), signal)
+    expect(await lookAfter(0)).toBe(0)
+    expect(await lookAfter(1.1)).toBe(1)
+    expect(await look()).toMatchObject({ looks: 1, isReady: false })
+    shop.lateJourney(order.id)
+    expect(await lookAfter(5)).toBe(0)
+    expect(await lookAfter(10.1)).toBe(1)
+    expect(await look()).toMatchObject({ looks: 2, isReady: true, nextAt: null })
+    expect(await sale()).toMatchObject({ matchLevel: 'B', clickId: id })
+    expect(await lookAfter(10_000)).toBe(0)
+  })
+
+  test('is given up after a day', async () => {
+    shop.purchase({ lines: [{ handle: 'coat' }], isJourneyReady: false })
+    await deliver()
+    await work()
+    for (const minutes of [2, 12, 62, 1_442])
+      expect(await lookAtJourneys(database.db, new Date(Date.now() + minutes * MINUTE_MS), signal)).toBe(1)
+    expect(await database.db.orderLook.findFirstOrThrow({ where: { connectionId: connection.id } })).toMatchObject({
+      looks: 4,
+      isReady: false,
+      nextAt: null,
+    })
+  })
+})
+
+describe('a comparison with the store', () => {
+  const compare = async () => {
+    await compareNow(ask)
+    const { id } = await database.db.reconciliation.findFirstOrThrow({
+      where: { connectionId: connection.id, endedAt: null },
+    })
+    await reconcileStore({ db: database.db, siteUrl: 'https://wtf.example' }, id, signal)
+    return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
+  }
+
+  test('finds the order that its messages did not tell of, and has it tell us again', async () => {
+    const { id } = await click()
+    shop.subscriptions = []
+    const order = shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+    expect(await compare()).toMatchObject({
+      orders: 1,
+      ordersMended: 1,
+      subscriptionsRemade: expect.arrayContaining(['orders/create', 'app/uninstalled']) as unknown,
+      error: '',
+      drift: expect.arrayContaining([
+        expect.objectContaining({ what: 'order', id: `#${order.number}`, before: 'not known' }),
+      ]) as unknown,
+    })
+    expect(await sale()).toMatchObject({ matchLevel: 'A' })
+    expect(shop.subscriptions).toHaveLength(10)
+    await expect(compareNow(ask)).rejects.toMatchObject({ code: 'too_many' })
+    await database.db.reconciliation.updateMany({ data: { startedAt: new Date(Date.now() - 10 * MINUTE_MS) } })
+    expect(await compare()).toMatchObject({ orders: 1, ordersMended: 0, subscriptionsRemade: [] })
+  })
+
+  test('says why it could not be made, and the connection says what to do', async () => {
+    shop.expireToken()
+    expect((await compare()).error).not.toBe('')
+    expect(await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).toMatchObject({
+      status: 'degraded',
+      statusReason: 'Shopify no longer takes our token. Reconnect the store with a new one.',
+    })
+    const health = await readHealth(ask)
+    expect(health?.checks.find(({ name }) => name === 'Token and scopes')).toMatchObject({ state: 'broken' })
+  })
+})
+
+test('the loss map counts each click by its day, and says what a store does not let us know', async () => {
+  const { id } = await click()
+  await click()
+  expect(await readLossMap(ask)).toMatchObject({ hasSignals: false })
+  await database.db.clickSignal.create({ data: { clickId: id, kind: 'landed' } })
+  shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+  await deliver()
+  await work()
+  const { days, hasSignals } = await readLossMap(ask)
+  expect(days).toHaveLength(30)
+  expect(hasSignals).toBe(true)
+  expect(days.at(-1)).toMatchObject({ clicks: 2, landed: 1, carts: 0, orders: 1 })
+})

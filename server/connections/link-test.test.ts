@@ -1,0 +1,88 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
+import { createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { linkHops, testLink } from './link-test.service.ts'
+
+const database = useTestDatabase()
+let server: http.Server
+let origin: string
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://store.invalid')
+    if (pathname === '/keeps') response.writeHead(301, { location: `/end${search}` })
+    else if (pathname === '/drops') response.writeHead(302, { location: '/end' })
+    else if (pathname === '/drops-one')
+      response.writeHead(302, { location: `/end?ref=${new URLSearchParams(search).get('ref')}` })
+    else if (pathname === '/for-ever') response.writeHead(302, { location: `/for-ever${search}` })
+    else if (pathname === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' })
+    else response.writeHead(pathname === '/gone' ? 404 : 200)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  allowOwnOrigins([origin])
+})
+afterAll(() => {
+  allowOwnOrigins([])
+  return new Promise((resolve) => server.close(resolve))
+})
+
+/** Tests the link of a partner whose product is at that path. */
+async function testAt(path: string) {
+  await database.db.partnerDomain.deleteMany()
+  const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
+  await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}${path}` })
+  await testLink(ask)
+  const { isKept, verdict, hops } = await database.db.linkTest.findFirstOrThrow({
+    where: { partnerId: ask.partner.id },
+  })
+  return { ask, isKept, verdict, hops: linkHops.parse(hops).map(({ status, kept }) => [status, ...kept]) }
+}
+
+test.each([
+  ['/end', true, 'The link keeps our ids to its end.', [[200, 'wtf_cid', 'ref']]],
+  [
+    '/keeps',
+    true,
+    'The link keeps our ids to its end.',
+    [
+      [301, 'wtf_cid', 'ref'],
+      [200, 'wtf_cid', 'ref'],
+    ],
+  ],
+  ['/drops', false, 'wtf_cid and ref got lost on the way to address 2.', [[302, 'wtf_cid', 'ref'], [200]]],
+  [
+    '/drops-one',
+    true,
+    'wtf_cid got lost on the way to address 2.',
+    [
+      [302, 'wtf_cid', 'ref'],
+      [200, 'ref'],
+    ],
+  ],
+  ['/gone', false, 'The last address answers 404.', [[404, 'wtf_cid', 'ref']]],
+])('the way of %s', async (path, isKept, verdict, hops) => {
+  expect(await testAt(path)).toMatchObject({ isKept, verdict, hops })
+})
+
+test('a link without an end is given up', async () => {
+  const { isKept, verdict, hops } = await testAt('/for-ever')
+  expect([isKept, verdict, hops.length]).toEqual([false, 'The link leads on and on: we stopped after 8 addresses.', 8])
+})
+
+test('no link leads into our own network', async () => {
+  const { isKept, verdict, hops } = await testAt('/inside')
+  expect([isKept, hops]).toEqual([false, [[302, 'wtf_cid', 'ref'], [null]]])
+  expect(verdict).toBe('Address 2 did not answer: only https addresses are fetched.')
+})
+
+test('a link is tested once a minute, leaves no click, and needs a product', async () => {
+  const { ask } = await testAt('/end')
+  await expect(testLink(ask)).rejects.toMatchObject({ code: 'too_many' })
+  expect(await database.db.outboundClick.count({ where: { partnerId: ask.partner.id } })).toBe(0)
+  await expect(testLink(await createPartnerAsk(database.db))).rejects.toMatchObject({ code: 'conflict' })
+})
