@@ -65,6 +65,7 @@ test('has the clock do it again', async () => {
     'update-popularity',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
+    'check-ledgers',
     'clean-up-sign-ins',
     'close-months',
     'collect-unused-media',

@@ -37,6 +37,7 @@ import { forgetOldTickets } from '#server/support/support.service.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { remindInvoices } from '#server/sales/invoices/remind-invoices.ts'
+import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { takeUpSales } from '#server/sales/take-up-sales.ts'
 import { watchStores } from '#server/sales/watch-stores.ts'
@@ -85,6 +86,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),
       scheduled('close-months', '15 2 * * *', (signal) => closeMonths(db, env.SITE_URL, new Date(), signal)),
       scheduled('remind-invoices', '30 7 * * *', (signal) => remindInvoices(db, env.SITE_URL, new Date(), signal)),
+      scheduled('check-ledgers', '20 2 * * *', (signal) => checkLedgers(db, env.SITE_URL, new Date(), signal)),
       scheduled('watch-stores', '45 2 * * *', (signal) => watchStores(db, new Date(), signal)),
       scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),

@@ -1,6 +1,8 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { moveConversions } from '../lifecycle.ts'
 import { lockSales } from '../lock-sales.ts'
 import type { MarkPaidInput } from '../sales.schema.ts'
@@ -10,7 +12,7 @@ import type { MarkPaidInput } from '../sales.schema.ts'
  * @throws AppError not_found; conflict if there is nothing to pay
  */
 export async function markPaid(
-  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { db, visit, viewer }: Pick<SignedInAsk, 'db'> & { visit: Visit | null; viewer: Pick<Viewer, 'userId'> },
   { invoiceId, note }: MarkPaidInput,
   now = new Date(),
 ): Promise<void> {

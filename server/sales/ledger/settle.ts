@@ -4,7 +4,7 @@ import { appendEntries } from './append-entries.ts'
 import { convertMinor, reckonDifferences, reckonShares, type Bracket, type Share } from './reckon.ts'
 
 /** The entries that a sale's own sum is made of. */
-const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
+export const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
 
 /**
  * Brings the ledger to what a sale owes now: afterwards its entries come to rate x net, bracket by bracket. What stands already is
