@@ -72,7 +72,7 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
         },
       }),
     )
-  const [{ id: seller }] = partners as [{ id: string }]
+  const seller = partners[0]?.id ?? ''
   await createSaleAndInvoice(db, seller)
   const file = await createOrderFile(db, seller, { status: 'submitted' })
   return [
