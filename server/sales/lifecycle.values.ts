@@ -14,15 +14,3 @@ export const NEXT_STATUSES = {
 } as const
 
 export type ConversionStatus = keyof typeof NEXT_STATUSES
-
-/** What people read: pending, confirmed ('processing'), paid, cancelled. */
-export const SHOWN_STATUS = {
-  tracked: 'Not matched',
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  invoiced: 'Confirmed',
-  paid: 'Paid',
-  hold: 'On hold',
-  disputed: 'Disputed',
-  cancelled: 'Cancelled',
-} as const satisfies Record<ConversionStatus, string>

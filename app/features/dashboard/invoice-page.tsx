@@ -93,7 +93,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             ? 'Nothing is to be paid. The credit is taken off your next invoices.'
             : status !== 'open' || payableMinor === 0
               ? 'Nothing is left to pay.'
-              : `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference. We note here that it came, usually within two working days.`}{' '}
+              : `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`}{' '}
           {isInvoice && status === 'open' && payableMinor > 0 && (
             <>
               You do not know where to, or something is wrong with it?{' '}
@@ -111,8 +111,8 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
 
 function Total({ name, amount, isLast = false }: { name: string; amount: string; isLast?: boolean }) {
   return (
-    <tr className={isLast ? 'font-medium' : ''}>
-      <th scope="row" className="py-2 pr-5 text-left font-[inherit]">
+    <tr className={isLast ? 'font-medium' : 'font-normal'}>
+      <th scope="row" className={`py-2 pr-5 text-left ${isLast ? 'font-medium' : 'font-normal'}`}>
         {name}
       </th>
       <td className="max-sm:hidden" />

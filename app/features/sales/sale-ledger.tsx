@@ -27,7 +27,7 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
       </p>
       <ul className="mt-3 border-t border-line">
         {entries.map((entry) => (
-          <li key={entry.seq} className="flex flex-wrap justify-between gap-x-8 border-b border-line py-2.5">
+          <li key={entry.seq} className="flex justify-between gap-x-6 border-b border-line py-2.5">
             <div className="min-w-0">
               <p>
                 <span className="mr-3 text-muted tabular-nums">{entry.seq}.</span>
@@ -51,7 +51,7 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
                 )}
               </p>
             </div>
-            <p className="tabular-nums">{formatMoney(entry.amountMinor, entry.currency)}</p>
+            <p className="shrink-0 tabular-nums">{formatMoney(entry.amountMinor, entry.currency)}</p>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export function SaleLines({ sale: { lines, order } }: { sale: Sale }) {
     <>
       <ul className="border-t border-line">
         {lines.map((line) => (
-          <li key={line.id} className="flex flex-wrap justify-between gap-x-8 border-b border-line py-2.5">
+          <li key={line.id} className="flex justify-between gap-x-6 border-b border-line py-2.5">
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">
                 {line.productId ? (
@@ -32,18 +32,18 @@ export function SaleLines({ sale: { lines, order } }: { sale: Sale }) {
                 </p>
               )}
             </div>
-            <p className="tabular-nums">{money(line.netMinor)}</p>
+            <p className="shrink-0 tabular-nums">{money(line.netMinor)}</p>
           </li>
         ))}
       </ul>
-      <p className="mt-3 flex flex-wrap justify-between gap-x-8">
+      <p className="mt-3 flex justify-between gap-x-6">
         <span className="text-muted">
           {money(order.commissionableMinor)} counted
           {order.refundedMinor > 0 && `, ${money(order.refundedMinor)} went back`}. Shipping (
           {money(order.shippingMinor)}), duties, tips and gift cards are left out, and so is tax
           {order.taxMinor > 0 && ` (${money(order.taxMinor)})`}.
         </span>
-        <span className="font-medium tabular-nums">{money(order.netMinor)}</span>
+        <span className="shrink-0 font-medium tabular-nums">{money(order.netMinor)}</span>
       </p>
     </>
   )

@@ -2,5 +2,5 @@
 export function invoiceState(status: 'open' | 'paid' | 'settled', isOverdue = false): { name: string; colour: string } {
   if (status === 'paid') return { name: 'Paid', colour: 'text-good' }
   if (status === 'settled') return { name: 'Settled by credit', colour: 'text-good' }
-  return isOverdue ? { name: 'Overdue', colour: 'text-sale' } : { name: 'Open', colour: 'text-accent' }
+  return isOverdue ? { name: 'Overdue', colour: 'text-sale' } : { name: 'Open', colour: 'text-text' }
 }

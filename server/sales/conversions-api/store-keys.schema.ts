@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
 export const MOST_KEYS = 10
-export const KEY_KINDS = ['bearer', 'postback'] as const
+const KEY_KINDS = ['bearer', 'postback'] as const
 
 export const createKeyInput = z.object({
   name: oneLine('Please name it, so that you know it again', 60),

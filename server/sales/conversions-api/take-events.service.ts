@@ -188,7 +188,7 @@ const refused = (event: ConversionEvent, known: Known | null, problem: string): 
 })
 
 /** Why an order is ours, or is not, in a sentence. */
-export function describeMatch(evidence: readonly JudgedSignal[]): string {
+function describeMatch(evidence: readonly JudgedSignal[]): string {
   const hit = evidence.find(({ verdict }) => verdict === 'hit')
   if (hit) return `${hit.from}: ${hit.reason}`
   const rejected = evidence.filter(({ verdict }) => verdict === 'rejected')
