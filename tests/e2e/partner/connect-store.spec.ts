@@ -36,15 +36,6 @@ const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
   ],
   baseURL: async ({ connecting }, use) => use(connecting.url),
   db: [async ({ connecting }, use) => use(connecting.db), { scope: 'worker' }],
-  errors: [
-    async ({ page }, use) => {
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      await use(errors)
-      expect(errors).toEqual([])
-    },
-    { auto: true },
-  ],
 })
 // In order: they share a store.
 test.describe.configure({ mode: 'serial' })
