@@ -82,7 +82,10 @@ export async function reconcileStore(
     if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store was not compared')
     await db.reconciliation.update({
       where: { id: reconciliationId },
-      data: { error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'It could not be compared.', endedAt: new Date() },
+      data: {
+        error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'It could not be compared.',
+        endedAt: new Date(),
+      },
     })
   }
 }
