@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | search | webhooks [--products N] [--data DIR] [--rate R]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks [--products N] [--data DIR] [--rate R]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
+import { benchmarkSync } from '#tests/bench/sync.bench.ts'
 import { benchmarkWebhooks } from '#tests/bench/webhooks.bench.ts'
 import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
@@ -25,6 +26,7 @@ const NAMES = [
   'wishlist',
   'dashboard',
   'import',
+  'sync',
   'search',
   'webhooks',
 ] as const
@@ -47,8 +49,8 @@ const asked = z
 if (!asked.success) {
   console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R]
 
-For import:
-  --products N  how many the file has, with five variants each: 1 to 120,000 (20,000)
+For import and sync:
+  --products N  how many the file or the store has, with five variants each: 1 to 120,000 (20,000)
 For search:
   --products N  how many the catalogue has, at least: 1 to 1,000,000 (20,000)
   --data DIR    a DATA_DIR to use and keep, as DATA_DIR=DIR npm run db:seed -- --products N makes it; without it one is made and removed
@@ -103,6 +105,7 @@ async function run(): Promise<void> {
     if (isAsked('wishlist')) summaries.push(await benchmarkWishlist(shop))
   }
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
+  if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))
   if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
   if (isAsked('search'))
     summaries.push(await benchmarkSearch({ products, dataDir: data ?? null, rate: rate ?? null }, lifetime))

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { connect } from '#server/platform/db.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { log, logConsole } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
@@ -26,11 +27,12 @@ process.once(
 )
 
 async function work(order: WorkOrder): Promise<WorkEnd> {
-  const { databaseUrl, dataDir, partnerId, logLevel, secretKeys, storeAddresses } = order
+  const { databaseUrl, dataDir, partnerId, logLevel, secretKeys, storeAddresses, ownOrigins } = order
   process.send?.({ hasBegun: true } satisfies WorkBegun)
   log.level = logLevel
   logConsole()
   configureSecrets(secretKeys.map((key) => Buffer.from(key, 'base64')))
+  allowOwnOrigins(ownOrigins)
   configureShopify({ addressOf: addressesFrom(storeAddresses) })
   const db = connect(databaseUrl, { poolSize: 2 })
   try {

@@ -194,6 +194,7 @@ test(
       logLevel: 'silent',
       secretKeys: [],
       storeAddresses: 'https://{shop}',
+      ownOrigins: [],
     } satisfies WorkOrder)
     await untilHeld(1)
     // As the system does when the parent dies.

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { allowedOwnOrigins } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import { configuredKeys } from '#server/platform/sealed-secrets.ts'
 import { addressTemplate } from '#server/shopify/admin-api.ts'
@@ -21,6 +22,8 @@ export interface WorkOrder {
   secretKeys: string[]
   /** Of stores: admin-api.ts. */
   storeAddresses: string
+  /** fetch-public.ts */
+  ownOrigins: string[]
 }
 
 export type WorkEnd =
@@ -88,6 +91,7 @@ export async function workApart(
       logLevel: log.level,
       secretKeys: configuredKeys().map((key) => key.toString('base64')),
       storeAddresses: addressTemplate(),
+      ownOrigins: allowedOwnOrigins(),
     } satisfies WorkOrder,
     () => undefined,
   )

@@ -1,3 +1,4 @@
+import { isFetched } from '#server/platform/fetch-public.ts'
 import type { Note } from './import-note.ts'
 import { MOST, type IncomingImage, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
@@ -71,5 +72,5 @@ export function pictureUrl(text: string): string | null {
   const address = text.startsWith('//') ? `https:${text}` : text
   if (address.length > MOST.url || !URL.canParse(address)) return null
   const url = new URL(address)
-  return url.protocol === 'https:' && !url.username && !url.password ? url.href : null
+  return isFetched(url) && !url.username && !url.password ? url.href : null
 }

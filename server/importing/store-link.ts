@@ -58,11 +58,14 @@ async function note(
   facts: StoreFacts,
   written: IncomingProduct[],
 ): Promise<void> {
-  const rows = written.flatMap(({ handle }) => {
-    const fact = facts.get(handle)
-    return fact ? [{ handle, ...fact }] : []
-  })
-  if (!rows.length) return
+  const byNumber = new Map(
+    written.flatMap(({ handle }) => {
+      const fact = facts.get(handle)
+      return fact ? [[fact.externalId, { handle, ...fact }] as const] : []
+    }),
+  )
+  if (!byNumber.size) return
+  const rows = [...byNumber.values()]
   // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
   await tx.$executeRaw`
     INSERT INTO store_products (connection_id, external_id, product_id, updated_at)
@@ -72,9 +75,10 @@ async function note(
     JOIN shopify_connections c ON c.id = ${connectionId}::uuid
     ON CONFLICT (connection_id, external_id) DO UPDATE SET product_id = excluded.product_id, updated_at = excluded.updated_at
     WHERE (store_products.product_id, store_products.updated_at) IS DISTINCT FROM (excluded.product_id, excluded.updated_at)`
-  const items = rows.flatMap(({ externalId, inventoryItemIds }) =>
-    inventoryItemIds.map((id) => ({ id, productId: externalId })),
+  const productOf = new Map(
+    rows.flatMap(({ externalId, inventoryItemIds }) => inventoryItemIds.map((id) => [id, externalId] as const)),
   )
+  const items = [...productOf].map(([id, productId]) => ({ id, productId }))
   await tx.$executeRaw`
     INSERT INTO store_inventory_items (connection_id, external_id, external_product_id)
     SELECT c.id, r.id, r."productId" FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS r (id text, "productId" text)

@@ -202,6 +202,14 @@ describe('a sync', () => {
     expect(now.filter(({ id }) => id === coat.id)).toHaveLength(1)
   })
 
+  test('is not archived by a file that names other products', async () => {
+    await sync()
+    const { id: importId } = await database.db.productImport.create({
+      data: { partnerId: ask.partner.id, source: 'file', fileName: 'a.csv', format: 'wtf', status: 'read' },
+    })
+    await expect(applyImport(ask, { importId, gone: 'archive' })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   test('can be undone', async () => {
     const { id } = await sync()
     await undoImport(ask, { importId: id })
@@ -283,14 +291,18 @@ describe('a sync that fails says why', () => {
     expect(await failed()).toMatch(/connect it again/)
   })
 
-  test('the token expires while the store makes its list', async () => {
+  test.each([
+    ['the token expires', () => shop.expireToken(), /connect it again/],
+    ['the scopes are taken away', () => shop.loseScope('read_products'), /scopes/],
+  ])('%s while the store makes its list', async (_what, happen, words) => {
     shop.bulk.polls = 3
     const importId = await beginStoreSync(database.db, connection.id, null)
     const working = work()
     await vi.waitFor(async () => expect((await state(importId)).message).toMatch(/listing/))
-    shop.expireToken()
+    happen()
     await working
-    expect((await state(importId)).message).toMatch(/connect it again/)
+    expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
+    expect(await products()).toEqual([])
   })
 
   test('the store is disconnected meanwhile', async () => {

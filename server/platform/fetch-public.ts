@@ -52,6 +52,12 @@ export function allowOwnOrigins(origins: readonly string[]): void {
   ownOrigins = new Set(origins)
 }
 
+/** What `allowOwnOrigins` was told, for a process of ours that fetches too. */
+export const allowedOwnOrigins = (): string[] => [...ownOrigins]
+
+/** Whether an address is of a kind that is asked at all: https, or one of our own origins. */
+export const isFetched = ({ protocol, origin }: URL): boolean => protocol === 'https:' || ownOrigins.has(origin)
+
 const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MACHINE : PUBLIC_NETWORK)
 
 export interface FetchOptions {

@@ -5,6 +5,8 @@ import { exportProducts } from '#server/importing/export-products.service.ts'
 import { openImport } from '#server/importing/import-rules.ts'
 import { workFor } from '#server/importing/work-for.ts'
 import { connect } from '#server/platform/db.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 
 /** What it prints, as JSON. */
 export interface ImportStep {
@@ -20,6 +22,10 @@ if (import.meta.main) await run()
 
 async function run(): Promise<void> {
   const [step, databaseUrl = '', dataDir = '', partnerId = '', importId = ''] = process.argv.slice(2)
+  // As importing-process.ts tells its own: the store of sync.bench.ts, and the key of its secrets.
+  const { BENCH_STORES, BENCH_KEY = '' } = process.env
+  if (BENCH_STORES !== undefined) configureShopify({ addressOf: addressesFrom(BENCH_STORES) })
+  configureSecrets([Buffer.from(BENCH_KEY, 'base64')])
   const db = connect(databaseUrl, { poolSize: 4 })
   const given = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
   const before = process.memoryUsage().rss

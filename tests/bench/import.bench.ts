@@ -22,8 +22,8 @@ import { holdPostgres, openPool } from './shop-under-test.ts'
 const VARIANTS = 5
 const MIB = 2 ** 20
 const MOST_MEMORY = 300 * MIB
-const SIZES = ['XS', 'S', 'M', 'L', 'XL']
-const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
+export const SIZES = ['XS', 'S', 'M', 'L', 'XL']
+export const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
 /**
  * A file of products with five variants each: what reading it, its dry run and its import cost beside COPY of the rows
@@ -97,7 +97,8 @@ export async function benchmarkImport(products: number, lifetime: Lifetime): Pro
   return `import: the dry run of ${rows.toLocaleString('en-GB')} rows takes ${(dryRun.ms / copy.ms).toFixed(1)} times, the import ${(applying.ms / copy.ms).toFixed(1)} times as long as COPY of the same rows; ${Math.round(most / MIB)} MB at most`
 }
 
-async function* lines(products: number): AsyncGenerator<string> {
+/** A file of them, line by line. */
+export async function* lines(products: number): AsyncGenerator<string> {
   yield 'handle,name,description,status,category,tags,material,gender,product_url,size,colour,sku,gtin,price,original_price,stock,images,image_alts\n'
   for (let index = 0; index < products; index++) {
     const handle = `linen-shirt-${index}`
@@ -118,13 +119,14 @@ async function* lines(products: number): AsyncGenerator<string> {
 }
 
 /** Of 13 digits, the last of which checks the others. */
-function gtin(serial: number): string {
+export function gtin(serial: number): string {
   const digits = String(400_000_000_000 + serial)
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-async function runStep(
+/** Does a step in a process of its own. */
+export async function runStep(
   ...[step, databaseUrl, dataDir, partnerId, importId]: [string, string, string, string, string]
 ): Promise<ImportStep> {
   const script = path.join(import.meta.dirname, 'import-process.ts')

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { FakeShop } from './fake-shop.ts'
 import { executeOn } from './graphql-root.ts'
+import type { ApiShop } from './shop-things.ts'
 
 const PRODUCTS_AT_ONCE = 500
 
@@ -26,7 +26,7 @@ type Row = Record<string, unknown>
 
 /** A shop's bulk operations: their files are written on the disk, line by line, as Shopify's are. */
 export class BulkOperations {
-  readonly #shop: FakeShop
+  readonly #shop: ApiShop
   readonly #operations: Operation[] = []
   #directory: string | null = null
   /** How the next ones end. */
@@ -36,7 +36,7 @@ export class BulkOperations {
   /** Files end after so many bytes, in the middle of a line. */
   cutAt: number | null = null
 
-  constructor(shop: FakeShop) {
+  constructor(shop: ApiShop) {
     this.#shop = shop
   }
 
@@ -66,8 +66,10 @@ export class BulkOperations {
     return this.#operations.find((one) => one.number === number)?.file ?? null
   }
 
-  /** How far it is: asked about often enough, it ends. */
-  look(operation: Operation): object {
+  /** How far it is: asked about often enough, it ends. Null: there is none. */
+  look(operationId: string): object | null {
+    const operation = this.find(operationId)
+    if (!operation) return null
     const isEnded = operation.isWritten && operation.pollsLeft-- <= 0
     const isCompleted = isEnded && operation.outcome === 'COMPLETED'
     const { id, objectCount, rootObjectCount, fileSize } = operation

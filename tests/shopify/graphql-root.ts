@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { buildSchema, execute, parse, validate, type ExecutionResult } from 'graphql'
-import type { FakeShop } from './fake-shop.ts'
 import {
   amountOf,
+  type ApiShop,
   type FakeLine,
   type FakeOrder,
   type FakeProduct,
@@ -20,7 +20,7 @@ interface Page {
 
 /** Answers a question as the shop; `products` stand in for all of its own, for a bulk operation's part. */
 export async function executeOn(
-  shop: FakeShop,
+  shop: ApiShop,
   query: string,
   variables: Record<string, unknown>,
   products: FakeProduct[] = shop.products,
@@ -49,7 +49,7 @@ function pageOf<T, N extends object>(items: readonly T[], nodeOf: (item: T) => N
   }
 }
 
-function rootOf(shop: FakeShop, products: FakeProduct[]) {
+function rootOf(shop: ApiShop, products: FakeProduct[]) {
   return {
     shop: () => ({
       id: gid('Shop', shop.shopId),
@@ -88,10 +88,7 @@ function rootOf(shop: FakeShop, products: FakeProduct[]) {
         const product = products.find((one) => one.id === idOf(id))
         return product ? productNode(shop, product) : null
       }),
-    bulkOperation: ({ id }: { id: string }) => {
-      const operation = shop.bulk.find(id)
-      return operation && shop.bulk.look(operation)
-    },
+    bulkOperation: ({ id }: { id: string }) => shop.bulk.look(id),
     bulkOperationRunQuery: ({ query }: { query: string }) => {
       const errors = validate(SCHEMA, parse(query))
       if (errors.length)
@@ -142,14 +139,14 @@ function changedSince<T extends { updatedAt: Date }>(all: readonly T[], query: s
 
 /** GraphQL writes '49.9' where the webhooks write '49.90'. */
 const decimal = (minor: number) => String(Number(amountOf(minor)).toFixed(2)).replace(/0$/, '')
-const bagOf = (shop: FakeShop) => (minor: number) => {
+const bagOf = (shop: ApiShop) => (minor: number) => {
   const money = { amount: decimal(minor), currencyCode: shop.currency }
   return { shopMoney: money, presentmentMoney: money }
 }
 const attributesOf = (given: Array<{ name: string; value: string }>) =>
   given.map(({ name, value }) => ({ key: name, value }))
 
-function orderNode(shop: FakeShop, order: FakeOrder) {
+function orderNode(shop: ApiShop, order: FakeOrder) {
   const bag = bagOf(shop)
   const visits = order.visits.map(({ id, at, landingPage, referralCode, utmSource }) => ({
     __typename: 'CustomerVisit',
@@ -187,7 +184,7 @@ function orderNode(shop: FakeShop, order: FakeOrder) {
   }
 }
 
-function lineNode(shop: FakeShop, line: FakeLine) {
+function lineNode(shop: ApiShop, line: FakeLine) {
   const bag = bagOf(shop)
   return {
     id: gid('LineItem', line.id),
@@ -204,7 +201,7 @@ function lineNode(shop: FakeShop, line: FakeLine) {
   }
 }
 
-function refundNode(shop: FakeShop, refund: FakeRefund) {
+function refundNode(shop: ApiShop, refund: FakeRefund) {
   const bag = bagOf(shop)
   const adjustments = refund.otherMinor
     ? [{ id: gid('OrderAdjustment', refund.id * 10), reason: 'REFUND_DISCREPANCY', amountSet: bag(-refund.otherMinor) }]
@@ -227,7 +224,7 @@ function refundNode(shop: FakeShop, refund: FakeRefund) {
   }
 }
 
-const productNode = (shop: FakeShop, product: FakeProduct) => ({
+const productNode = (shop: ApiShop, product: FakeProduct) => ({
   __typename: 'Product',
   id: gid('Product', product.id),
   handle: product.handle,

@@ -11,6 +11,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   products: 'read_products',
   productsCount: 'read_products',
   nodes: 'read_products',
+  bulkOperation: 'read_products',
   inventoryItem: 'read_inventory',
 }
 

@@ -120,3 +120,24 @@ export interface Purchase {
 /** Of a currency with two decimals: 4990 -> '49.90'. */
 export const amountOf = (minor: number): string =>
   `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
+
+/** What the API answers from. */
+export interface ApiShop {
+  readonly shop: string
+  readonly shopId: number
+  readonly name: string
+  readonly currency: string
+  readonly taxesIncluded: boolean
+  readonly origin: string
+  readonly primaryHost: string
+  readonly scopes: readonly string[]
+  readonly products: FakeProduct[]
+  readonly orders: FakeOrder[]
+  subscriptions: Array<{ id: string; topic: string; uri: string }>
+  readonly bulk: {
+    start: (query: string) => { id: string }
+    /** How far it is; null: there is none. */
+    look: (id: string) => object | null
+  }
+  newId: () => number
+}

@@ -7,7 +7,7 @@ import { formatBytes, formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { FindingsTable, type Findings } from './findings-table.tsx'
-import { isRunning, plural, stateColour, stateName, type ImportDetail } from './import-states.ts'
+import { isRunning, plural, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useRefresh } from './use-refresh.ts'
 
@@ -23,7 +23,7 @@ interface ImportPageProps {
 
 /** One import, from the file to what became of it. */
 export function ImportPage({ given, findings, currency, canChange }: ImportPageProps) {
-  const { id, fileName, byteSize, format, message, kept } = given
+  const { id, source, byteSize, format, message, kept } = given
   useRefresh(isRunning(given))
   const form = usePageForm('import')
   return (
@@ -33,13 +33,13 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
           Import products
         </Link>
       </p>
-      <h1 className="mt-2 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{fileName}</h1>
+      <h1 className="mt-2 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{sourceName(given)}</h1>
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span role="status">
           <StateMark name={stateName(given)} colour={stateColour(given)} />
         </span>
         {byteSize >= 100_000 && <span>{formatBytes(byteSize)}</span>}
-        {format && <span>Read with {FORMATS[format]}</span>}
+        {format && source !== 'store' && <span>Read with {FORMATS[format]}</span>}
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
       {kept.length > 0 && (
@@ -69,11 +69,12 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
 }
 
 function Progress({ given }: { given: ImportDetail }) {
-  const { status, done, total } = given
+  const { status, source, done, total } = given
+  const what = source === 'store' ? 'your products' : 'the file'
   const words = {
-    fetching: 'Fetching the file',
+    fetching: `Fetching ${what}`,
     uploaded: 'Waiting for its turn',
-    reading: 'Reading the file; nothing is changed',
+    reading: `Reading ${what}; nothing is changed`,
     applying: 'Importing',
     undoing: 'Undoing',
   } as Partial<Record<typeof status, string>>
@@ -108,8 +109,8 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
             <label className="text-sm">
               <span className="block text-muted">
                 {plural(goneCount, 'product')}{' '}
-                {source === 'feed'
-                  ? 'no longer named by this feed'
+                {source !== 'file'
+                  ? `no longer ${source === 'feed' ? 'named by this feed' : 'in your store'}`
                   : `not in this file, whatever file, feed or store brought ${goneCount === 1 ? 'it' : 'them'}`}
               </span>
               <select name="gone" defaultValue={gone} className="field mt-1 min-h-11 pr-8">
@@ -118,7 +119,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               </select>
             </label>
           ) : (
-            // A feed goes on with what was chosen for it.
+            // A feed or a store goes on with what was chosen for it.
             <input type="hidden" name="gone" value={gone} />
           )}
           {(count > 0 || goneCount > 0) && (

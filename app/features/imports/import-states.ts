@@ -31,3 +31,6 @@ export const stateColour = ({ status }: Pick<ImportRow, 'status'>): string =>
   GOOD.includes(status) ? 'text-good' : BAD.includes(status) ? 'text-sale' : 'text-muted'
 
 export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+export const sourceName = ({ source, fileName }: Pick<ImportRow, 'source' | 'fileName'>): string =>
+  source === 'store' ? `Your Shopify store (${fileName})` : fileName

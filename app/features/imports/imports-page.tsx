@@ -5,7 +5,7 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { FeedsSection } from './feeds-section.tsx'
-import { isRunning, plural, stateColour, stateName, type ImportRow } from './import-states.ts'
+import { isRunning, plural, sourceName, stateColour, stateName, type ImportRow } from './import-states.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useRefresh } from './use-refresh.ts'
 
@@ -13,7 +13,7 @@ const COLUMNS: Array<Column<ImportRow>> = [
   {
     name: 'File',
     className: 'order-1 min-w-0 [overflow-wrap:anywhere]',
-    cell: ({ id, fileName }) => <RowLink to={paths.productImport(id)}>{fileName}</RowLink>,
+    cell: (row) => <RowLink to={paths.productImport(row.id)}>{sourceName(row)}</RowLink>,
   },
   {
     name: 'State',
@@ -24,7 +24,7 @@ const COLUMNS: Array<Column<ImportRow>> = [
   {
     name: 'By',
     className: 'order-5 text-muted',
-    cell: ({ by, source }) => by ?? (source === 'feed' ? 'By itself' : ''),
+    cell: ({ by, source }) => by ?? (source === 'file' ? '' : 'By itself'),
   },
   {
     name: 'When (UTC)',
