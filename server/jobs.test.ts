@@ -55,21 +55,26 @@ test('has the clock do it again', async () => {
     'send-wishlist-digests',
   ])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
+    'confirm-sales',
     'describe-products',
     'expire-invitations',
     'forget-changes',
     'read-picture-colours',
     'roll-up-searches',
+    'take-up-sales',
     'update-popularity',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
+    'check-ledgers',
     'clean-up-sign-ins',
+    'close-months',
     'collect-unused-media',
     'forget-address-hashes',
     'forget-idempotent-calls',
     'forget-imports',
     'forget-invitations',
     'forget-mails',
+    'forget-refunds',
     'forget-store-events',
     'forget-team-invitations',
     'forget-tickets',
@@ -80,7 +85,9 @@ test('has the clock do it again', async () => {
     'purge-products',
     'reconcile-stores',
     'recount-views',
+    'remind-invoices',
     'send-inventory-mails',
+    'watch-stores',
   ])
 })
 

@@ -34,6 +34,13 @@ import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictureColours } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
+import { forgetRefunds } from '#server/sales/forget-refunds.ts'
+import { closeMonths } from '#server/sales/invoices/close-months.ts'
+import { remindInvoices } from '#server/sales/invoices/remind-invoices.ts'
+import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
+import { confirmDue } from '#server/sales/lifecycle.ts'
+import { takeUpSales } from '#server/sales/take-up-sales.ts'
+import { watchStores } from '#server/sales/watch-stores.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
 import { forgetUnconfirmed } from '#server/waitlist/forget-unconfirmed.ts'
 import { forgetWishes } from '#server/wishlist/forget-wishes.ts'
@@ -75,6 +82,13 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('count-views', '*/5 * * * *', () => countViews(db), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
+      scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
+      scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),
+      scheduled('close-months', '15 2 * * *', (signal) => closeMonths(db, env.SITE_URL, new Date(), signal)),
+      scheduled('remind-invoices', '30 7 * * *', (signal) => remindInvoices(db, env.SITE_URL, new Date(), signal)),
+      scheduled('check-ledgers', '20 2 * * *', (signal) => checkLedgers(db, env.SITE_URL, new Date(), signal)),
+      scheduled('watch-stores', '45 2 * * *', (signal) => watchStores(db, new Date(), signal)),
+      scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
       scheduled(
         'read-picture-colours',

@@ -17,6 +17,7 @@ import { discountCodesRouter } from '#server/sales/discount-codes/discount-codes
 import { storeKeysRouter } from '#server/sales/conversions-api/store-keys.router.ts'
 import { searchRouter } from '#server/search/search.router.ts'
 import { siteRouter } from '#server/site/site.router.ts'
+import { salesRouter } from '#server/sales/sales.router.ts'
 import { storefrontRouter } from '#server/storefront/storefront.router.ts'
 import { supportRouter } from '#server/support/support.router.ts'
 import { createCallerFactory, router } from '#server/trpc/procedures.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   partnerSettings: partnerSettingsRouter,
   products: productsRouter,
   promotions: promotionsRouter,
+  sales: salesRouter,
   search: searchRouter,
   site: siteRouter,
   storeKeys: storeKeysRouter,

@@ -8,6 +8,7 @@ import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
+import { seedSales } from './seed-sales.ts'
 import { seedSearches } from './seed-searches.ts'
 
 const DEMO_PRODUCTS = 1_200
@@ -44,4 +45,5 @@ export async function seedDemoIfEmpty(
   await seedAccounts(db)
   await seedJoining(db)
   await seedHistory(db, databaseUrl)
+  await seedSales(db)
 }

@@ -43,6 +43,28 @@ export async function moveConversion(
   })
 }
 
+/** The same for those of many sales that have the status `from`; the others stay. */
+export async function moveConversions(
+  tx: Prisma.TransactionClient,
+  conversionIds: readonly string[],
+  from: ConversionStatus,
+  to: ConversionStatus,
+  { reason, actor, actorId = null }: Move,
+  at: Date,
+): Promise<void> {
+  const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
+  if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)
+  // One statement and one parameter for all of them: a month may have more than a statement may have parameters.
+  await tx.$executeRaw`
+    WITH moved AS (
+      UPDATE conversions SET status = ${to}::conversion_status, status_reason = ${reason}, updated_at = ${at}
+      WHERE id = ANY(${[...conversionIds]}::uuid[]) AND status = ${from}::conversion_status RETURNING id
+    )
+    INSERT INTO conversion_transitions (id, conversion_id, "from", "to", reason, actor, actor_id, at)
+    SELECT uuidv7(), id, ${from}::conversion_status, ${to}::conversion_status, ${reason}, ${actor}::ledger_actor, ${actorId}::uuid, ${at}
+    FROM moved`
+}
+
 /**
  * Confirms the sales whose lock is over and that nobody has to look at, the oldest lock first. Each gets its final place among the
  * month's confirmed sales. Killed at any step, the next run goes on.

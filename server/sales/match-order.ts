@@ -22,7 +22,8 @@ export interface Match {
   earns: boolean
   /** For people: why it earns or not. */
   reason: string
-  click: { id: string; clickedAt: Date } | null
+  /** `clickedAt` null: nobody has looked it up again. */
+  click: { id: string; clickedAt: Date | null } | null
 }
 
 interface Asked {

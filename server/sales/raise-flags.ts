@@ -10,11 +10,9 @@ interface Judged {
   partnerId: string
   orderedAt: Date
   channel: string
-  customerHash: string | null
   clickedAt: Date | null
   isOverRefunded: boolean
-  /** Keyed hashes of the addresses of the partner's people. */
-  staff: ReadonlySet<string>
+  isOwnStaff: boolean
 }
 
 /**
@@ -48,7 +46,7 @@ function findFlags(sale: Judged): Map<FlagKind, Prisma.InputJsonObject> {
   if (afterMs !== null && afterMs >= 0 && afterMs < FAST_MS) found.set('fast_order', { seconds: afterMs / 1000 })
   if (afterMs !== null && afterMs < 0) found.set('clock_skew', { seconds: -afterMs / 1000 })
   if (sale.channel === 'pos' || sale.channel === 'draft') found.set('not_on_the_web', { channel: sale.channel })
-  if (sale.customerHash && sale.staff.has(sale.customerHash)) found.set('own_staff', {})
+  if (sale.isOwnStaff) found.set('own_staff', {})
   if (sale.isOverRefunded) found.set('refund_exceeds_order', {})
   return found
 }

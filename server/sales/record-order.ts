@@ -20,32 +20,29 @@ const PATIENCE_MS = 30_000
  */
 export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
   if (!order.signals.length && !order.refunds.length && !(await readSale(db, partnerId, order.id))) return NOTHING
-  const staff = await staffOf(db, partnerId)
+  const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
-    const { refunds } = await uniteRefunds(tx, partnerId, order.id, order.refunds)
+    const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds)
     const stored = await readSale(tx, partnerId, order.id)
     if (!stored && !order.signals.length) return NOTHING
     if (stored && stored.currency !== order.currency)
       throw new AppError('conflict', `The order was in ${stored.currency}: it cannot be in ${order.currency} now.`)
-    const told = snapshotOf(order)
+    const snapshot = snapshotOf(order)
     const paidAt = order.paidAt === null ? null : new Date(order.paidAt)
     const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
-    return reviseSale(
-      tx,
-      stored,
-      {
-        partnerId,
-        externalId: order.id,
-        snapshot: stored ? laterSnapshot(storedSnapshot(stored, stored.lines), told) : told,
-        paidAt: earlier(paidAt, stored?.paidAt ?? null),
-        cancelledAt: earlier(cancelledAt, stored?.cancelledAt ?? null),
-        refunds,
-        signals: uniteSignals(stored ? signalsOf(stored) : [], order.signals),
-        staff,
-      },
-      now,
-      { actor: order.source === 'csv' ? 'admin' : 'store' },
-    )
+    const before = stored && standing(stored)
+    const told = {
+      partnerId,
+      externalId: order.id,
+      snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
+      paidAt: earlier(paidAt, before?.paidAt ?? null),
+      cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
+      signals: uniteSignals(before?.signals ?? [], order.signals),
+    }
+    // What is owed for already changes by facts alone. Else a click may be known by now.
+    if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
+    const by = { actor: order.source === 'csv' ? 'admin' : 'store' } as const
+    return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)
   })
 }
 
@@ -57,16 +54,19 @@ export async function recordRefund(
   refund: StoreRefund,
   now: Date,
 ): Promise<Recorded> {
-  const staff = await staffOf(db, partnerId)
+  const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
     const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund])
     const stored = await readSale(tx, partnerId, externalOrderId)
     if (!stored) return NOTHING
-    if (!isChanged)
-      return { conversionId: stored.id, status: stored.status, level: stored.matchLevel, isChanged: false }
-    return reviseSale(tx, stored, { ...standing(stored), refunds, staff }, now, { actor: 'store' })
+    if (!isChanged) return unchanged(stored)
+    return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'store' })
   })
 }
+
+const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
+  ...{ conversionId: id, status, level: matchLevel, isChanged: false },
+})
 
 /** What is known of a sale already, as `reviseSale` takes it. */
 export const standing = (stored: StoredSale) => ({
@@ -75,7 +75,7 @@ export const standing = (stored: StoredSale) => ({
   snapshot: storedSnapshot(stored, stored.lines),
   paidAt: stored.paidAt,
   cancelledAt: stored.cancelledAt,
-  signals: signalsOf(stored),
+  signals: uniteSignals(signalsOf(stored)),
 })
 
 /** One after the other of a partner's sales. */
@@ -98,22 +98,5 @@ export const readSale = (
     include: { lines: { orderBy: { place: 'asc' } } },
   })
 
-/** The hashes of the addresses of the partner’s people. */
-export async function staffOf(db: Db, partnerId: string): Promise<Set<string>> {
-  const partner = await db.partner.findUniqueOrThrow({
-    where: { id: partnerId },
-    select: {
-      email: true,
-      contactEmail: true,
-      owner: { select: { email: true } },
-      members: { select: { user: { select: { email: true } } } },
-    },
-  })
-  const hash = emailHasher(await appSecret(db, 'customer-hash'))
-  const members = partner.members.map(({ user }) => user.email)
-  return new Set(
-    [partner.email, partner.contactEmail, partner.owner?.email, ...members].flatMap((email) =>
-      email ? hash(email) : [],
-    ),
-  )
-}
+/** How buyers' addresses are hashed here. */
+export const hasherOf = async (db: Db) => emailHasher(await appSecret(db, 'customer-hash'))

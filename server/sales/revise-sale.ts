@@ -4,10 +4,12 @@ import { decideStatus, type Decision } from './decide-status.ts'
 import { findProducts } from './find-products.ts'
 import { readLedgerRate } from './ledger/ledger-rate.ts'
 import { monthOf, placeInMonth } from './ledger/place-in-month.ts'
+import { planTerms } from './ledger/plan-terms.ts'
 import { settle } from './ledger/settle.ts'
 import type { ConversionStatus } from './lifecycle.values.ts'
 import { moveConversion } from './lifecycle.ts'
 import { matchOrder, type Match } from './match-order.ts'
+import { isOwnStaff } from './partners-people.ts'
 import { raiseSaleFlags } from './raise-flags.ts'
 import { reckonAmounts, type Amounts } from './reckon-amounts.ts'
 import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
@@ -26,8 +28,8 @@ export interface Told {
   cancelledAt: Date | null
   refunds: readonly StoreRefund[]
   signals: readonly Signal[]
-  /** See `raiseSaleFlags`. */
-  staff: ReadonlySet<string>
+  /** `emailHasher` */
+  hashOf: (email: string) => string
   /** The partner says that the sale is ours, though no signal says so for sure. */
   isConfirmedByPartner?: boolean
 }
@@ -57,10 +59,12 @@ export async function reviseSale(
   const orderedAt = new Date(snapshot.orderedAt)
   const amounts = reckonAmounts(snapshot.lines, told.refunds)
   const wasOwed = stored !== null && stored.lockAt !== null
-  const plan = wasOwed ? await planOf(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
-  const match = stored?.confirmedAt
-    ? keptMatch(stored)
+  const plan = wasOwed && stored.planId ? await planTerms(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
+  const judged = stored?.confirmedAt
+    ? null
     : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
+  // What was owed for stays owed for, though its click may be forgotten by now.
+  const match = judged && (judged.level || !wasOwed) ? judged : keptMatch(stored)
   const rate = stored?.ledgerRate
     ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }
     : plan && (await readLedgerRate(tx, snapshot.currency, plan.currency))
@@ -116,7 +120,8 @@ export async function reviseSale(
     const { channel, customerHash } = snapshot
     const clickedAt = match.click?.clickedAt ?? null
     const { isOverRefunded } = amounts
-    const judged = { id, partnerId, orderedAt, channel, customerHash, clickedAt, isOverRefunded, staff: told.staff }
+    const ownStaff = await isOwnStaff(tx, partnerId, customerHash, told.hashOf)
+    const judged = { id, partnerId, orderedAt, channel, clickedAt, isOverRefunded, isOwnStaff: ownStaff }
     await raiseSaleFlags(tx, judged, now)
   }
   return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
@@ -148,13 +153,13 @@ function columnsOf({ partnerId, snapshot, paidAt, cancelledAt }: Told, amounts: 
   }
 }
 
-/** After the confirmation the sale's click stays: clicks are forgotten before sales are. */
-const keptMatch = (stored: StoredSale): Match & { click: null | { id: string; clickedAt: Date } } => ({
-  evidence: judgedSignal.array().parse(stored.evidence),
-  level: stored.matchLevel,
+/** The sale's click stays, also when it is forgotten itself. */
+const keptMatch = (stored: StoredSale | null): Match => ({
+  evidence: judgedSignal.array().parse(stored?.evidence ?? []),
+  level: stored?.matchLevel ?? null,
   earns: true,
   reason: '',
-  click: stored.clickId ? { id: stored.clickId, clickedAt: stored.orderedAt } : null,
+  click: stored?.clickId ? { id: stored.clickId, clickedAt: null } : null,
 })
 
 export const signalsOf = (stored: StoredSale): Signal[] => judgedSignal.array().parse(stored.evidence)
@@ -219,26 +224,15 @@ async function writeLines(
   return true
 }
 
-const PLAN = {
-  id: true,
-  currency: true,
-  basis: true,
-  lockDays: true,
-  codesEarn: true,
-} satisfies Prisma.CommissionPlanSelect
-
 /** The plan that was in force: the newest that the partner had accepted by then. */
 async function planAt(tx: Prisma.TransactionClient, partnerId: string, at: Date) {
   const agreement = await tx.partnerAgreement.findFirst({
     where: { partnerId, acceptedAt: { lte: at } },
     orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-    select: { plan: { select: PLAN } },
+    select: { planId: true },
   })
-  return agreement?.plan ?? null
+  return agreement && planTerms(tx, agreement.planId)
 }
-
-const planOf = (tx: Prisma.TransactionClient, id: string | null) =>
-  id === null ? null : tx.commissionPlan.findUniqueOrThrow({ where: { id }, select: PLAN })
 
 /** Whether a row would change by some columns. */
 function isDifferent(columns: object, row: object): boolean {

@@ -11,6 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
+import { signal, STANDARD } from '#tests/setup/sales.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
@@ -237,6 +238,45 @@ const aboutFeed = (): { own: Cell; foreign: Cell } => ({
     input: ({ stranger }) => ({ feedId: idOf(stranger) }),
     before: (db, { stranger }) => feedOf(db, stranger),
     outcomes: instead(EDITORS, 'NOT_FOUND'),
+  },
+})
+/** A sale of the person's partner that only utm parameters name, and an invoice, both under the partner's id. */
+const saleOf = async (db: Db, { partner }: Person) => {
+  if (!partner) return
+  const { id } = partner
+  const at = new Date('2026-09-10T12:00:00Z')
+  const zero = { discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
+  const evidence = [{ ...signal({ level: 'U' }), verdict: 'hit', reason: '', leadsTo: null }]
+  await db.partnerAgreement.create({
+    data: { partnerId: id, planId: STANDARD, termsVersion: TERMS_VERSION, acceptedAt: new Date('2026-01-01') },
+  })
+  await db.conversion.create({
+    data: {
+      ...{ id, partnerId: id, source: 'shopify', externalId: '1', orderName: '#1', currency: 'GBP', status: 'tracked' },
+      ...{ orderedAt: at, paidAt: at, sourceUpdatedAt: at, matchLevel: 'U', evidence, ...zero },
+      ...{ subtotalMinor: 5_000, commissionableMinor: 5_000, netMinor: 5_000 },
+      lines: {
+        create: {
+          ...{ externalId: '1', title: 'Dress', quantity: 1, priceMinor: 5_000, netMinor: 5_000, place: 0 },
+          ...{ discountMinor: 0, includedTaxMinor: 0 },
+        },
+      },
+    },
+  })
+  await db.invoice.create({
+    data: {
+      ...{ id, partnerId: id, kind: 'invoice', number: `N-${id}`, month: new Date('2026-08-01'), currency: 'GBP' },
+      ...{ issuedAt: at, dueOn: at, totalMinor: 500, payableMinor: 500, status: 'open' },
+      billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
+    },
+  })
+}
+const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
+  own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => saleOf(db, me), outcomes },
+  foreign: {
+    input: ({ stranger }) => ({ [name]: idOf(stranger) }),
+    before: (db, { stranger }) => saleOf(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
@@ -928,6 +968,12 @@ export const MATRIX: Record<string, Row> = {
   'storefront.preview': {
     own: { input: ({ product }) => ({ partnerId: product.partnerId, token: null }), outcomes: EVERYBODY },
   },
+
+  'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'sales.get': aboutSale('saleId', MEMBERS),
+  'sales.confirm': aboutSale('saleId', OWNERS),
+  'sales.invoices': { own: { outcomes: MEMBERS } },
+  'sales.invoice': aboutSale('invoiceId', MEMBERS),
 
   'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: SIGNED_IN } },
   // Both keep the same store.

@@ -16,25 +16,40 @@ export interface TestDatabase {
 /** A migrated database without rows for one test file (or one without tables). Its fields are there from beforeAll on. */
 export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   const database = {} as TestDatabase
+  let drop = () => Promise.resolve()
+  beforeAll(async () => {
+    const { drop: dropIt, ...made } = await createTestDatabase({ isMigrated })
+    drop = dropIt
+    Object.assign(database, made)
+  })
+  afterAll(() => drop())
+  return database
+}
+
+/** Another one, for tests that use up many. Whoever makes it drops it. */
+export async function createTestDatabase({ isMigrated = true } = {}): Promise<
+  TestDatabase & { drop: () => Promise<void> }
+> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const template = new URL(inject('templateUrl'))
-  beforeAll(async () => {
-    await administer(
-      `CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`,
-    )
-    const url = new URL(template)
-    url.pathname = name
-    database.url = url.href
-    database.db = connect(url.href, { poolSize: 8 })
-    database.dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-test-files-'))
-  })
-  afterAll(async () => {
-    await database.db.$disconnect()
-    await administer(`DROP DATABASE ${name} WITH (FORCE)`)
-    // A picture may still be being drawn into it.
-    await fs.rm(database.dataDir, { recursive: true, force: true, maxRetries: 10 })
-  })
-  return database
+  await administer(
+    `CREATE DATABASE ${name} OWNER ${template.username} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`,
+  )
+  const url = new URL(template)
+  url.pathname = name
+  const db = connect(url.href, { poolSize: 8 })
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-test-files-'))
+  return {
+    db,
+    url: url.href,
+    dataDir,
+    drop: async () => {
+      await db.$disconnect()
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+      // A picture may still be being drawn into it.
+      await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
 }
 
 async function administer(sql: string): Promise<void> {

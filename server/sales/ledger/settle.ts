@@ -1,10 +1,11 @@
 import type { Prisma, LedgerActor } from '#prisma/generated/client.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { appendEntries } from './append-entries.ts'
-import { convertMinor, reckonDifferences, reckonShares, type Bracket, type Share } from './reckon.ts'
+import { planTerms } from './plan-terms.ts'
+import { convertMinor, reckonDifferences, reckonShares, type Share } from './reckon.ts'
 
 /** The entries that a sale's own sum is made of. */
-const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
+export const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
 
 /**
  * Brings the ledger to what a sale owes now: afterwards its entries come to rate x net, bracket by bracket. What stands already is
@@ -29,16 +30,17 @@ export async function settle(
       ledgerNetMinor: true,
       month: true,
       monthPosition: true,
-      plan: { select: { id: true, basis: true, tiers: { orderBy: { fromValue: 'asc' } } } },
+      planId: true,
     },
   })
-  const { plan, ledgerCurrency, ledgerRate, month, monthPosition } = sale
-  if (!plan || !ledgerCurrency || !ledgerRate || !month) return
+  const { planId, ledgerCurrency, ledgerRate, month, monthPosition } = sale
+  if (!planId || !ledgerCurrency || !ledgerRate || !month) return
   const ledgerNetMinor = toLedger(sale.netMinor, sale.currency, ledgerCurrency, ledgerRate)
   if (ledgerNetMinor !== sale.ledgerNetMinor)
     await tx.conversion.update({ where: { id: conversionId }, data: { ledgerNetMinor }, select: { id: true } })
   const stands = await readStanding(tx, conversionId)
-  const owed = reckonShares(plan.basis, bracketsOf(plan.tiers), { position: monthPosition, netMinor: ledgerNetMinor })
+  const { basis, brackets } = await planTerms(tx, planId)
+  const owed = reckonShares(basis, brackets, { position: monthPosition, netMinor: ledgerNetMinor })
   const changes = reckonDifferences(stands, owed)
   if (!changes.length) return
   const isInvoiced = stands.length > 0 && (await tx.invoiceLine.count({ where: { conversionId } })) > 0
@@ -53,7 +55,7 @@ export async function settle(
     changes.map((change) => ({
       kind: kindOf(change),
       conversionId,
-      planId: plan.id,
+      planId,
       tierFrom: Number(change.tierFrom),
       rateBps: change.rateBps,
       baseMinor: change.baseMinor,
@@ -75,16 +77,6 @@ export async function settle(
 /** An order's amount in the ledger's currency, at a fixed rate. */
 export const toLedger = (minor: bigint, currency: string, ledgerCurrency: string, rate: string): bigint =>
   convertMinor(minor, rate, { from: unitOf(currency), to: unitOf(ledgerCurrency) })
-
-/** A plan's tiers as the reckoning takes them. */
-export const bracketsOf = (
-  tiers: ReadonlyArray<{ fromValue: number; upTo: number | null; rateBps: number }>,
-): Bracket[] =>
-  tiers.map(({ fromValue, upTo, rateBps }) => ({
-    from: BigInt(fromValue),
-    upTo: upTo === null ? null : BigInt(upTo),
-    rateBps,
-  }))
 
 /** What stands in the ledger for a sale, by bracket. */
 async function readStanding(tx: Prisma.TransactionClient, conversionId: string): Promise<Share[]> {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { verifyLedger } from '../../scripts/ledger-verify.mjs'
+import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
+import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
+import { createProduct } from '#tests/factories.ts'
+import { STANDARD } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { DEMO_PARTNER, seedAccounts } from './seed-accounts.ts'
+import { partnerIdOf } from './seed-partners.ts'
+import { seedSales } from './seed-sales.ts'
+
+const database = useTestDatabase()
+
+test('the demo’s sales are real ones: every kind of them, invoices, one paid, and a ledger that holds', async () => {
+  const { db } = database
+  const partnerId = partnerIdOf(DEMO_PARTNER)
+  await db.partner.create({
+    data: { id: partnerId, businessName: 'Oswick & Dray', email: 'od@example.test', websiteUrl: 'https://od.example' },
+  })
+  await seedAccounts(db)
+  await db.partnerAgreement.create({
+    data: { partnerId, planId: STANDARD, termsVersion: '1', acceptedAt: new Date('2025-01-01') },
+  })
+  for (const priceMinor of [24_500, 9_900, 61_000])
+    await createProduct(db, { partnerId, currency: 'GBP', variants: [{ priceMinor }] })
+  const now = new Date('2026-11-23T14:00:00Z')
+  await seedSales(db, now)
+  await seedSales(db, now)
+  const statuses = await db.conversion.groupBy({ by: ['status'], _count: true })
+  expect(Object.fromEntries(statuses.map(({ status, _count }) => [status, _count]))).toMatchObject({
+    cancelled: 2,
+    tracked: 1,
+    paid: 3,
+    pending: expect.any(Number),
+    confirmed: expect.any(Number),
+    invoiced: expect.any(Number),
+  })
+  expect(await db.invoice.findMany({ orderBy: { month: 'asc' }, select: { status: true } })).toEqual([
+    { status: 'paid' },
+    { status: 'open' },
+    { status: 'open' },
+  ])
+  expect(await db.commissionEntry.count({ where: { kind: 'clawback' } })).toBe(1)
+  expect(await db.mail.count()).toBe(0)
+  expect((await checkLedgers(db, 'https://wtf.example')).problems).toEqual([])
+  let file = ''
+  for await (const part of exportLedger({ db, partner: { id: partnerId } })) file += part
+  expect(verifyLedger(Buffer.from(file)).problem).toBeNull()
+})

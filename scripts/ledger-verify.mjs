@@ -1,0 +1,367 @@
+#!/usr/bin/env node
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- see there
+// @ts-nocheck -- what a line is, SHAPES checks while it runs: whoever reads this file alone has no types.
+// Recounts an exported ledger: node ledger-verify.mjs FILE. Needs Node 20 or later and nothing else. It shares no code with
+// those who wrote the file. Ends with 0 if every line holds; else it prints the first that does not, and ends with 1.
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { TextDecoder } from 'node:util'
+
+const FIRST_HASH = '0'.repeat(64)
+const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback']
+const KINDS = [...OF_SALES, 'waiver', 'manual']
+const STATUSES = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled']
+const LEVELS = [null, 'A', 'B', 'C', 'D', 'U', 'M']
+const ORDER = ['header', 'plan', 'conversion', 'entry', 'invoice', 'end']
+
+const whole = (value) => Number.isSafeInteger(value)
+const natural = (value) => whole(value) && value >= 0
+const text = (value) => typeof value === 'string'
+const uuid = (value) => text(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+const hash = (value) => text(value) && /^[0-9a-f]{64}$/.test(value)
+const currency = (value) => text(value) && /^[A-Z]{3}$/.test(value)
+const unit = (value) => [1, 10, 100, 1000, 10000].includes(value)
+const time = (value) => text(value) && new Date(value).getTime() >= 0 && new Date(value).toISOString() === value
+const month = (value) => text(value) && /^\d{4}-(0[1-9]|1[0-2])-01$/.test(value)
+const rate = (value) => text(value) && /^\d+(\.\d+)?$/.test(value)
+const or = (check) => (value) => value === null || check(value)
+const among = (values) => (value) => values.includes(value)
+const list = (check) => (value) => Array.isArray(value) && value.every(check)
+const is = (wanted) => (value) => value === wanted
+
+const TIER = { name: text, from: natural, upTo: or(natural), rateBps: natural }
+const FACTS = {
+  partnerId: uuid,
+  seq: natural,
+  kind: among(KINDS),
+  conversionId: or(uuid),
+  planId: or(uuid),
+  tierFrom: or(natural),
+  rateBps: natural,
+  baseMinor: whole,
+  amountMinor: whole,
+  currency,
+  orderNetMinor: or(natural),
+  orderCurrency: or(currency),
+  rate: or(rate),
+  month: or(month),
+  position: or(natural),
+  effectiveAt: time,
+  reason: text,
+  actor: among(['system', 'store', 'partner', 'admin']),
+  actorId: or(uuid),
+}
+/** What each kind of line has, in this order, and nothing else. */
+const SHAPES = {
+  header: {
+    type: is('header'),
+    format: is('wtf-ledger'),
+    version: is(1),
+    partnerId: uuid,
+    madeAt: time,
+    entries: natural,
+    head: hash,
+  },
+  plan: {
+    type: is('plan'),
+    id: uuid,
+    name: text,
+    version: natural,
+    basis: among(['sales_value', 'sales_count']),
+    currency,
+    tiers: list((tier) => whyNotShaped(tier, TIER) === null),
+  },
+  conversion: {
+    type: is('conversion'),
+    id: uuid,
+    orderId: text,
+    orderedAt: time,
+    currency,
+    unit,
+    commissionable: natural,
+    refunded: natural,
+    isVoid: (value) => typeof value === 'boolean',
+    net: natural,
+    status: among(STATUSES),
+    level: among(LEVELS),
+    planId: or(uuid),
+    ledgerCurrency: or(currency),
+    ledgerUnit: or(unit),
+    rate: or(rate),
+    month: or(month),
+    position: natural,
+    ledgerNet: natural,
+  },
+  entry: {
+    type: is('entry'),
+    facts: (facts) => whyNotShaped(facts, FACTS) === null,
+    previousHash: hash,
+    hash,
+  },
+  invoice: {
+    type: is('invoice'),
+    number: (value) => text(value) && /^WTF-\d{4}-\d{6,}$/.test(value),
+    kind: among(['invoice', 'credit_note']),
+    month,
+    currency,
+    issuedAt: time,
+    total: whole,
+    credit: natural,
+    payable: natural,
+    entries: list(natural),
+  },
+  end: { type: is('end'), lines: natural, sha256: hash },
+}
+
+function whyNotShaped(value, shape) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object'
+  const names = Object.keys(shape)
+  if (JSON.stringify(Object.keys(value)) !== JSON.stringify(names)) return `its fields are not ${names.join(', ')}`
+  const wrong = names.find((name) => !shape[name](value[name]))
+  return wrong === undefined ? null : `its ${wrong} cannot be ${JSON.stringify(value[wrong]).slice(0, 80)}`
+}
+
+/** dividend / divisor to the nearest whole number; halves go to the even one. */
+function divideHalfEven(dividend, divisor) {
+  let quotient = dividend / divisor
+  let rest = dividend % divisor
+  if (rest < 0n) {
+    quotient -= 1n
+    rest += divisor
+  }
+  if (rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n !== 0n)) quotient += 1n
+  return quotient
+}
+
+function convert(minor, decimal, fromUnit, toUnit) {
+  const [digits, decimals = ''] = decimal.split('.')
+  const divisor = 10n ** BigInt(decimals.length) * BigInt(fromUnit)
+  return divideHalfEven(BigInt(minor) * BigInt(digits + decimals) * BigInt(toUnit), divisor)
+}
+
+/** What a sale owes by bracket: Map of the bracket's lower limit to { base, amount }. */
+function owedOf(plan, position, net) {
+  const owed = new Map()
+  for (const { from, upTo, rateBps } of plan.tiers) {
+    const [low, high] = [BigInt(from), upTo === null ? null : BigInt(upTo)]
+    let base = 0n
+    if (plan.basis === 'sales_count') {
+      if (position >= low && (high === null || position < high)) base = net
+    } else {
+      const begin = position > low ? position : low
+      const end = high !== null && position + net > high ? high : position + net
+      if (end > begin) base = end - begin
+    }
+    if (base !== 0n) owed.set(from, { base, amount: divideHalfEven(base * BigInt(rateBps), 10000n) })
+  }
+  return owed
+}
+
+/**
+ * @param {Buffer} file
+ * @returns {{ problem: { line: number, why: string } | null, counts: Record<string, number>, sums: Map<string, bigint>, head: string }}
+ */
+export function verifyLedger(file) {
+  const counts = Object.fromEntries(ORDER.map((type) => [type, 0]))
+  const sums = new Map()
+  const problems = []
+  const fail = (line, why) => problems.push({ line, why })
+  const result = (head = FIRST_HASH) => {
+    problems.sort((a, b) => a.line - b.line)
+    return { problem: problems[0] ?? null, counts, sums, head }
+  }
+
+  let header = null
+  let end = null
+  let last = 'header'
+  let previous = FIRST_HASH
+  const plans = new Map()
+  const sales = new Map()
+  const entries = []
+  const invoiced = new Set()
+  const numbers = new Set()
+  const months = new Set()
+  const credits = new Map()
+
+  const check = {
+    header(line, number) {
+      if (number !== 1) fail(number, 'a second header')
+      header = line
+    },
+    plan(line, number) {
+      if (plans.has(line.id)) fail(number, 'the plan is there twice')
+      plans.set(line.id, line)
+      let reached = 0
+      line.tiers.forEach(({ from, upTo }, index) => {
+        if (from !== reached) fail(number, 'its brackets do not follow each other')
+        if (upTo === null ? index !== line.tiers.length - 1 : upTo <= from) fail(number, 'a bracket has no proper end')
+        reached = upTo
+      })
+      if (reached !== null) fail(number, 'its last bracket has an end')
+    },
+    conversion(line, number) {
+      if (sales.has(line.id)) fail(number, 'the sale is there twice')
+      sales.set(line.id, { ...line, number, stands: new Map() })
+      const left = line.commissionable - line.refunded
+      if (left < 0) fail(number, 'more was given back than a commission is of')
+      const net = line.isVoid || line.status === 'cancelled' ? 0 : left
+      if (line.net !== net) fail(number, `its net is ${line.net} and not ${net}`)
+      if (line.rate === null) {
+        const isOwed = line.planId !== null || line.ledgerCurrency !== null || line.ledgerUnit !== null
+        if (isOwed || line.month !== null || line.position !== 0 || line.ledgerNet !== 0)
+          fail(number, 'it has no rate and yet a place in the ledger')
+        if (!['tracked', 'cancelled'].includes(line.status)) fail(number, `it is ${line.status} without a rate`)
+        return
+      }
+      const plan = plans.get(line.planId)
+      if (!plan) return fail(number, 'its plan is not among the plans')
+      if (line.status === 'tracked') fail(number, 'it is only tracked and yet has a rate')
+      if (line.month === null || line.level === null) fail(number, 'it has no month or no level')
+      if (line.ledgerUnit === null || line.ledgerCurrency !== plan.currency)
+        return fail(number, 'its ledger is not in the currency of its plan')
+      if (line.currency === line.ledgerCurrency && (line.rate !== '1' || line.unit !== line.ledgerUnit))
+        fail(number, 'its rate is not 1 within one currency')
+      const ledgerNet = convert(line.net, line.rate, line.unit, line.ledgerUnit)
+      if (ledgerNet !== BigInt(line.ledgerNet))
+        fail(number, `its net in the ledger is ${ledgerNet}, not ${line.ledgerNet}`)
+    },
+    entry({ facts, previousHash, hash: stated }, number) {
+      entries.push(facts)
+      if (facts.seq !== entries.length) fail(number, `it is number ${entries.length}, not ${facts.seq}`)
+      if (facts.partnerId !== header?.partnerId) fail(number, 'it is another partner’s')
+      if (previousHash !== previous) fail(number, 'it does not follow the entry before it')
+      const own = createHash('sha256')
+        .update(Buffer.from(previousHash, 'hex'))
+        .update(JSON.stringify(facts))
+        .digest('hex')
+      if (own !== stated) fail(number, 'its hash is not that of what it says')
+      previous = stated
+      sums.set(facts.currency, (sums.get(facts.currency) ?? 0n) + BigInt(facts.amountMinor))
+      if (!OF_SALES.includes(facts.kind)) return
+      const sale = sales.get(facts.conversionId)
+      if (!sale) return fail(number, 'its sale is not among the sales')
+      const plan = plans.get(facts.planId)
+      if (!plan || facts.planId !== sale.planId) return fail(number, 'its plan is not that of its sale')
+      const tier = plan.tiers.find(({ from }) => from === facts.tierFrom)
+      if (!tier || tier.rateBps !== facts.rateBps) fail(number, 'its plan has no such bracket')
+      if (facts.currency !== sale.ledgerCurrency || facts.orderCurrency !== sale.currency || facts.rate !== sale.rate)
+        fail(number, 'its currencies or its rate are not those of its sale')
+      const stands = sale.stands.get(facts.tierFrom) ?? { base: 0n, amount: 0n }
+      stands.base += BigInt(facts.baseMinor)
+      stands.amount += BigInt(facts.amountMinor)
+      sale.stands.set(facts.tierFrom, stands)
+    },
+    invoice(line, number) {
+      if (numbers.has(line.number)) fail(number, 'its number is there twice')
+      numbers.add(line.number)
+      if (months.has(`${line.month} ${line.currency}`)) fail(number, 'its month is there twice')
+      months.add(`${line.month} ${line.currency}`)
+      let total = 0n
+      for (const seq of line.entries) {
+        const entry = entries[seq - 1]
+        if (!entry) return fail(number, `there is no entry ${seq}`)
+        if (invoiced.has(seq)) fail(number, `entry ${seq} is on another invoice too`)
+        if (entry.currency !== line.currency) fail(number, `entry ${seq} is in another currency`)
+        if (entry.effectiveAt > line.issuedAt) fail(number, `entry ${seq} is later than the invoice`)
+        invoiced.add(seq)
+        total += BigInt(entry.amountMinor)
+      }
+      if (total !== BigInt(line.total)) fail(number, `its entries come to ${total}, not ${line.total}`)
+      if ((line.kind === 'credit_note') !== line.total < 0) fail(number, 'it is the wrong kind for its sum')
+      const credit = (credits.get(line.currency) ?? 0) - line.credit + Math.max(0, -line.total)
+      if (credit < 0) fail(number, 'it takes off more credit than there is')
+      credits.set(line.currency, credit)
+      const payable = line.kind === 'credit_note' ? 0 : line.total - line.credit
+      if (line.payable !== payable) fail(number, `${payable} are to be paid, not ${line.payable}`)
+    },
+    end(line) {
+      end = line
+    },
+  }
+
+  const digest = createHash('sha256')
+  let number = 0
+  for (let from = 0; from < file.length;) {
+    number++
+    const to = file.indexOf(0x0a, from)
+    if (to === -1) {
+      fail(number, 'the line has no end')
+      return result()
+    }
+    if (end) {
+      fail(number, 'something follows the end')
+      return result()
+    }
+    const bytes = file.subarray(from, to)
+    let line
+    try {
+      const written = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+      line = JSON.parse(written)
+      if (JSON.stringify(line) !== written) throw new Error('it is not written in the one way there is')
+    } catch (error) {
+      fail(number, `it cannot be read: ${error.message}`)
+      return result()
+    }
+    const shape = Object.hasOwn(SHAPES, line?.type) ? SHAPES[line.type] : null
+    const why = shape ? whyNotShaped(line, shape) : 'it is of no known type'
+    if (why) {
+      fail(number, why)
+      return result()
+    }
+    if (number === 1 && line.type !== 'header') fail(number, 'the first line is no header')
+    if (ORDER.indexOf(line.type) < ORDER.indexOf(last)) fail(number, `a ${line.type} after a ${last}`)
+    last = line.type
+    counts[line.type]++
+    check[line.type](line, number)
+    if (line.type !== 'end') digest.update(file.subarray(from, to + 1))
+    from = to + 1
+  }
+
+  if (!header) fail(1, 'there is no header')
+  if (header && (header.entries !== entries.length || header.head !== previous))
+    fail(1, `the chain ends at entry ${entries.length} with ${previous}, and the header says otherwise`)
+  for (const { number: at, planId, position, ledgerNet, stands } of sales.values()) {
+    if (planId === null || !plans.has(planId)) continue
+    const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))
+    for (const bracket of new Set([...owed.keys(), ...stands.keys()])) {
+      const { base, amount } = owed.get(bracket) ?? { base: 0n, amount: 0n }
+      const standing = stands.get(bracket) ?? { base: 0n, amount: 0n }
+      if (standing.amount !== amount || standing.base !== base)
+        fail(
+          at,
+          `in the bracket from ${bracket} its entries come to ${standing.amount} of ${standing.base}; owed are ${amount} of ${base}`,
+        )
+    }
+  }
+  if (!end) fail(number + 1, 'the end is missing')
+  else {
+    if (end.lines !== number - 1) fail(number, `there are ${number - 1} lines before the end, not ${end.lines}`)
+    const sha256 = digest.digest('hex')
+    if (end.sha256 !== sha256)
+      fail(number, `the bytes before it have the SHA-256 ${sha256}: a line was changed after the export`)
+  }
+  return result(previous)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const name = process.argv[2]
+  if (!name) {
+    console.error('Which file? node ledger-verify.mjs FILE')
+    process.exit(2)
+  }
+  const { problem, counts, sums, head } = verifyLedger(readFileSync(name))
+  if (problem) {
+    console.error(`Line ${problem.line} does not hold: ${problem.why}.`)
+    process.exit(1)
+  }
+  console.log(
+    `Every line holds: ${counts.plan} plans, ${counts.conversion} sales, ${counts.entry} entries, ${counts.invoice} invoices.`,
+  )
+  for (const [code, sum] of sums) console.log(`Owed in all, in minor units of ${code}: ${sum}`)
+  console.log(
+    `The chain ends with ${head}. An earlier export’s last hash is in this chain, or it was not the same ledger.`,
+  )
+}

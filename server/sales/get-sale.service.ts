@@ -1,0 +1,131 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { FlagKind } from './flags.values.ts'
+import type { SaleInput } from './sales.schema.ts'
+import { judgedSignal } from './store-order.schema.ts'
+
+/**
+ * A sale as one story: the click, the order and its lines, what named us, how it went on, and the entries with the invoices that they
+ * are on. Amounts in minor units; those of the order and its lines in its currency, those of entries in the ledger's.
+ * @throws AppError not_found
+ */
+export async function getSale({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, { saleId }: SaleInput) {
+  const sale = await db.conversion.findFirst({
+    where: { id: saleId, partnerId: partner.id },
+    include: {
+      lines: { orderBy: { place: 'asc' } },
+      transitions: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
+      flags: { orderBy: { raisedAt: 'asc' } },
+      plan: { select: { id: true, name: true, version: true, basis: true, currency: true, tiers: true } },
+      invoiceLines: { select: { invoice: { select: { id: true, number: true, kind: true, status: true } } } },
+    },
+  })
+  if (!sale) throw new AppError('not_found', 'There is no such sale.')
+  const { plan } = sale
+  const entries = await db.commissionEntry.findMany({ where: { conversionId: saleId }, orderBy: { seq: 'asc' } })
+  const onInvoices = await db.invoiceEntry.findMany({
+    where: { partnerId: partner.id, seq: { in: entries.map(({ seq }) => seq) } },
+    select: { seq: true, invoice: { select: { id: true, number: true } } },
+  })
+  const tierName = (from: number | null) => plan?.tiers.find(({ fromValue }) => fromValue === from)?.name ?? ''
+  return {
+    id: sale.id,
+    order: {
+      id: sale.externalId,
+      name: sale.orderName,
+      source: sale.source,
+      currency: sale.currency,
+      orderedAt: sale.orderedAt,
+      paidAt: sale.paidAt,
+      cancelledAt: sale.cancelledAt,
+      isTest: sale.isTest,
+      channel: sale.channel,
+      subtotalMinor: Number(sale.subtotalMinor),
+      discountMinor: Number(sale.discountMinor),
+      taxMinor: Number(sale.taxMinor),
+      shippingMinor: Number(sale.shippingMinor),
+      commissionableMinor: Number(sale.commissionableMinor),
+      refundedMinor: Number(sale.refundedMinor),
+      netMinor: Number(sale.netMinor),
+    },
+    status: sale.status,
+    statusReason: sale.statusReason,
+    matchLevel: sale.matchLevel,
+    lockAt: sale.lockAt,
+    confirmedAt: sale.confirmedAt,
+    click: await clickOf({ db, partner }, sale.clickId),
+    signals: judgedSignal.array().parse(sale.evidence),
+    lines: sale.lines.map((line) => ({
+      id: line.externalId,
+      productId: line.productId,
+      title: line.title,
+      sku: line.sku,
+      quantity: line.quantity,
+      removedQuantity: line.removedQuantity,
+      refundedQuantity: line.refundedQuantity,
+      priceMinor: Number(line.priceMinor),
+      discountMinor: Number(line.discountMinor),
+      includedTaxMinor: Number(line.includedTaxMinor),
+      refundedMinor: Number(line.refundedMinor),
+      netMinor: Number(line.netMinor),
+      leftOut: line.leftOut,
+    })),
+    transitions: sale.transitions.map(({ from, to, reason, actor, at }) => ({ from, to, reason, actor, at })),
+    flags: sale.flags.map((flag) => ({
+      kind: flag.kind as FlagKind,
+      evidence: flag.evidence as Record<string, string | number>,
+      raisedAt: flag.raisedAt,
+      resolvedAt: flag.resolvedAt,
+      resolution: flag.resolution,
+    })),
+    plan: plan && { id: plan.id, name: plan.name, version: plan.version, basis: plan.basis, currency: plan.currency },
+    ledger: {
+      currency: sale.ledgerCurrency,
+      rate: sale.ledgerRate,
+      rateAsOf: sale.ledgerRateAsOf,
+      netMinor: Number(sale.ledgerNetMinor),
+      month: sale.month,
+      position: Number(sale.monthPosition),
+      owedMinor: Number(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
+    },
+    entries: entries.map((entry) => ({
+      seq: entry.seq,
+      kind: entry.kind,
+      tier: tierName(entry.tierFrom),
+      rateBps: entry.rateBps,
+      baseMinor: Number(entry.baseMinor),
+      amountMinor: Number(entry.amountMinor),
+      currency: entry.currency,
+      effectiveAt: entry.effectiveAt,
+      reason: entry.reason,
+      actor: entry.actor,
+      invoice: onInvoices.find(({ seq }) => seq === entry.seq)?.invoice ?? null,
+    })),
+    invoices: [...new Map(sale.invoiceLines.map(({ invoice }) => [invoice.id, invoice])).values()],
+  }
+}
+
+/** What the shopper saw when they left for the store; null once the click is forgotten, or where none led here. */
+async function clickOf({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, clickId: string | null) {
+  if (clickId === null) return null
+  const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })
+  if (!click) return null
+  // eslint-disable-next-line house/listed-products -- the partner's own, listed or not
+  const product = await db.product.findFirst({
+    where: { id: click.productId, partnerId: partner.id },
+    select: { id: true, name: true },
+  })
+  return {
+    id: click.id,
+    clickedAt: click.clickedAt,
+    expiresAt: click.expiresAt,
+    surface: click.surface,
+    destinationUrl: click.destinationUrl,
+    priceMinor: click.priceMinor,
+    currency: click.currency,
+    stock: click.stock,
+    country: click.country,
+    browserFamily: click.browserFamily,
+    product,
+  }
+}

@@ -1,0 +1,154 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { creditNoteIssued, invoiceIssued } from '#server/mail/invoice-mails.ts'
+import type { Db } from '#server/platform/db.ts'
+import { monthName, monthOf } from '../ledger/place-in-month.ts'
+import { moveConversions } from '../lifecycle.ts'
+import { lockSales } from '../lock-sales.ts'
+import { readCredit, settleCreditNotes } from './credit.ts'
+import { billedParty } from './billed-party.ts'
+
+const PATIENCE_MS = 120_000
+const DUE_DAY = 15
+/** A month that is closed late is due a month later rather than at once. */
+const LEAST_DAYS_TO_PAY = 10
+const DAY_MS = 86_400_000
+
+/**
+ * Invoices every month (UTC) that has ended: per partner and currency all entries of confirmed sales that are on no invoice yet. A month
+ * that comes to nothing gets none: its entries go with the next. One transaction each, so whoever runs this again after a kill goes on.
+ * @returns how many invoices and credit notes were made
+ */
+export async function closeMonths(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
+  let made = 0
+  for (const { partnerId, currency, month: first } of await readWaiting(db, monthOf(now)))
+    for (let month = first; month < monthOf(now); month = nextMonth(month)) {
+      if (signal?.aborted) return made
+      if (await closeMonth(db, siteUrl, { partnerId, currency, month }, now)) made++
+    }
+  return made
+}
+
+interface PartnersMonth {
+  partnerId: string
+  currency: string
+  month: Date
+}
+
+const nextMonth = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
+
+/** Which partners have entries for an invoice from before a month, and since which month. */
+function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
+  return db.$queryRaw<PartnersMonth[]>`
+    SELECT e.partner_id AS "partnerId", e.currency, date_trunc('month', min(greatest(e.effective_at, c.confirmed_at)))::date AS month
+    FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id
+    WHERE NOT EXISTS (SELECT 1 FROM invoice_entries i WHERE i.partner_id = e.partner_id AND i.seq = e.seq)
+      AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id))
+      AND e.effective_at < ${before} AND c.confirmed_at < ${before}
+    GROUP BY e.partner_id, e.currency ORDER BY e.partner_id, e.currency`
+}
+
+interface Line {
+  conversionId: string
+  orderName: string
+  orderedAt: Date
+  wasInvoiced: boolean
+  baseMinor: bigint
+  amountMinor: bigint
+  seqs: number[]
+}
+
+/** What the month's invoice has: a line a sale. */
+function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
+  const end = nextMonth(month)
+  return tx.$queryRaw<Line[]>`
+    SELECT c.id AS "conversionId", c.order_name AS "orderName", c.ordered_at AS "orderedAt",
+      EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id) AS "wasInvoiced",
+      sum(e.base_minor)::bigint AS "baseMinor", sum(e.amount_minor)::bigint AS "amountMinor", array_agg(e.seq ORDER BY e.seq) AS seqs
+    FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id
+    WHERE e.partner_id = ${partnerId}::uuid AND e.currency = ${currency} AND e.effective_at < ${end} AND c.confirmed_at < ${end}
+      AND NOT EXISTS (SELECT 1 FROM invoice_entries i WHERE i.partner_id = e.partner_id AND i.seq = e.seq)
+      AND (c.status = 'confirmed' OR EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id))
+    GROUP BY c.id ORDER BY c.ordered_at, c.id`
+}
+
+function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date): Promise<boolean> {
+  const { partnerId, currency, month } = closing
+  return db.$transaction(
+    async (tx) => {
+      await lockSales(tx, partnerId)
+      const once = { partnerId_month_currency: { partnerId, month, currency } }
+      if (await tx.invoice.findUnique({ where: once, select: { id: true } })) return false
+      const lines = await readLines(tx, closing)
+      const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+      if (totalMinor === 0n) return false
+      const isCredit = totalMinor < 0n
+      const credit = isCredit ? 0n : await readCredit(tx, partnerId, currency)
+      const creditMinor = credit < totalMinor ? credit : totalMinor
+      const payableMinor = isCredit ? 0n : totalMinor - creditMinor
+      const { billedTo, recipient } = await billedParty(tx, partnerId)
+      const number = await nextNumber(tx, now)
+      const dueOn = dueAfter(month, now)
+      const { id: invoiceId } = await tx.invoice.create({
+        data: {
+          ...{ partnerId, number, month, currency, dueOn, totalMinor, payableMinor, billedTo },
+          kind: isCredit ? 'credit_note' : 'invoice',
+          issuedAt: now,
+          creditMinor: isCredit ? 0n : creditMinor,
+          status: !isCredit && payableMinor === 0n ? 'settled' : 'open',
+        },
+        select: { id: true },
+      })
+      await tx.invoiceLine.createMany({
+        data: lines.map((line, index) => ({
+          invoiceId,
+          place: index + 1,
+          conversionId: line.conversionId,
+          description: describe(line),
+          baseMinor: line.baseMinor,
+          amountMinor: line.amountMinor,
+        })),
+      })
+      await tx.invoiceEntry.createMany({
+        data: lines.flatMap(({ seqs }) => seqs.map((seq) => ({ partnerId, seq, invoiceId }))),
+      })
+      const sales = lines.map(({ conversionId }) => conversionId)
+      const reason = `on invoice ${number} for ${monthName(month)}`
+      await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
+      if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
+      if (!isCredit && payableMinor === 0n)
+        await moveConversions(tx, sales, 'invoiced', 'paid', { reason: `credit paid ${number}`, actor: 'system' }, now)
+      const about = { siteUrl, ...recipient, number, month, currency, dueOn }
+      await queueMail(tx, {
+        to: recipient.email,
+        ...(isCredit
+          ? creditNoteIssued({ ...about, creditMinor: -totalMinor })
+          : invoiceIssued({ ...about, payableMinor, creditMinor })),
+      })
+      return true
+    },
+    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
+}
+
+/** 'WTF-2026-000012'. Whoever takes the next one waits until this transaction has ended, so none is ever missing. */
+async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<string> {
+  const year = now.getUTCFullYear()
+  const [taken] = await tx.$queryRaw<Array<{ last: number }>>`
+    INSERT INTO invoice_numbers (year, last) VALUES (${year}::int, 1)
+    ON CONFLICT (year) DO UPDATE SET last = invoice_numbers.last + 1 RETURNING last`
+  return `WTF-${year}-${String(taken?.last ?? 0).padStart(6, '0')}`
+}
+
+/** The 15th of the month after; of a later one, if that is over or too near. */
+function dueAfter(month: Date, now: Date): Date {
+  let due = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, DUE_DAY))
+  while (due.getTime() < now.getTime() + LEAST_DAYS_TO_PAY * DAY_MS)
+    due = new Date(Date.UTC(due.getUTCFullYear(), due.getUTCMonth() + 1, DUE_DAY))
+  return due
+}
+
+function describe({ orderName, orderedAt, wasInvoiced }: Line): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(orderedAt)
+  return `Order ${orderName} of ${day}${wasInvoiced ? ', changed since it was invoiced' : ''}`
+}

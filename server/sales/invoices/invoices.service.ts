@@ -1,0 +1,73 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { InvoiceInput } from '../sales.schema.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/** Twenty years of months. */
+const MOST_SHOWN = 240
+const MOST_LINES = 10_000
+
+const SHOWN = {
+  id: true,
+  kind: true,
+  number: true,
+  month: true,
+  currency: true,
+  issuedAt: true,
+  dueOn: true,
+  totalMinor: true,
+  creditMinor: true,
+  payableMinor: true,
+  status: true,
+  paidAt: true,
+} satisfies Prisma.InvoiceSelect
+
+const shown = ({
+  totalMinor,
+  creditMinor,
+  payableMinor,
+  ...row
+}: Prisma.InvoiceGetPayload<{ select: typeof SHOWN }>) => ({
+  ...row,
+  totalMinor: Number(totalMinor),
+  creditMinor: Number(creditMinor),
+  payableMinor: Number(payableMinor),
+})
+
+/** The partner's invoices and credit notes, the latest first. Amounts in minor units. */
+export async function listInvoices({ db, partner }: Ask) {
+  const rows = await db.invoice.findMany({
+    where: { partnerId: partner.id },
+    orderBy: [{ month: 'desc' }, { number: 'desc' }],
+    take: MOST_SHOWN,
+    select: { ...SHOWN, _count: { select: { lines: true } } },
+  })
+  return rows.map(({ _count, ...row }) => ({ ...shown(row), sales: _count.lines }))
+}
+
+/** One invoice with its lines. @throws AppError not_found */
+export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInput) {
+  const row = await db.invoice.findFirst({
+    where: { id: invoiceId, partnerId: partner.id },
+    select: {
+      ...SHOWN,
+      billedTo: true,
+      lines: { orderBy: { place: 'asc' }, take: MOST_LINES },
+      entries: { select: { seq: true }, orderBy: { seq: 'asc' } },
+    },
+  })
+  if (!row) throw new AppError('not_found', 'There is no such invoice.')
+  const { lines, billedTo, entries, ...invoice } = row
+  return {
+    ...shown(invoice),
+    billedTo: billedTo as { businessName: string; businessAddress: string; email: string },
+    entries: entries.length,
+    lines: lines.map(({ place, conversionId, description, baseMinor, amountMinor }) => ({
+      ...{ place, saleId: conversionId, description },
+      baseMinor: Number(baseMinor),
+      amountMinor: Number(amountMinor),
+    })),
+  }
+}

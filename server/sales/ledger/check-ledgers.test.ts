@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest'
+import { createUser } from '#tests/factories.ts'
+import { log } from '#server/platform/log.ts'
+import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { closeMonths } from '../invoices/close-months.ts'
+import { confirmDue } from '../lifecycle.ts'
+import { recordOrder } from '../record-order.ts'
+import { checkLedgers } from './check-ledgers.ts'
+
+const database = useTestDatabase()
+const SITE = 'https://wtf.example'
+const { level } = log
+afterEach(() => void (log.level = level))
+
+/** A ledger of two sales and an invoice. */
+async function build() {
+  const { partner, click } = await createSeller(database.db)
+  const signals = [signal({ clickId: (await click()).id })]
+  for (let sale = 0; sale < 2; sale++)
+    await recordOrder(database.db, partner.id, storeOrder({ signals }), minutesAfter(ORDERED, 5))
+  await confirmDue(database.db, new Date('2026-10-12'))
+  await closeMonths(database.db, SITE, new Date('2026-11-01T02:15:00Z'))
+  return partner.id
+}
+const check = async (partnerId: string) => {
+  log.level = 'silent'
+  const { problems } = await checkLedgers(database.db, SITE)
+  return problems.filter((problem) => problem.partnerId === partnerId).map(({ what }) => what)
+}
+
+/** As whoever owns the database could, past triggers and rights. */
+const tamper = (sql: string) =>
+  database.db.$transaction([
+    database.db.$executeRawUnsafe('ALTER TABLE commission_entries DISABLE TRIGGER USER'),
+    database.db.$executeRawUnsafe('GRANT UPDATE, DELETE ON commission_entries TO CURRENT_USER'),
+    database.db.$executeRawUnsafe(sql),
+    database.db.$executeRawUnsafe('REVOKE UPDATE, DELETE ON commission_entries FROM CURRENT_USER'),
+    database.db.$executeRawUnsafe('ALTER TABLE commission_entries ENABLE TRIGGER USER'),
+  ])
+
+test('a ledger that holds is noted, and nobody is woken', async () => {
+  const partnerId = await build()
+  expect(await check(partnerId)).toEqual([])
+  const kept = await database.db.ledgerCheck.findFirstOrThrow({ orderBy: { at: 'desc' } })
+  expect(kept).toMatchObject({ problems: [] })
+  expect(kept.entries).toBeGreaterThan(1)
+  expect(await database.db.mail.count({ where: { kind: 'ledger_alarm' } })).toBe(0)
+})
+
+test('an entry that was changed is found, and the administrators are told', async () => {
+  const partnerId = await build()
+  const admin = await createUser(database.db, { role: 'admin' })
+  await tamper(
+    `UPDATE commission_entries SET amount_minor = amount_minor - 1 WHERE partner_id = '${partnerId}' AND seq = 1`,
+  )
+  const found = await check(partnerId)
+  expect(found[0]).toBe('its hash is not its own')
+  expect(found[1]).toMatch(/^it owes 1000 of 10000 from 0, its entries say 999 of 10000 from 0/)
+  expect(found[2]).toMatch(/^invoice WTF-2026-\d+ is 2000, its lines come to 2000, its entries to 1999$/)
+  const mail = await database.db.mail.findFirstOrThrow({ where: { toAddress: admin.email } })
+  expect(mail.text).toContain('its hash is not its own')
+})
+
+test('an entry that was taken away is found, at the end of the chain too', async () => {
+  const partnerId = await build()
+  await tamper(`DELETE FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = 2`)
+  expect((await check(partnerId))[0]).toBe('the chain ends at entry 1, its head says 2')
+})
+
+test('a sale that was changed past the ledger is found', async () => {
+  const partnerId = await build()
+  await database.db.conversion.updateMany({ where: { partnerId }, data: { netMinor: 1 } })
+  expect(await check(partnerId)).toEqual(['its net is 1, not 10000', 'its net is 1, not 10000'])
+})

@@ -1,0 +1,166 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { ledgerAlarm } from '#server/mail/ledger-mails.ts'
+import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { lockSales } from '../lock-sales.ts'
+import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
+import { planTerms } from './plan-terms.ts'
+import { reckonShares } from './reckon.ts'
+import { OF_SALES, toLedger } from './settle.ts'
+
+const AT_ONCE = 1_000
+const MOST_KEPT = 100
+const PATIENCE_MS = 600_000
+
+/** Something in a partner's ledger that does not hold. */
+export interface Problem {
+  partnerId: string
+  seq?: number
+  conversionId?: string
+  what: string
+}
+
+/**
+ * Recounts every partner's ledger: the chain of hashes and where it ends, each sale's sum against what it owes, each invoice's against
+ * its entries. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
+ */
+export async function checkLedgers(
+  db: Db,
+  siteUrl: string,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<{ partners: number; entries: number; problems: Problem[] }> {
+  const partners = await db.$queryRaw<Array<{ partnerId: string }>>`
+    SELECT partner_id AS "partnerId" FROM ledger_heads UNION SELECT partner_id FROM commission_entries
+    UNION SELECT partner_id FROM invoices UNION SELECT partner_id FROM conversions WHERE ledger_rate IS NOT NULL ORDER BY 1`
+  const result = { partners: 0, entries: 0, problems: new Array<Problem>() }
+  for (const { partnerId } of partners) {
+    if (signal?.aborted) return result
+    const { entries, problems } = await checkLedger(db, partnerId)
+    result.partners++
+    result.entries += entries
+    result.problems.push(...problems.slice(0, MOST_KEPT - result.problems.length))
+  }
+  const { problems } = result
+  await db.$transaction(async (tx) => {
+    const kept = problems.map((problem) => ({ ...problem }))
+    await tx.ledgerCheck.create({
+      data: { at: now, partners: result.partners, entries: result.entries, problems: kept },
+    })
+    if (problems.length) await mailAdmins(tx, siteUrl, problems)
+  })
+  if (problems.length) log.error({ problems: problems.slice(0, 10), found: problems.length }, 'a ledger does not hold')
+  return result
+}
+
+async function mailAdmins(tx: Prisma.TransactionClient, siteUrl: string, problems: readonly Problem[]): Promise<void> {
+  const admins = await tx.user.findMany({
+    where: { role: 'admin', emailVerifiedAt: { not: null }, deletionRequestedAt: null },
+    select: { email: true },
+    orderBy: { email: 'asc' },
+  })
+  const texts = problems.map(({ partnerId, seq, conversionId, what }) =>
+    [`Partner ${partnerId}`, seq && `entry ${seq}`, conversionId && `sale ${conversionId}`, what]
+      .filter(Boolean)
+      .join(', '),
+  )
+  for (const { email } of admins) await queueMail(tx, { to: email, ...ledgerAlarm({ siteUrl, problems: texts }) })
+}
+
+/** One partner's, while nothing is added to it. */
+function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; problems: Problem[] }> {
+  return db.$transaction(
+    async (tx) => {
+      await lockSales(tx, partnerId)
+      const problems: Problem[] = []
+      const entries = await checkChain(tx, partnerId, problems)
+      await checkSales(tx, partnerId, problems)
+      await checkInvoices(tx, partnerId, problems)
+      return { entries, problems }
+    },
+    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+  )
+}
+
+async function checkChain(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<number> {
+  let seq = 0
+  let hash: Uint8Array = FIRST_HASH
+  for (let after = 0; ;) {
+    const entries = await tx.commissionEntry.findMany({
+      where: { partnerId, seq: { gt: after } },
+      orderBy: { seq: 'asc' },
+      take: AT_ONCE,
+    })
+    for (const entry of entries) {
+      const found = (what: string) => problems.push({ partnerId, seq: entry.seq, what })
+      if (entry.seq !== ++seq) found(`entry ${seq} is missing`)
+      if (!Buffer.from(entry.previousHash).equals(hash)) found('it does not follow the entry before it')
+      if (!entryHash(entry.previousHash, entryFacts(entry)).equals(entry.hash)) found('its hash is not its own')
+      seq = entry.seq
+      hash = entry.hash
+    }
+    after = seq
+    if (entries.length < AT_ONCE) break
+  }
+  const head = await tx.ledgerHead.findUnique({ where: { partnerId } })
+  if ((head?.seq ?? 0) !== seq || !Buffer.from(head?.hash ?? FIRST_HASH).equals(hash))
+    problems.push({ partnerId, what: `the chain ends at entry ${seq}, its head says ${head?.seq ?? 0}` })
+  return seq
+}
+
+async function checkSales(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
+  const sums = await tx.commissionEntry.groupBy({
+    by: ['conversionId', 'tierFrom'],
+    where: { partnerId, kind: { in: [...OF_SALES] } },
+    _sum: { baseMinor: true, amountMinor: true },
+  })
+  const standing = new Map<string, string[]>()
+  for (const { conversionId, tierFrom, _sum } of sums)
+    if (_sum.amountMinor || _sum.baseMinor)
+      standing.set(conversionId ?? '', [
+        ...(standing.get(conversionId ?? '') ?? []),
+        `${_sum.amountMinor} of ${_sum.baseMinor} from ${tierFrom}`,
+      ])
+  for (let after = ''; ;) {
+    const sales = await tx.conversion.findMany({
+      where: { partnerId, ledgerRate: { not: null }, ...(after && { id: { gt: after } }) },
+      orderBy: { id: 'asc' },
+      take: AT_ONCE,
+    })
+    for (const sale of sales) {
+      const { id: conversionId, ledgerCurrency, ledgerRate } = sale
+      const plan = sale.planId === null ? null : await planTerms(tx, sale.planId)
+      const found = (what: string) => problems.push({ partnerId, conversionId, what })
+      const netMinor = toLedger(sale.netMinor, sale.currency, ledgerCurrency ?? '', ledgerRate ?? '')
+      if (netMinor !== sale.ledgerNetMinor) found(`its net is ${netMinor}, not ${sale.ledgerNetMinor}`)
+      const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
+      const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
+      const wanted = owed.map((share) => `${share.amountMinor} of ${share.baseMinor} from ${share.tierFrom}`)
+      const stands = standing.get(conversionId) ?? []
+      standing.delete(conversionId)
+      if (wanted.toSorted().join(', ') !== stands.toSorted().join(', '))
+        found(`it owes ${wanted.join(', ') || 'nothing'}, its entries say ${stands.join(', ') || 'nothing'}`)
+    }
+    if (sales.length < AT_ONCE) break
+    after = sales.at(-1)?.id ?? ''
+  }
+  for (const [conversionId, stands] of standing)
+    problems.push({ partnerId, conversionId, what: `its entries say ${stands.join(', ')}, and there is no such sale` })
+}
+
+async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
+  const wrong = await tx.$queryRaw<Array<{ number: string; total: bigint; ofLines: bigint; ofEntries: bigint }>>`
+    SELECT * FROM (
+      SELECT i.number, i.total_minor AS total,
+        (SELECT coalesce(sum(l.amount_minor), 0)::bigint FROM invoice_lines l WHERE l.invoice_id = i.id) AS "ofLines",
+        (SELECT coalesce(sum(e.amount_minor), 0)::bigint FROM invoice_entries x
+          JOIN commission_entries e ON e.partner_id = x.partner_id AND e.seq = x.seq WHERE x.invoice_id = i.id) AS "ofEntries"
+      FROM invoices i WHERE i.partner_id = ${partnerId}::uuid
+    ) sums WHERE total <> "ofLines" OR total <> "ofEntries"`
+  for (const { number, total, ofLines, ofEntries } of wrong)
+    problems.push({
+      partnerId,
+      what: `invoice ${number} is ${total}, its lines come to ${ofLines}, its entries to ${ofEntries}`,
+    })
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { TransformStream } from 'node:stream/web'
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { unitOf } from '#server/platform/money.schema.ts'
+import { entryFacts, FIRST_HASH } from './entry-hash.ts'
+
+/** `scripts/ledger-verify.mjs` reads it: change both, and the number. */
+const FORMAT_VERSION = 1
+const AT_ONCE = 500
+/** A reader that is slower keeps one of the database's connections for so long, and then gets nothing more. */
+const PATIENCE_MS = 120_000
+
+/**
+ * The partner's whole ledger as NDJSON, some lines at a time: a header, the plans, the sales without anything personal, the entries
+ * with their hashes, the invoices, and at the end the number of lines and the SHA-256 of all bytes before. As it stood at one moment.
+ * Amounts are minor units; `unit` is how many of them are one.
+ */
+export async function* exportLedger(
+  { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
+  now = new Date(),
+): AsyncGenerator<string> {
+  const { readable, writable } = new TransformStream<string, string>()
+  const writer = writable.getWriter()
+  const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
+  const writing = db
+    .$transaction(
+      async (tx) => {
+        const hash = createHash('sha256')
+        let lines = 0
+        for await (const batch of readLedger(tx, partner.id, now)) {
+          const text = batch.map((line) => `${JSON.stringify(line)}\n`).join('')
+          lines += batch.length
+          hash.update(text)
+          await writer.write(text)
+        }
+        await writer.write(`${JSON.stringify({ type: 'end', lines, sha256: hash.digest('hex') })}\n`)
+      },
+      { isolationLevel, timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+    )
+    .then(
+      () => writer.close(),
+      (error: unknown) => writer.abort(error),
+    )
+  // Who stops reading early is told nothing more.
+  writing.catch(() => undefined)
+  yield* readable
+  await writing
+}
+
+async function* readLedger(tx: Prisma.TransactionClient, partnerId: string, now: Date): AsyncGenerator<object[]> {
+  const head = await tx.ledgerHead.findUnique({ where: { partnerId } })
+  yield [
+    {
+      type: 'header',
+      format: 'wtf-ledger',
+      version: FORMAT_VERSION,
+      partnerId,
+      madeAt: now.toISOString(),
+      entries: head?.seq ?? 0,
+      head: hex(head?.hash ?? FIRST_HASH),
+    },
+  ]
+  const plans = await tx.commissionPlan.findMany({
+    where: { conversions: { some: { partnerId } } },
+    orderBy: [{ name: 'asc' }, { version: 'asc' }],
+    include: { tiers: { orderBy: { fromValue: 'asc' } } },
+  })
+  yield plans.map(({ id, name, version, basis, currency, tiers }) => ({
+    ...{ type: 'plan', id, name, version, basis, currency },
+    tiers: tiers.map((tier) => ({ name: tier.name, from: tier.fromValue, upTo: tier.upTo, rateBps: tier.rateBps })),
+  }))
+  yield* readSales(tx, partnerId)
+  yield* readEntries(tx, partnerId)
+  yield* readInvoices(tx, partnerId)
+}
+
+async function* readSales(tx: Prisma.TransactionClient, partnerId: string): AsyncGenerator<object[]> {
+  for (let after = ''; ;) {
+    const sales = await tx.conversion.findMany({
+      where: { partnerId, ...(after && { id: { gt: after } }) },
+      orderBy: { id: 'asc' },
+      take: AT_ONCE,
+    })
+    yield sales.map((sale) => ({
+      type: 'conversion',
+      id: sale.id,
+      orderId: sale.externalId,
+      orderedAt: sale.orderedAt.toISOString(),
+      currency: sale.currency,
+      unit: unitOf(sale.currency),
+      commissionable: Number(sale.commissionableMinor),
+      refunded: Number(sale.refundedMinor),
+      isVoid: sale.cancelledAt !== null || sale.isTest,
+      net: Number(sale.netMinor),
+      status: sale.status,
+      level: sale.matchLevel,
+      planId: sale.ledgerRate === null ? null : sale.planId,
+      ledgerCurrency: sale.ledgerCurrency,
+      ledgerUnit: sale.ledgerCurrency && unitOf(sale.ledgerCurrency),
+      rate: sale.ledgerRate,
+      month: sale.month?.toISOString().slice(0, 10) ?? null,
+      position: Number(sale.monthPosition),
+      ledgerNet: Number(sale.ledgerNetMinor),
+    }))
+    if (sales.length < AT_ONCE) return
+    after = sales.at(-1)?.id ?? ''
+  }
+}
+
+async function* readEntries(tx: Prisma.TransactionClient, partnerId: string): AsyncGenerator<object[]> {
+  for (let after = 0; ;) {
+    const entries = await tx.commissionEntry.findMany({
+      where: { partnerId, seq: { gt: after } },
+      orderBy: { seq: 'asc' },
+      take: AT_ONCE,
+    })
+    yield entries.map((entry) => ({
+      type: 'entry',
+      facts: entryFacts(entry),
+      previousHash: hex(entry.previousHash),
+      hash: hex(entry.hash),
+    }))
+    if (entries.length < AT_ONCE) return
+    after = entries.at(-1)?.seq ?? 0
+  }
+}
+
+async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): AsyncGenerator<object[]> {
+  const invoices = await tx.invoice.findMany({
+    where: { partnerId },
+    orderBy: [{ issuedAt: 'asc' }, { number: 'asc' }],
+    include: { entries: { select: { seq: true }, orderBy: { seq: 'asc' } } },
+  })
+  for (const invoice of invoices)
+    yield [
+      {
+        type: 'invoice',
+        number: invoice.number,
+        kind: invoice.kind,
+        month: invoice.month.toISOString().slice(0, 10),
+        currency: invoice.currency,
+        issuedAt: invoice.issuedAt.toISOString(),
+        total: Number(invoice.totalMinor),
+        credit: Number(invoice.creditMinor),
+        payable: Number(invoice.payableMinor),
+        entries: invoice.entries.map(({ seq }) => seq),
+      },
+    ]
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

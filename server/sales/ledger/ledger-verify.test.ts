@@ -1,0 +1,216 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
+import { closeMonths } from '../invoices/close-months.ts'
+import { confirmDue } from '../lifecycle.ts'
+import { recordOrder, recordRefund } from '../record-order.ts'
+import type { StoreOrder } from '../store-order.schema.ts'
+import { exportLedger } from './export-ledger.service.ts'
+
+const database = useTestDatabase()
+const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/ledger-verify.mjs')
+let file: Buffer = Buffer.alloc(0)
+let lines: string[] = []
+
+/** Everything that a ledger can hold: brackets, another currency, refunds before and after the invoice, a credit note, sales of every kind. */
+beforeAll(async () => {
+  const { db } = database
+  const { partner, click } = await createSeller(db)
+  const signals = [signal({ clickId: (await click()).id })]
+  const record = async (given: Partial<StoreOrder> = {}) => {
+    const order = storeOrder({ signals, ...given })
+    await recordOrder(db, partner.id, order, minutesAfter(ORDERED, 5))
+    return order
+  }
+  const back = (order: StoreOrder, amountMinor: number, at: string) =>
+    recordRefund(
+      db,
+      partner.id,
+      order.id,
+      {
+        id: 'r',
+        refundedAt: at,
+        lines: [{ lineId: order.lines?.[0]?.id ?? '', quantity: 1, amountMinor }],
+        otherMinor: 0,
+      },
+      new Date(at),
+    )
+  const large = await record({ lines: [storeLine({ priceMinor: 2_450_000 })] })
+  const euro = await record({ currency: 'EUR', lines: [storeLine({ priceMinor: 123_455, includedTaxMinor: 20_000 })] })
+  await record({ signals: [signal({ level: 'U', from: 'utm' })] })
+  await record({ isTest: true })
+  const small = await record()
+  await back(small, 1_234, '2026-09-20T00:00:00Z')
+  await confirmDue(db, new Date('2026-10-12T00:00:00Z'))
+  await closeMonths(db, 'https://wtf.example', new Date('2026-11-01T02:15:00Z'))
+  await back(large, 2_000_000, '2026-11-05T00:00:00Z')
+  await closeMonths(db, 'https://wtf.example', new Date('2026-12-01T02:15:00Z'))
+  await back(euro, 500, '2026-12-05T00:00:00Z')
+  await record({ paidAt: '2026-12-01T00:00:00Z' })
+  file = await exported(partner.id)
+  lines = file.toString().trimEnd().split('\n')
+})
+
+async function exported(partnerId: string): Promise<Buffer> {
+  const parts: string[] = []
+  for await (const part of exportLedger({ db: database.db, partner: { id: partnerId } })) parts.push(part)
+  return Buffer.from(parts.join(''))
+}
+const firstOf = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`))
+const written = (given: string[]) => Buffer.from(given.map((line) => `${line}\n`).join(''))
+/** As somebody would write it who wants the change not to be seen. */
+const sealed = (given: string[]) => {
+  const body = written(given.slice(0, -1))
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  return Buffer.concat([body, written([JSON.stringify({ type: 'end', lines: given.length - 1, sha256 })])])
+}
+
+test('an export holds, and nothing personal is in it', () => {
+  expect(verifyLedger(file)).toMatchObject({
+    problem: null,
+    counts: { header: 1, plan: 1, conversion: 6, invoice: 2, end: 1 },
+  })
+  expect(verifyLedger(file).counts.entry).toBeGreaterThan(7)
+  expect(file.toString()).not.toMatch(/@|customer|hash":null/)
+})
+
+test('the ledgers of a partner without sales, and of a plan that counts them, hold', async () => {
+  const empty = await createSeller(database.db)
+  expect(verifyLedger(await exported(empty.partner.id)).problem).toBeNull()
+  const counted = await createSeller(database.db, { planId: PERFORMANCE })
+  const signals = [signal({ clickId: (await counted.click()).id })]
+  for (let sale = 0; sale < 3; sale++)
+    await recordOrder(database.db, counted.partner.id, storeOrder({ signals }), minutesAfter(ORDERED, 5))
+  const result = verifyLedger(await exported(counted.partner.id))
+  expect(result).toMatchObject({ problem: null, counts: { conversion: 3, entry: 3 } })
+})
+
+test('a reader that stops early leaves nothing open', async () => {
+  const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
+  for await (const part of exportLedger({ db: database.db, partner: { id } })) {
+    expect(part).toContain('"type":"header"')
+    break
+  }
+  const open = () =>
+    database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`
+  await expect.poll(open).toEqual([])
+})
+
+test('any one byte that is changed is found', () => {
+  fc.assert(
+    fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (position, by) => {
+      const changed = Buffer.from(file)
+      changed[position] = ((changed[position] ?? 0) + by) % 256
+      expect(verifyLedger(changed).problem).not.toBeNull()
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('any one byte that is left out or put in is found', () => {
+  fc.assert(
+    fc.property(fc.nat(file.length - 1), fc.option(fc.nat(255), { nil: null }), (position, added) => {
+      const [before, after] = [file.subarray(0, position), file.subarray(position + (added === null ? 1 : 0))]
+      const changed = Buffer.concat([before, Buffer.from(added === null ? [] : [added]), after])
+      expect(verifyLedger(changed).problem).not.toBeNull()
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+/** Each value in a line, by its path. */
+function* fieldsOf(value: unknown, at: string[] = []): Generator<string[]> {
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) yield at
+  else for (const [name, below] of Object.entries(value)) yield* fieldsOf(below, [...at, name])
+}
+function withOther(line: string, at: string[]): string {
+  const copy = JSON.parse(line) as Record<string, unknown>
+  let owner = copy
+  for (const name of at.slice(0, -1)) owner = owner[name] as Record<string, unknown>
+  const name = at.at(-1) ?? ''
+  const value = owner[name]
+  if (typeof value === 'number') owner[name] = value + 1
+  else if (typeof value === 'boolean') owner[name] = !value
+  else if (typeof value === 'string') owner[name] = value.replace(/.$/u, (last) => (last === '1' ? '2' : '1'))
+  else owner[name] = Array.isArray(value) ? [1] : 1
+  return JSON.stringify(copy)
+}
+
+describe('every field of every kind of line', () => {
+  /** No amount rests on them (a place, or a bracket that no sale reaches): only the end's sum of all bytes covers them. */
+  const FREE =
+    /madeAt|name|version|orderId|orderedAt|level|status|month|number|issuedAt|^position|^tiers (\d upTo|[2-9] )/
+  test.each(['header', 'plan', 'conversion', 'entry', 'invoice', 'end'])('of a %s is covered', (type) => {
+    const index = firstOf(type)
+    const line = lines[index] ?? ''
+    let tried = 0
+    for (const at of fieldsOf(JSON.parse(line))) {
+      const changed = lines.with(index, withOther(line, at))
+      expect([at, verifyLedger(written(changed)).problem]).not.toEqual([at, null])
+      // Whoever also writes the end anew is found by what the lines say of each other.
+      if (type !== 'end' && !FREE.test(at.join(' ')))
+        expect([at, verifyLedger(sealed(changed)).problem]).not.toEqual([at, null])
+      tried++
+    }
+    expect(tried).toBeGreaterThan(2)
+  })
+
+  test('a line that money rests on and is left out, and any that is doubled, is found, even with a new end', () => {
+    for (let index = 0; index < lines.length - 1; index++) {
+      const line = lines[index] ?? ''
+      const isBare = /"rate":null|^{"type":"invoice"/.test(line)
+      if (!isBare) expect([line, verifyLedger(sealed(lines.toSpliced(index, 1))).problem]).not.toEqual([line, null])
+      expect([line, verifyLedger(sealed(lines.toSpliced(index, 0, line))).problem]).not.toEqual([line, null])
+    }
+    expect(verifyLedger(written(lines.slice(0, -1))).problem?.why).toBe('the end is missing')
+    expect(verifyLedger(Buffer.alloc(0)).problem).not.toBeNull()
+  })
+})
+
+test('an amount that is changed together with its hash breaks the chain after it, and the sum of its sale', () => {
+  const index = firstOf('entry')
+  const entry = JSON.parse(lines[index] ?? '') as { facts: { amountMinor: number }; previousHash: string; hash: string }
+  entry.facts.amountMinor -= 100
+  entry.hash = createHash('sha256')
+    .update(Buffer.from(entry.previousHash, 'hex'))
+    .update(JSON.stringify(entry.facts))
+    .digest('hex')
+  const result = verifyLedger(sealed(lines.with(index, JSON.stringify(entry))))
+  expect(result.problem?.line).toBeLessThanOrEqual(index + 2)
+  expect(result.problem).not.toBeNull()
+})
+
+describe('as a command', () => {
+  test('it says what it has checked', async () => {
+    const name = path.join(database.dataDir, 'ledger.ndjson')
+    await fs.writeFile(name, file)
+    expect(execFileSync(process.execPath, [SCRIPT, name], { encoding: 'utf8' })).toContain(
+      'Every line holds: 1 plans, 6 sales',
+    )
+  })
+
+  test('it names the first line that does not hold and ends with 1', async () => {
+    const index = firstOf('conversion')
+    const sale = JSON.parse(lines[index] ?? '') as { net: number }
+    const name = path.join(database.dataDir, 'changed.ndjson')
+    await fs.writeFile(name, written(lines.with(index, JSON.stringify({ ...sale, net: sale.net + 1 }))))
+    const { status, stderr } = spawnSync(process.execPath, [SCRIPT, name], { encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      new RegExp(`^Line ${index + 1} does not hold: its net is ${sale.net + 1} and not ${sale.net}.`),
+    )
+  })
+
+  test('it needs nothing but Node', async () => {
+    const imports = [...(await fs.readFile(SCRIPT, 'utf8')).matchAll(/^import .* from '(.*)'$/gm)].map(
+      ([, from]) => from,
+    )
+    expect(imports.every((from) => from?.startsWith('node:'))).toBe(true)
+  })
+})

@@ -1,0 +1,36 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Bracket } from './reckon.ts'
+
+const known = new Map<string, PlanTerms>()
+
+/** What a plan says, as the ledger needs it. Amounts in minor units of its currency. */
+export type PlanTerms = Awaited<ReturnType<typeof readTerms>>
+
+/** The terms of a plan. They are never changed (a trigger refuses it), so they are read once. */
+export async function planTerms(tx: Prisma.TransactionClient, id: string): Promise<PlanTerms> {
+  const terms = known.get(id) ?? (await readTerms(tx, id))
+  known.set(id, terms)
+  return terms
+}
+
+async function readTerms(tx: Prisma.TransactionClient, id: string) {
+  const { tiers, ...plan } = await tx.commissionPlan.findUniqueOrThrow({
+    where: { id },
+    select: {
+      id: true,
+      currency: true,
+      basis: true,
+      lockDays: true,
+      codesEarn: true,
+      tiers: { orderBy: { fromValue: 'asc' } },
+    },
+  })
+  return { ...plan, brackets: bracketsOf(tiers) }
+}
+
+const bracketsOf = (tiers: ReadonlyArray<{ fromValue: number; upTo: number | null; rateBps: number }>): Bracket[] =>
+  tiers.map(({ fromValue, upTo, rateBps }) => ({
+    from: BigInt(fromValue),
+    upTo: upTo === null ? null : BigInt(upTo),
+    rateBps,
+  }))

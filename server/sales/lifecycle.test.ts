@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { createClick, createPartnerAsk, createProduct, createUser } from '#tests/factories.ts'
+import { minutesAfter, ORDERED, signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { getSale } from './get-sale.service.ts'
+import { closeMonths } from './invoices/close-months.ts'
+import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
+import { markPaid } from './invoices/mark-paid.service.ts'
+import { remindInvoices } from './invoices/remind-invoices.ts'
+import { confirmDue, moveConversion } from './lifecycle.ts'
+import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
+import { recordOrder, recordRefund } from './record-order.ts'
+import { resolveFlag } from './resolve-flag.service.ts'
+import { confirmUnmatched, listSales } from './sales.service.ts'
+import type { StoreOrder } from './store-order.schema.ts'
+import { takeUpSales } from './take-up-sales.ts'
+
+const database = useTestDatabase()
+const SITE = 'https://wtf.example'
+const DAY = 1_440
+/** Ordered on 10 September: the lock ends on 10 October. */
+const LOCKED_UNTIL = minutesAfter(ORDERED, 30 * DAY)
+const NOVEMBER = new Date('2026-11-01T02:15:00Z')
+
+async function open(given: Parameters<typeof createPartnerAsk>[1] = {}) {
+  const ask = await createPartnerAsk(database.db, given)
+  const partnerId = ask.partner.id
+  await database.db.partnerAgreement.create({
+    data: { partnerId, planId: STANDARD, termsVersion: '2026-11-21', acceptedAt: new Date('2026-01-01') },
+  })
+  const product = await createProduct(database.db, { partnerId })
+  const click = await createClick(database.db, product, { clickedAt: minutesAfter(ORDERED, -60) })
+  const signals = [signal({ clickId: click.id })]
+  const record = async (fields: Partial<StoreOrder> = {}, now = minutesAfter(ORDERED, 5)) => {
+    const order = storeOrder({ signals, ...fields })
+    const { conversionId } = await recordOrder(database.db, partnerId, order, now)
+    return { ...order, saleId: conversionId ?? '' }
+  }
+  return { ask, partnerId, record, product, signals }
+}
+const admin = async () => {
+  const user = await createUser(database.db, { role: 'admin' })
+  const { viewer } = await createPartnerAsk(database.db)
+  return { db: database.db, visit: createVisit(), viewer: { ...viewer, userId: user.id, role: 'admin' as const } }
+}
+const statusOf = async (id: string) => (await database.db.conversion.findUniqueOrThrow({ where: { id } })).status
+
+describe('the table of what may follow', () => {
+  const statuses = Object.keys(NEXT_STATUSES) as ConversionStatus[]
+  test('is kept, and every step is noted with who and why', async () => {
+    const { record } = await open()
+    const { saleId } = await record()
+    for (const from of statuses)
+      for (const to of statuses) {
+        await database.db.conversion.update({ where: { id: saleId }, data: { status: from } })
+        const move = database.db.$transaction((tx) =>
+          moveConversion(tx, saleId, to, { reason: `${from} ${to}`, actor: 'system' }),
+        )
+        const isAllowed = (NEXT_STATUSES[from] as readonly string[]).includes(to)
+        if (!isAllowed) await expect(move).rejects.toThrow(`A sale that is ${from} cannot become ${to}.`)
+        else await move
+        const noted = await database.db.conversionTransition.count({
+          where: { conversionId: saleId, reason: `${from} ${to}` },
+        })
+        expect(noted).toBe(isAllowed ? 1 : 0)
+      }
+  })
+
+  test('what was noted cannot be changed', async () => {
+    const { record } = await open()
+    const { saleId: conversionId } = await record()
+    await expect(
+      database.db.conversionTransition.updateMany({ where: { conversionId }, data: { reason: 'other' } }),
+    ).rejects.toThrow('only grows')
+    await expect(
+      database.db
+        .$executeRaw`UPDATE commission_entries SET amount_minor = 0 WHERE conversion_id = ${conversionId}::uuid`,
+    ).rejects.toThrow()
+  })
+})
+
+describe('confirmation', () => {
+  test('comes when the lock is over, and not a moment earlier', async () => {
+    const { record } = await open()
+    const { saleId } = await record()
+    await confirmDue(database.db, new Date(LOCKED_UNTIL.getTime() - 1))
+    expect(await statusOf(saleId)).toBe('pending')
+    await confirmDue(database.db, LOCKED_UNTIL)
+    expect(await statusOf(saleId)).toBe('confirmed')
+    expect(await confirmDue(database.db, LOCKED_UNTIL)).toBe(0)
+  })
+
+  test('gives each its final place, in the order of the locks', async () => {
+    const { partnerId, record } = await open()
+    const late = await record({
+      paidAt: minutesAfter(ORDERED, 60).toISOString(),
+      lines: [storeLine({ priceMinor: 2_000_000 })],
+    })
+    const early = await record({ lines: [storeLine({ priceMinor: 1_000_000 })] })
+    await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, DAY))
+    const sales = await database.db.conversion.findMany({ where: { partnerId } })
+    const places = new Map(sales.map(({ id, monthPosition }) => [id, monthPosition]))
+    expect([places.get(early.saleId), places.get(late.saleId)]).toEqual([0n, 1_000_000n])
+    const entries = await database.db.commissionEntry.findMany({ where: { partnerId, conversionId: late.saleId } })
+    expect(entries.at(-1)?.reason).toBe('its place among the confirmed sales of October 2026')
+    const sum = entries.reduce((owed, { amountMinor }) => owed + amountMinor, 0n)
+    expect(sum).toBe(150_000n + 40_000n)
+  })
+
+  test('waits for an administrator where a flag is open', async () => {
+    const { record } = await open()
+    const { saleId } = await record({ channel: 'draft' })
+    await confirmDue(database.db, LOCKED_UNTIL)
+    expect(await statusOf(saleId)).toBe('pending')
+    const flag = await database.db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
+    const ask = await admin()
+    await resolveFlag(ask, { flagId: flag.id, resolution: 'An order by telephone.' })
+    await expect(resolveFlag(ask, { flagId: flag.id, resolution: '' })).rejects.toThrow('resolved already')
+    await confirmDue(database.db, LOCKED_UNTIL)
+    expect(await statusOf(saleId)).toBe('confirmed')
+  })
+
+  test('before an invoice a cancelled order is reversed', async () => {
+    const { partnerId, record } = await open()
+    const order = await record()
+    await confirmDue(database.db, LOCKED_UNTIL)
+    const { saleId, ...told } = order
+    await recordOrder(database.db, partnerId, { ...told, cancelledAt: LOCKED_UNTIL.toISOString() }, LOCKED_UNTIL)
+    expect(await statusOf(saleId)).toBe('cancelled')
+    const entries = await database.db.commissionEntry.findMany({ where: { partnerId }, orderBy: { seq: 'asc' } })
+    expect(entries.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['accrual', 1_000n],
+      ['reversal', -1_000n],
+    ])
+  })
+})
+
+describe('a month’s invoice', () => {
+  test('has a line a sale, a number without gaps, and a mail to the owner', async () => {
+    const { ask, partnerId, record } = await open()
+    const { saleId } = await record()
+    await record({ name: '#1002', lines: [storeLine({ priceMinor: 5_005 })] })
+    const later = await record({ paidAt: minutesAfter(ORDERED, 25 * DAY).toISOString() })
+    await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 60))
+    expect(await closeMonths(database.db, SITE, new Date('2026-10-31T23:00:00Z'))).toBe(0)
+    expect(await closeMonths(database.db, SITE, NOVEMBER)).toBeGreaterThan(0)
+    expect(await closeMonths(database.db, SITE, NOVEMBER)).toBe(0)
+    const invoices = await listInvoices(ask)
+    expect(invoices).toMatchObject([
+      {
+        kind: 'invoice',
+        month: new Date('2026-10-01'),
+        dueOn: new Date('2026-11-15'),
+        totalMinor: 1_500,
+        payableMinor: 1_500,
+        status: 'open',
+        sales: 2,
+      },
+    ])
+    const invoice = await getInvoice(ask, { invoiceId: invoices[0]?.id ?? '' })
+    expect(invoice.lines).toMatchObject([
+      { place: 1, description: 'Order #1001 of 10 September 2026', baseMinor: 10_000, amountMinor: 1_000 },
+      { place: 2, description: 'Order #1002 of 10 September 2026', baseMinor: 5_005, amountMinor: 500 },
+    ])
+    expect(await statusOf(saleId)).toBe('invoiced')
+    expect(await statusOf(later.saleId)).toBe('pending')
+    const mail = await database.db.mail.findFirstOrThrow({
+      where: { kind: 'invoice_issued', toAddress: ask.viewer.email },
+    })
+    expect(mail.text).toContain('£15.00 by 15 November 2026')
+    expect(mail.subject).toContain(invoice.number)
+    const numbers = await database.db.invoice.findMany({ select: { number: true }, orderBy: { number: 'asc' } })
+    expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, index) => index + 1))
+    expect(partnerId).toBe(ask.partner.id)
+  })
+
+  test('is paid once, with its sales, and reminded of once', async () => {
+    const { ask, record } = await open()
+    const { saleId } = await record()
+    await confirmDue(database.db, LOCKED_UNTIL)
+    await closeMonths(database.db, SITE, NOVEMBER)
+    const [{ id: invoiceId } = { id: '' }] = await listInvoices(ask)
+    const reminded = () => database.db.mail.count({ where: { kind: 'invoice_reminder', toAddress: ask.viewer.email } })
+    await remindInvoices(database.db, SITE, new Date('2026-11-15T23:00:00Z'))
+    expect(await reminded()).toBe(0)
+    await remindInvoices(database.db, SITE, new Date('2026-11-16T01:00:00Z'))
+    await remindInvoices(database.db, SITE, new Date('2026-11-17T01:00:00Z'))
+    expect(await reminded()).toBe(1)
+    const by = await admin()
+    await markPaid(by, { invoiceId, note: 'Transfer 4711' })
+    await expect(markPaid(by, { invoiceId, note: '' })).rejects.toThrow('nothing to pay')
+    expect(await statusOf(saleId)).toBe('paid')
+    expect((await listInvoices(ask))[0]).toMatchObject({ status: 'paid' })
+  })
+
+  test('what goes back afterwards becomes a credit, which comes off the next invoices', async () => {
+    const { ask, partnerId, record } = await open()
+    const order = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
+    await confirmDue(database.db, LOCKED_UNTIL)
+    await closeMonths(database.db, SITE, NOVEMBER)
+    const refund = {
+      id: 'r',
+      refundedAt: NOVEMBER.toISOString(),
+      lines: [{ lineId: 'a', quantity: 1, amountMinor: 30_000 }],
+      otherMinor: 0,
+    }
+    await recordRefund(database.db, partnerId, order.id, refund, NOVEMBER)
+    expect(await statusOf(order.saleId)).toBe('invoiced')
+    await closeMonths(database.db, SITE, new Date('2026-12-01T02:15:00Z'))
+    const paidIn = (month: string) => ({ paidAt: `2026-${month}-10T00:00:00Z`, orderedAt: ORDERED.toISOString() })
+    await record({ ...paidIn('11'), lines: [storeLine({ priceMinor: 20_000 })] }, new Date('2026-11-11'))
+    const last = await record({ ...paidIn('12'), lines: [storeLine({ priceMinor: 20_000 })] }, new Date('2026-12-11'))
+    await confirmDue(database.db, new Date('2026-12-15'))
+    await closeMonths(database.db, SITE, new Date('2027-01-01T02:15:00Z'))
+    await confirmDue(database.db, new Date('2027-01-15'))
+    await closeMonths(database.db, SITE, new Date('2027-02-01T02:15:00Z'))
+    expect(
+      (await listInvoices(ask)).map((invoice) => [
+        invoice.kind,
+        invoice.totalMinor,
+        invoice.creditMinor,
+        invoice.payableMinor,
+        invoice.status,
+      ]),
+    ).toEqual([
+      ['invoice', 2_000, 1_000, 1_000, 'open'],
+      ['invoice', 2_000, 2_000, 0, 'settled'],
+      ['credit_note', -3_000, 0, 0, 'settled'],
+      ['invoice', 3_000, 0, 3_000, 'open'],
+    ])
+    expect(await statusOf(last.saleId)).toBe('invoiced')
+    const story = await getSale(ask, { saleId: order.saleId })
+    expect(story.entries.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['accrual', 3_000],
+      ['clawback', -3_000],
+    ])
+    expect(story.invoices).toHaveLength(2)
+  })
+})
+
+describe('what a partner sees', () => {
+  test('lists its sales by status and by what is typed, and nobody else’s', async () => {
+    const { ask, record } = await open()
+    await record({ name: '#77', lines: [storeLine({ title: 'Velvet coat' })] })
+    await record({ name: '#78', isTest: true })
+    const stranger = await open()
+    await stranger.record({ name: '#77' })
+    const all = await listSales(ask, { page: 1 })
+    expect(all.counts).toMatchObject({ all: 2, pending: 1, cancelled: 1, paid: 0 })
+    expect(all.sales.map(({ orderName }) => orderName).sort()).toEqual(['#77', '#78'])
+    const [sale] = (await listSales(ask, { page: 1, q: 'velvet' })).sales
+    expect(sale).toMatchObject({ title: 'Velvet coat', owedMinor: 1_000, ledgerCurrency: 'GBP', matchLevel: 'A' })
+    expect(await listSales(ask, { page: 1, status: 'paid' })).toMatchObject({ total: 0, sales: [] })
+    expect(await listSales(ask, { page: 1, q: '%' })).toMatchObject({ total: 0 })
+    await expect(getSale(stranger.ask, { saleId: sale?.id ?? '' })).rejects.toThrow('There is no such sale.')
+  })
+
+  test('a sale is one story from click to entries', async () => {
+    const { ask, record, product, signals } = await open()
+    const { saleId } = await record({ signals: [...signals, signal({ level: 'B', clickId: 'wc_nonsense' })] })
+    expect(await getSale(ask, { saleId })).toMatchObject({
+      order: { name: '#1001', commissionableMinor: 10_000 },
+      status: 'pending',
+      click: { id: signals[0]?.clickId, product: { name: product.name }, priceMinor: 5_000, surface: 'product' },
+      signals: [
+        { level: 'A', verdict: 'hit' },
+        { level: 'B', verdict: 'rejected', reason: 'not a click’s id' },
+      ],
+      transitions: [{ from: null, to: 'pending', reason: 'paid', actor: 'store' }],
+      plan: { name: 'Standard', version: 1 },
+      entries: [{ seq: 1, tier: 'Starter', amountMinor: 1_000, invoice: null }],
+    })
+  })
+
+  test('a sale that only utm names is owed once its owner confirms it, also after the next message', async () => {
+    const { ask, partnerId, record } = await open()
+    const signals = [signal({ level: 'U', from: 'utm' })]
+    const { saleId, ...order } = await record({ signals })
+    expect(await statusOf(saleId)).toBe('tracked')
+    await confirmUnmatched(ask, { saleId })
+    await expect(confirmUnmatched(ask, { saleId })).rejects.toThrow('not one that waits')
+    await recordOrder(database.db, partnerId, { ...order, updatedAt: minutesAfter(ORDERED, 9).toISOString() }, NOVEMBER)
+    const story = await getSale(ask, { saleId })
+    expect(story).toMatchObject({ status: 'pending', matchLevel: 'U', ledger: { owedMinor: 1_000 } })
+    expect(story.transitions.at(-1)).toMatchObject({ to: 'pending', actor: 'partner' })
+    const unpaid = await record({ signals, paidAt: null })
+    await expect(confirmUnmatched(ask, { saleId: unpaid.saleId })).rejects.toThrow('not paid yet')
+  })
+})
+
+test('a sale is taken up once there is a rate for its currency', async () => {
+  const { record } = await open()
+  const { saleId } = await record({ currency: 'XPF' })
+  expect(await takeUpSales(database.db)).toBe(0)
+  await database.db.exchangeRate.create({ data: { currency: 'XPF', toBase: 0.0091, asOf: new Date() } })
+  expect(await takeUpSales(database.db)).toBe(1)
+  expect(await statusOf(saleId)).toBe('pending')
+})

@@ -1,0 +1,89 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { FlagKind } from './flags.values.ts'
+
+/** What a share is reckoned of has to be so much: of three orders one cancelled says nothing. */
+const LEAST_ORDERS = 20
+const MOST_CANCELLED_SHARE = 0.2
+/** A month, because shoppers buy days after their click; compared with the three before, so that one good week weighs little. */
+const RECENT_DAYS = 30
+const PAST_DAYS = 90
+/** With so many clicks a store of the usual 1 % has had sales. */
+const LEAST_CLICKS = 300
+/** Seasons and sales move the ratio; to lose three quarters of it takes a fault. */
+const LEFT_OF_RATIO = 0.25
+/** A store that tells of orders every day and then of none for a week, while so many shoppers go there, has lost a subscription. */
+const SILENT_DAYS = 7
+const CLICKS_MEANWHILE = 100
+const MENDED = 'no longer so'
+
+interface Figures {
+  partnerId: string
+  orders: number
+  cancelled: number
+  clicks: number
+  pastOrders: number
+  pastClicks: number
+  silentClicks: number
+  silentOrders: number
+}
+
+/**
+ * Raises flags of stores whose figures say that we may not hear of all sales, with the figures, and takes them back once they are
+ * well again. Nothing is done to the store. Daily.
+ * @returns how many flags were raised
+ */
+export async function watchStores(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
+  let raised = 0
+  for (const figures of await readFigures(db, now)) {
+    if (signal?.aborted) break
+    const found = judge(figures)
+    const open = await db.conversionFlag.findMany({
+      where: { partnerId: figures.partnerId, conversionId: null, resolvedAt: null },
+    })
+    for (const [kind, evidence] of found) {
+      if (open.some((flag) => flag.kind === kind)) continue
+      await db.conversionFlag.create({ data: { partnerId: figures.partnerId, kind, evidence, raisedAt: now } })
+      raised++
+    }
+    const mended = open.filter(({ kind }) => !found.has(kind as FlagKind)).map(({ id }) => id)
+    await db.conversionFlag.updateMany({
+      where: { id: { in: mended } },
+      data: { resolvedAt: now, resolution: MENDED },
+    })
+  }
+  return raised
+}
+
+function judge(figures: Figures): Map<FlagKind, Prisma.InputJsonObject> {
+  const { orders, cancelled, clicks, pastOrders, pastClicks, silentClicks, silentOrders } = figures
+  const found = new Map<FlagKind, Prisma.InputJsonObject>()
+  if (orders >= LEAST_ORDERS && cancelled > orders * MOST_CANCELLED_SHARE)
+    found.set('cancelled_without_refund', { orders, cancelled, days: RECENT_DAYS })
+  const isEnough = clicks >= LEAST_CLICKS && pastClicks >= LEAST_CLICKS && pastOrders >= LEAST_ORDERS
+  if (isEnough && orders / clicks < (pastOrders / pastClicks) * LEFT_OF_RATIO)
+    found.set('fewer_sales_per_click', { orders, clicks, pastOrders, pastClicks, days: RECENT_DAYS })
+  if (silentOrders === 0 && silentClicks >= CLICKS_MEANWHILE && pastOrders >= LEAST_ORDERS)
+    found.set('silent_store', { clicks: silentClicks, days: SILENT_DAYS })
+  return found
+}
+
+/** Of every store with sales of late: what was ordered and clicked in the last days, and in those before. */
+function readFigures(db: Db, now: Date): Promise<Figures[]> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const [recent, past, silent] = [daysAgo(RECENT_DAYS), daysAgo(RECENT_DAYS + PAST_DAYS), daysAgo(SILENT_DAYS)]
+  return db.$queryRaw<Figures[]>`
+    SELECT s.partner_id AS "partnerId", s.orders, s.cancelled, s.past_orders AS "pastOrders", s.silent_orders AS "silentOrders",
+      k.clicks, k.past_clicks AS "pastClicks", k.silent_clicks AS "silentClicks"
+    FROM (
+      SELECT partner_id, count(*) FILTER (WHERE ordered_at >= ${recent})::int AS orders,
+        count(*) FILTER (WHERE ordered_at >= ${recent} AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND refunded_minor = 0)::int AS cancelled,
+        count(*) FILTER (WHERE ordered_at < ${recent})::int AS past_orders,
+        count(*) FILTER (WHERE created_at >= ${silent})::int AS silent_orders
+      FROM conversions WHERE ordered_at >= ${past} AND NOT is_test GROUP BY partner_id
+    ) s CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE clicked_at >= ${recent})::int AS clicks, count(*) FILTER (WHERE clicked_at < ${recent})::int AS past_clicks,
+        count(*) FILTER (WHERE clicked_at >= ${silent})::int AS silent_clicks
+      FROM outbound_clicks WHERE partner_id = s.partner_id AND clicked_at >= ${past} AND is_valid
+    ) k`
+}

@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import pg from 'pg'
+
+/** Where a process ends itself. */
+export interface Kill {
+  /** Counted from 1, in the order in which they are sent. */
+  statement: number
+  /** 'sent': nobody waits for the answer any more. */
+  moment: 'before' | 'sent' | 'after'
+}
+
+/** What is sent to the database from now on, by its beginning. @param kill null: nothing ends */
+export function watchStatements(kill: Kill | null): string[] {
+  const statements: string[] = []
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [asked] = given
+    const text = typeof asked === 'string' ? asked : (asked as { text: string }).text
+    const place = statements.push(text.trim().slice(0, 60))
+    const die = (moment: Kill['moment']) => {
+      if (kill?.statement === place && kill.moment === moment) killMyself()
+    }
+    die('before')
+    // A pool passes a function that is called with the answer; transactions await it.
+    const told = given.at(-1)
+    const heard = (...result: unknown[]): unknown => {
+      die('after')
+      return typeof told === 'function' ? (told as (...result: unknown[]) => unknown)(...result) : result[0]
+    }
+    const answer = query.apply(this, typeof told === 'function' ? [...given.slice(0, -1), heard] : given)
+    die('sent')
+    return answer instanceof Promise ? answer.then(heard) : answer
+  } as never
+  return statements
+}
+
+function killMyself(): never {
+  fs.writeSync(1, 'killed\n')
+  process.kill(process.pid, 'SIGKILL')
+  for (;;);
+}
