@@ -22,8 +22,7 @@ export function CopyExample({ label, text }: { label: string; text: string }) {
           <Copy aria-hidden size={16} />
         </button>
       </figcaption>
-      {/* Wide lines scroll, also by the keyboard. */}
-      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-4 text-xs leading-relaxed">
+      <pre className="p-4 text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
         <code>{text}</code>
       </pre>
     </figure>

@@ -50,7 +50,7 @@ export const paths = {
     } = {},
   ) => `/brand/dashboard/activity${toSearch(query)}`,
   promotions: () => '/brand/dashboard/promotions',
-  invoices: (query: { page?: number } = {}) => `/brand/dashboard/invoices${toSearch(query)}`,
+  invoices: () => '/brand/dashboard/invoices',
   invoice: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}`,
   invoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.pdf`,
   ledgerFile: () => '/brand/dashboard/invoices/ledger.ndjson',

@@ -11,13 +11,14 @@ import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/sit
 export async function loader(args: LoaderFunctionArgs) {
   const { isBypassOffered, environment } = gateFor(args)
   const api = apiFor(args)
-  const [site, disks, waitingPartners, waitingPromotions, { confirmedAt }] = await forSignedIn(
+  const [site, disks, waitingPartners, waitingPromotions, waitingOrderFiles, { confirmedAt }] = await forSignedIn(
     args,
     Promise.all([
       api.admin.site(),
       api.admin.disks(),
       api.admin.waitingPartners(),
       api.admin.waitingPromotions(),
+      api.admin.waitingOrderFiles(),
       api.auth.secondFactor(),
     ]),
   )
@@ -26,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     disks,
     waitingPartners,
     waitingPromotions,
+    waitingOrderFiles,
     isBypassOffered,
     environment,
     hasSecondFactor: confirmedAt !== null,

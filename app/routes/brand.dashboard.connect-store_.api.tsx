@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ApiPage } from '#app/features/sales/api-page.tsx'
 import type { NewKey } from '#app/features/sales/store-keys.tsx'

@@ -1,8 +1,17 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { InvoicesPage } from '#app/features/dashboard/invoices-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { sales } = apiFor(args)
+  const [invoices, ledger] = await forSignedIn(args, Promise.all([sales.invoices(), sales.ledger()]))
+  return { invoices, ledger, now: new Date() }
+}
 
 export const meta: MetaFunction = () => [{ title: 'Invoices | WTF' }]
 
 export default function Invoices() {
-  return <InvoicesPage />
+  return <InvoicesPage {...useLoaderData<typeof loader>()} />
 }

@@ -13,6 +13,12 @@ import {
   judgeFile,
   listFilesToJudge,
 } from '#server/sales/conversion-files/judge-file.service.ts'
+import { listAllInvoices } from '#server/sales/invoices/list-all-invoices.service.ts'
+import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
+import { listOpenFlags } from '#server/sales/list-flags.service.ts'
+import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
+import { allInvoicesQuery, flagsQuery, resolveFlagInput } from '#server/sales/sales-for-admins.schema.ts'
+import { markPaidInput } from '#server/sales/sales.schema.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
 import {
@@ -43,6 +49,10 @@ export const adminRouter = router({
   waitingOrderFiles: adminProcedure.query(({ ctx }) => countWaitingFiles(ctx.db)),
   orderFile: adminProcedure.input(filePageInput).query(({ ctx, input }) => getFileToJudge(ctx.db, input)),
   judgeOrderFile: adminProcedure.input(judgeFileInput).mutation(({ ctx, input }) => judgeFile(ctx, input)),
+  invoices: adminProcedure.input(allInvoicesQuery).query(({ ctx, input }) => listAllInvoices(ctx.db, input)),
+  markInvoicePaid: adminProcedure.input(markPaidInput).mutation(({ ctx, input }) => markPaid(ctx, input)),
+  flags: adminProcedure.input(flagsQuery).query(({ ctx, input }) => listOpenFlags(ctx.db, input)),
+  resolveFlag: adminProcedure.input(resolveFlagInput).mutation(({ ctx, input }) => resolveFlag(ctx, input)),
   partner: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readPartner(ctx.db, input.partnerId)),
   judgePartner: adminProcedure.input(judgePartnerInput).mutation(({ ctx, input }) => judgePartner(ctx, input)),
 })

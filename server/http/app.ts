@@ -33,6 +33,7 @@ import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
 import { addImportUpload } from './import-upload.ts'
+import { addInvoiceFiles } from './invoice-files.ts'
 import { askGate, readSecret, secondsToWait, type Gate, type Pass } from './gate.ts'
 import { leave, recordSeen } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
@@ -223,6 +224,7 @@ export function createApp({
   }
   addImportUpload(app, { db, dataDir, callerOf })
   addProductExport(app, { db, callerOf })
+  addInvoiceFiles(app, { db, env, callerOf })
   app.use(readBodies())
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)

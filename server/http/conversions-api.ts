@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Env } from '#server/platform/env.ts'
 import {
   conversionEvent,
@@ -225,9 +226,11 @@ function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}
 const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (!c.error) return
-  c.res = isDatabaseAway(c.error)
-    ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {
-        'retry-after': String(AWAY.retryAfterSeconds),
-      })
-    : refuse(500, 'Something went wrong on our side. Send the same call again later: it counts once.')
+  if (c.error instanceof AppError && c.error.code === 'conflict') c.res = refuse(409, c.error.message)
+  else
+    c.res = isDatabaseAway(c.error)
+      ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {
+          'retry-after': String(AWAY.retryAfterSeconds),
+        })
+      : refuse(500, 'Something went wrong on our side. Send the same call again later: it counts once.')
 }

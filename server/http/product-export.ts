@@ -3,9 +3,9 @@ import type { Hono } from 'hono'
 import { exportProducts } from '#server/importing/export-products.service.ts'
 import { exportProductsInput } from '#server/importing/imports.schema.ts'
 import type { Db } from '#server/platform/db.ts'
-import { log } from '#server/platform/log.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
+import { sentAsWritten } from './sent-as-written.ts'
 
 /** A partner's products as a file, sent while it is written: ?format= and ?status=. */
 export function addProductExport(
@@ -25,32 +25,12 @@ export function addProductExport(
       return c.text(message, status, { 'cache-control': 'no-store' })
     }
     const text = exportProducts({ db, partner: { id: described.partnerId } }, input)
-    return new Response(bytesOf(text), {
+    return new Response(sentAsWritten(text), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${described.fileName}"`,
         'cache-control': 'no-store',
       },
     })
-  })
-}
-
-/** A batch at a time, as the reader takes them. */
-function bytesOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await text.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      } catch (error) {
-        log.error({ err: error }, 'an export broke off')
-        controller.error(error)
-      }
-    },
-    cancel: async () => {
-      await text.return(undefined)
-    },
   })
 }

@@ -99,6 +99,8 @@ export async function getSale({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'
       effectiveAt: entry.effectiveAt,
       reason: entry.reason,
       actor: entry.actor,
+      /** Its first digits. */
+      hash: Buffer.from(entry.hash).toString('hex').slice(0, 12),
       invoice: onInvoices.find(({ seq }) => seq === entry.seq)?.invoice ?? null,
     })),
     invoices: [...new Map(sale.invoiceLines.map(({ invoice }) => [invoice.id, invoice])).values()],

@@ -1,6 +1,7 @@
 import { partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { getSale } from './get-sale.service.ts'
 import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
+import { describeLedger } from './ledger/describe-ledger.service.ts'
 import { invoiceInput, listSalesInput, saleInput } from './sales.schema.ts'
 import { confirmUnmatched, listSales } from './sales.service.ts'
 
@@ -8,6 +9,7 @@ export const salesRouter = router({
   list: partnerProcedure.input(listSalesInput).query(({ ctx, input }) => listSales(ctx, input)),
   get: partnerProcedure.input(saleInput).query(({ ctx, input }) => getSale(ctx, input)),
   confirm: partnerOwnerProcedure.input(saleInput).mutation(({ ctx, input }) => confirmUnmatched(ctx, input)),
+  ledger: partnerProcedure.query(({ ctx }) => describeLedger(ctx)),
   invoices: partnerProcedure.query(({ ctx }) => listInvoices(ctx)),
   invoice: partnerProcedure.input(invoiceInput).query(({ ctx, input }) => getInvoice(ctx, input)),
 })

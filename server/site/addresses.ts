@@ -1,4 +1,4 @@
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.values.ts'
+import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
@@ -107,7 +107,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/help/*': { open: 'before launch' },
   '/brand/dashboard/invoices': { open: 'before launch' },
   '/brand/dashboard/invoices/*': { open: 'before launch' },
-  '/brand/dashboard/invoices/*/invoice.pdf': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/invoices/*/invoice.pdf': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/ledger.ndjson': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/ledger-verify.mjs': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/sales': { open: 'before launch' },

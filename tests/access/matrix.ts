@@ -11,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
-import { signal, STANDARD } from '#tests/setup/sales.ts'
+import { createOrderFile, createSaleAndInvoice, signal, STANDARD } from '#tests/setup/sales.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
@@ -241,36 +241,7 @@ const aboutFeed = (): { own: Cell; foreign: Cell } => ({
   },
 })
 /** A sale of the person's partner that only utm parameters name, and an invoice, both under the partner's id. */
-const saleOf = async (db: Db, { partner }: Person) => {
-  if (!partner) return
-  const { id } = partner
-  const at = new Date('2026-09-10T12:00:00Z')
-  const zero = { discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
-  const evidence = [{ ...signal({ level: 'U' }), verdict: 'hit', reason: '', leadsTo: null }]
-  await db.partnerAgreement.create({
-    data: { partnerId: id, planId: STANDARD, termsVersion: TERMS_VERSION, acceptedAt: new Date('2026-01-01') },
-  })
-  await db.conversion.create({
-    data: {
-      ...{ id, partnerId: id, source: 'shopify', externalId: '1', orderName: '#1', currency: 'GBP', status: 'tracked' },
-      ...{ orderedAt: at, paidAt: at, sourceUpdatedAt: at, matchLevel: 'U', evidence, ...zero },
-      ...{ subtotalMinor: 5_000, commissionableMinor: 5_000, netMinor: 5_000 },
-      lines: {
-        create: {
-          ...{ externalId: '1', title: 'Dress', quantity: 1, priceMinor: 5_000, netMinor: 5_000, place: 0 },
-          ...{ discountMinor: 0, includedTaxMinor: 0 },
-        },
-      },
-    },
-  })
-  await db.invoice.create({
-    data: {
-      ...{ id, partnerId: id, kind: 'invoice', number: `N-${id}`, month: new Date('2026-08-01'), currency: 'GBP' },
-      ...{ issuedAt: at, dueOn: at, totalMinor: 500, payableMinor: 500, status: 'open' },
-      billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
-    },
-  })
-}
+const saleOf = async (db: Db, { partner }: Pick<Person, 'partner'>) => partner && createSaleAndInvoice(db, partner.id)
 const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
   own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => saleOf(db, me), outcomes },
   foreign: {
@@ -279,6 +250,47 @@ const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cel
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
+/** A key, a code and a file with an order of the person's partner, all under its id. */
+const storeThingsOf =
+  (status: 'read' | 'submitted' = 'read') =>
+  async (db: Db, { partner }: Pick<Person, 'partner'>) => {
+    if (!partner) return
+    const { id } = partner
+    await db.storeKey.create({
+      data: {
+        id,
+        partnerId: id,
+        kind: 'bearer',
+        name: 'Server',
+        hint: 'wtf_abcd',
+        keyHash: Uint8Array.from(Buffer.from(id)),
+      },
+    })
+    await db.discountCode.create({ data: { partnerId: id, code: id } })
+    await createOrderFile(db, id, { id, status })
+  }
+const aboutStoreThing = (name: 'keyId' | 'code' | 'fileId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
+  own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => storeThingsOf()(db, me), outcomes },
+  foreign: {
+    input: ({ stranger }) => ({ [name]: idOf(stranger) }),
+    before: (db, { stranger }) => storeThingsOf()(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+/** What administrators do to things of any partner's: here of one with the id of whoever asks. */
+const ofAnyPartner = (
+  before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
+  input: (id: string) => unknown,
+): Row => ({
+  own: {
+    before: async (db, { me }) => before(db, { partner: await createPartner(db, { id: me.user.id }) }),
+    input: ({ me }) => input(me.user.id),
+    outcomes: ADMIN,
+    isAboutAnybody: true,
+  },
+})
+const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+  partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
 const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
 
 /** A proof that one asked for before the address became the stranger's. */
@@ -499,6 +511,14 @@ export const MATRIX: Record<string, Row> = {
       isAboutAnybody: true,
     },
   },
+  'admin.orderFiles': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.waitingOrderFiles': { own: { outcomes: ADMIN } },
+  'admin.orderFile': ofAnyPartner(storeThingsOf(), (fileId) => ({ fileId })),
+  'admin.judgeOrderFile': ofAnyPartner(storeThingsOf('submitted'), (fileId) => ({ fileId, verdict: 'approve' })),
+  'admin.invoices': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.markInvoicePaid': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId, note: 'Transfer of today' })),
+  'admin.flags': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({ flagId, resolution: 'All is well.' })),
   'admin.judgePartner': {
     own: { before: giveWaitingPartners, input: ({ me }) => approval(me), outcomes: ADMIN },
     foreign: {
@@ -969,9 +989,28 @@ export const MATRIX: Record<string, Row> = {
     own: { input: ({ product }) => ({ partnerId: product.partnerId, token: null }), outcomes: EVERYBODY },
   },
 
+  'storeKeys.list': { own: { outcomes: MEMBERS } },
+  'storeKeys.create': { own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: OWNERS } },
+  'storeKeys.revoke': aboutStoreThing('keyId', OWNERS),
+  'discountCodes.list': { own: { outcomes: MEMBERS } },
+  'discountCodes.add': { own: { input: () => ({ code: 'WTF10' }), outcomes: OWNERS } },
+  'discountCodes.retire': aboutStoreThing('code', OWNERS),
+  'conversionFiles.list': { own: { outcomes: MEMBERS } },
+  'conversionFiles.get': aboutStoreThing('fileId', MEMBERS),
+  'conversionFiles.read': {
+    own: {
+      input: () => ({
+        text: 'order_id,ordered_at,currency,title,quantity,price\n1,2026-09-10T12:00:00Z,USD,Coat,1,9\n',
+      }),
+      outcomes: EDITORS,
+    },
+  },
+  'conversionFiles.submit': aboutStoreThing('fileId', EDITORS),
+  'conversionFiles.withdraw': aboutStoreThing('fileId', EDITORS),
   'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),
+  'sales.ledger': { own: { outcomes: MEMBERS } },
   'sales.invoices': { own: { outcomes: MEMBERS } },
   'sales.invoice': aboutSale('invoiceId', MEMBERS),
 

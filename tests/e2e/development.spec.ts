@@ -10,6 +10,7 @@ import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { afterFirstFactor, guardedAdmin } from '#tests/setup/second-factor.ts'
 import { freePort, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
+import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
 import { newEmail } from './accounts.ts'
 import { everyAdminPage } from './admin/every-page.ts'
@@ -191,6 +192,8 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
   const { id: importId } = await db.productImport.create({
     data: { partnerId, source: 'file', fileName: 'autumn.csv', status: 'read', format: 'wtf', total: 0 },
   })
+  await createSaleAndInvoice(db, partnerId)
+  const { id: fileId } = await createOrderFile(db, partnerId)
   await enterAs(context, db, ownerId)
   await walk(page, [
     '/brand/dashboard',
@@ -210,6 +213,12 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
     '/brand/dashboard/help',
     '/brand/dashboard/help/pause',
     '/brand/dashboard/invoices',
+    `/brand/dashboard/invoices/${partnerId}`,
+    '/brand/dashboard/sales',
+    `/brand/dashboard/sales/${partnerId}`,
+    '/brand/dashboard/connect-store/api',
+    '/brand/dashboard/connect-store/files',
+    `/brand/dashboard/connect-store/files/${fileId}`,
     ...['', '/store', '/notifications', '/security', '/billing', '/integrations', '/display'].map(
       (tab) => `/brand/dashboard/settings${tab}`,
     ),

@@ -70,3 +70,59 @@ export const signal = (given: Partial<Signal> = {}): Signal => ({
 })
 
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
+
+/** A sale of a partner's that only utm parameters name, with a flag, and an open invoice, all under the partner's id. */
+export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<void> {
+  const id = partnerId
+  const zero = { discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
+  const evidence = [{ ...signal({ level: 'U' }), verdict: 'hit', reason: '', leadsTo: null }]
+  await db.partnerAgreement.create({
+    data: { partnerId, planId: STANDARD, termsVersion: '2026-11-21', acceptedAt: LONG_AGO },
+  })
+  await db.conversion.create({
+    data: {
+      ...{ id, partnerId, source: 'shopify', externalId: '1', orderName: '#1', currency: 'GBP', status: 'tracked' },
+      ...{ orderedAt: ORDERED, paidAt: ORDERED, sourceUpdatedAt: ORDERED, matchLevel: 'U', evidence, ...zero },
+      ...{ subtotalMinor: 5_000, commissionableMinor: 5_000, netMinor: 5_000 },
+      lines: {
+        create: {
+          ...{ externalId: '1', title: 'Dress', quantity: 1, priceMinor: 5_000, netMinor: 5_000, place: 0 },
+          ...{ discountMinor: 0, includedTaxMinor: 0 },
+        },
+      },
+    },
+  })
+  await db.conversionFlag.create({
+    data: { partnerId, conversionId: id, kind: 'fast_order', evidence: { seconds: 4 } },
+  })
+  await db.invoice.create({
+    data: {
+      ...{ id, partnerId, kind: 'invoice', number: `N-${id}`, month: new Date('2026-08-01'), currency: 'GBP' },
+      ...{ issuedAt: ORDERED, dueOn: ORDERED, totalMinor: 500, payableMinor: 500, status: 'open' },
+      billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
+    },
+  })
+}
+
+/** A file with an order and a row that could not be read. */
+export async function createOrderFile(
+  db: Db,
+  partnerId: string,
+  given: { id?: string; status?: 'read' | 'submitted' } = {},
+) {
+  const event = {
+    ...{ type: 'order.paid', order_id: '1', occurred_at: ORDERED.toISOString(), currency: 'GBP' },
+    ...{ discount_codes: [], test: false, tax: '0', shipping: '0' },
+    lines: [
+      { id: '1', title: 'Dress', quantity: 1, price: '50', discount: '0', included_tax: '0', kind: 'product' as const },
+    ],
+  }
+  return db.conversionFile.create({
+    data: {
+      ...{ partnerId, fileName: 'orders.csv', ...given },
+      orders: [{ line: 2, event }],
+      problems: [{ line: 3, reason: 'price: This is no amount.' }],
+    },
+    select: { id: true },
+  })
+}

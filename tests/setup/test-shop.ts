@@ -57,6 +57,8 @@ export function useTestShop(
         { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
       )
   })
-  afterAll(() => Promise.all([parts.clicks.flush(), parts.views.flush(), parts.searches.flush(), parts.webhooks.flush()]))
+  afterAll(() =>
+    Promise.all([parts.clicks.flush(), parts.views.flush(), parts.searches.flush(), parts.webhooks.flush()]),
+  )
   return shop
 }

@@ -8,6 +8,9 @@ const PAGES = [
   { name: 'Partners', text: 'Who has joined, and who waits to be approved', to: paths.adminPartners() },
   { name: 'Invite partners', text: 'Links by which brands join, and what became of them', to: paths.invitePartners() },
   { name: 'Promotions', text: 'What partners want to show on the home page', to: paths.adminPromotions() },
+  { name: 'Files with orders', text: 'Sales that partners have sent as a table', to: paths.adminOrderFiles() },
+  { name: 'Invoices', text: 'What partners owe, and what was paid', to: paths.adminInvoices() },
+  { name: 'Flags', text: 'Sales and stores that somebody should look at', to: paths.adminFlags() },
   { name: 'Outbox', text: 'Every mail that the shop ever meant to send', to: paths.outbox() },
   { name: 'Waitlist', text: 'Who wants to hear from us, and who has confirmed it', to: paths.adminWaitlist() },
   { name: 'Tickets', text: 'What people ask and write to us', to: paths.tickets() },
@@ -16,15 +19,18 @@ const PAGES = [
 export function AdminLinks({
   waitingPartners,
   waitingPromotions,
+  waitingOrderFiles,
   onFollow,
 }: {
   waitingPartners: number
   waitingPromotions: number
+  waitingOrderFiles: number
   onFollow?: () => void
 }) {
   const waiting: Record<string, number> = {
     [paths.adminPartners()]: waitingPartners,
     [paths.adminPromotions()]: waitingPromotions,
+    [paths.adminOrderFiles()]: waitingOrderFiles,
   }
   return (
     <ul className="divide-y divide-line/60 border-y border-line">

@@ -25,7 +25,11 @@ export function AdminPage({
       <div className="mt-9 grid gap-x-[7vw] gap-y-14 lg:grid-cols-2">
         <section>
           <h2 className="mb-4 text-2xl leading-tight">Pages</h2>
-          <AdminLinks waitingPartners={view.waitingPartners} waitingPromotions={view.waitingPromotions} />
+          <AdminLinks
+            waitingPartners={view.waitingPartners}
+            waitingPromotions={view.waitingPromotions}
+            waitingOrderFiles={view.waitingOrderFiles}
+          />
           {!hasSecondFactor && <SecondFactorOffer />}
         </section>
         <section>

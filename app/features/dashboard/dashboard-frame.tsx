@@ -10,6 +10,7 @@ import Palette from 'lucide-react/icons/palette'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Settings from 'lucide-react/icons/settings'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Shirt from 'lucide-react/icons/shirt'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OwnPartner } from './own-partner.ts'
@@ -23,6 +24,7 @@ const PAGES = [
   { name: 'Home', to: paths.dashboard(), icon: House, isExact: true },
   { name: 'WTF Promotions', to: paths.promotions(), icon: Megaphone },
   { name: 'Connect Store', to: paths.connectStore(), icon: Store },
+  { name: 'Sales', to: paths.sales(), icon: ShoppingBag },
   { name: 'Invoices', to: paths.invoices(), icon: ReceiptText },
   { name: 'Products', to: paths.ownProducts(), icon: Shirt, also: paths.activity() },
   { name: 'Store Customization', to: paths.storefront(), icon: Palette },

@@ -26,6 +26,7 @@ test('links of articles lead to pages of ours', () => {
       paths.storeSettings(),
       paths.storeSettings('store'),
     ],
+    ...[paths.sales(), paths.invoices(), paths.conversionsApi(), paths.orderFiles()],
     ...[paths.storeSettings('notifications'), paths.storeSettings('billing'), paths.connectStore()],
   ]
   const links = ARTICLES.flatMap(({ answer }) => answer.flatMap((text) => [...text.matchAll(/\]\(([^)]*)\)/g)]))

@@ -197,11 +197,25 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I track sales, and how are clicks counted?',
     answer: [
-      'We count looks at your products and visits to your store from here. Sales are found once your store reports its orders: [connect it](/brand/dashboard/connect-store). Without that we show none rather than guess.',
+      'We count looks at your products and visits to your store from here. Sales are found once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Without that we show none rather than guess.',
+      'Each order under [Sales](/brand/dashboard/sales) tells its story: the click that it came from, how we know it, what of it counts, and every entry that it owes, with the arithmetic. It is confirmed once the time for returns is over.',
+      'Signals that do not hold stay visible with the reason. An order that names us without a click, or by a code that your plan does not pay for, owes nothing unless the owner confirms it.',
       'A visit is counted once for a shopper and product within an hour. Robots, previews, your own team, and more clicks than a person makes are left out. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), tells the figures of the week.',
     ],
     words: 'track sales analytics statistics visits views figures commission',
-    related: ['connect-shopify', 'tracking-parameters', 'invoices'],
+    related: ['conversions-api', 'connect-shopify', 'tracking-parameters', 'invoices'],
+  },
+  {
+    id: 'conversions-api',
+    topic: 'Your store',
+    title: 'My store is not a Shopify store. How do you learn of my orders?',
+    answer: [
+      'Your system tells us, by the [conversions API](/brand/dashboard/connect-store/api): an order when it is paid, refunded or cancelled, with the click that it came from. The owner makes a key there, which is shown once; examples to copy stand beside it.',
+      'A shop that can only call an address when an order is paid uses a signed address. For orders of the past, or a shop that can do neither, send [a file](/brand/dashboard/connect-store/files): you see what would come of each order, and it counts once we have approved the file.',
+      'Nothing about the buyer is ever sent. The same order may be told as often as you like: it counts once.',
+    ],
+    words: 'api key webhook postback csv orders conversions integration woocommerce wix magento custom developer',
+    related: ['clicks', 'tracking-parameters'],
   },
   {
     id: 'tracking-parameters',
@@ -231,6 +245,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'When do I get an invoice?',
     answer: [
       'The first comes with the first confirmed sale. It is due on the 15th of the month after. You pay a commission on sales that we referred, at the rates of the plan that you accepted, and nothing else: see [Billing & Plans](/brand/dashboard/settings/billing).',
+      'What goes back before a sale is confirmed is taken off at the rate that it had. What goes back after it was invoiced becomes a credit on the next invoice.',
+      'Under [Invoices](/brand/dashboard/invoices) you can download your whole ledger, and a small program that recounts it without us.',
     ],
     words: 'billing pay payment commission plan fee invoice',
     related: ['clicks'],

@@ -1,10 +1,24 @@
 import { Link } from '@remix-run/react'
+import Download from 'lucide-react/icons/download'
+import { DataTable, RowLink, type Column } from '#app/components/data-table/data-table.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
+import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 
-const HEADS = ['Invoice ID', 'Date', 'Amount', 'Status']
+type Invoice = RouterOutputs['sales']['invoices'][number]
 
-/** There are none before a sale is confirmed. */
-export function InvoicesPage() {
+const HEADS = ['Invoice ID', 'Date', 'Due', 'Amount', 'Status']
+
+interface InvoicesPageProps {
+  invoices: Invoice[]
+  ledger: RouterOutputs['sales']['ledger']
+  now: Date
+}
+
+/** The partner's invoices and credit notes, and the ledger that they rest on. */
+export function InvoicesPage({ invoices, ledger, now }: InvoicesPageProps) {
   return (
     <>
       <h1 className="text-(length:--text-section) leading-none">Invoices</h1>
@@ -12,31 +26,117 @@ export function InvoicesPage() {
         The commission on the sales that we referred, a month at a time. An invoice is due on the 15th of the month
         after.
       </p>
-      <table className="mt-8 w-full border-t border-line text-sm">
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-muted">
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className="py-2 pr-5 font-normal last:pr-0 last:text-right">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr className="border-b border-line">
-            <td colSpan={HEADS.length} className="py-10 text-center">
-              <p className="font-medium">No invoices yet</p>
-              <p className="mx-auto mt-1 max-w-[48ch] text-muted">
-                The first comes with the first confirmed sale. What you pay for it says{' '}
-                <Link to={paths.storeSettings('billing')} className="link">
-                  your plan
-                </Link>
-                .
-              </p>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <DataTable
+        rows={invoices}
+        columns={columnsAt(now)}
+        empty={<NoInvoices />}
+        paging={{ page: 1, totalPages: 1, hrefFor: paths.invoices }}
+      />
+      <section aria-labelledby="ledger" className="mt-12 max-w-4xl">
+        <h2 id="ledger" className="text-xl">
+          Your ledger
+        </h2>
+        <p className="mt-2 text-sm text-muted">
+          Everything that was ever owed, entry by entry, with the plan and the sale that it follows from. Each entry
+          carries the hash of the one before it, so nothing in it can be changed unseen: recount it yourself.
+        </p>
+        {ledger.entries > 0 ? (
+          <>
+            <p className="mt-4 flex flex-wrap gap-3">
+              <a href={paths.ledgerFile()} download className="button button-quiet">
+                <Download aria-hidden size={18} /> Download the ledger ({formatCount(ledger.entries)}{' '}
+                {ledger.entries === 1 ? 'entry' : 'entries'})
+              </a>
+              <a href={paths.ledgerVerifier()} download className="button button-quiet">
+                <Download aria-hidden size={18} /> Download the check
+              </a>
+            </p>
+            <p className="mt-4 text-sm text-muted">
+              The check is one file for Node, without anything to install. It needs nothing of ours, and names the first
+              line that does not hold.
+            </p>
+            <pre className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap">
+              <code>node ledger-verify.mjs {ledger.fileName}</code>
+            </pre>
+            <p className="mt-3 text-xs text-muted wrap-anywhere">
+              It ends today with the hash <code>{ledger.head}</code>.
+            </p>
+          </>
+        ) : (
+          <p className="mt-3 text-sm">It begins with the first sale for which commission is owed.</p>
+        )}
+      </section>
     </>
+  )
+}
+
+function columnsAt(now: Date): Array<Column<Invoice>> {
+  return [
+    {
+      name: 'Invoice ID',
+      className: 'order-1 min-w-0',
+      cell: ({ id, number, kind }) => (
+        <>
+          <RowLink to={paths.invoice(id)}>{number}</RowLink>
+          {kind === 'credit_note' && <span className="ml-2 text-xs text-muted">credit note</span>}
+        </>
+      ),
+    },
+    { name: 'Date', className: 'order-3 text-muted', cell: ({ issuedAt }) => formatDate(issuedAt) },
+    {
+      name: 'Due',
+      className: 'order-4 text-right text-muted lg:text-left',
+      cell: ({ kind, dueOn }) => (kind === 'credit_note' ? '-' : formatDate(dueOn)),
+    },
+    {
+      name: 'Amount',
+      className: 'order-2 whitespace-nowrap tabular-nums',
+      cell: ({ kind, totalMinor, payableMinor, currency }) =>
+        formatMoney(kind === 'credit_note' ? totalMinor : payableMinor, currency),
+    },
+    {
+      name: 'Status',
+      className: 'order-5 col-span-2 text-left! lg:text-right!',
+      isAtEnd: true,
+      cell: ({ status, kind, dueOn }) => (
+        <StateMark
+          {...(kind === 'credit_note' && status === 'open'
+            ? { name: 'Credit', colour: 'text-good' }
+            : invoiceState(status, endOf(dueOn) < now))}
+        />
+      ),
+    },
+  ]
+}
+
+const endOf = (day: Date): Date => new Date(day.getTime() + 86_400_000)
+
+function NoInvoices() {
+  return (
+    <table className="mt-8 w-full border-t border-line text-sm">
+      <thead>
+        <tr className="border-b border-line text-left text-xs text-muted">
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className="py-2 pr-5 font-normal last:pr-0 last:text-right">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="border-b border-line">
+          <td colSpan={HEADS.length} className="py-10 text-center">
+            <p className="font-medium">No invoices yet</p>
+            <p className="mx-auto mt-1 max-w-[48ch] text-muted">
+              The first comes with the first confirmed sale. What you pay for it says{' '}
+              <Link to={paths.storeSettings('billing')} className="link">
+                your plan
+              </Link>
+              .
+            </p>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }

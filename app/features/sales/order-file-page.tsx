@@ -8,7 +8,13 @@ import { OrderFileOrders } from '#app/parts/sales/order-file-orders.tsx'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 
 /** A file with orders: the dry run, and what the partner can do with it. */
-export function OrderFilePage({ file, canChange }: { file: RouterOutputs['conversionFiles']['get']; canChange: boolean }) {
+export function OrderFilePage({
+  file,
+  canChange,
+}: {
+  file: RouterOutputs['conversionFiles']['get']
+  canChange: boolean
+}) {
   const { id, fileName, status, by, createdAt, count, reason, decidedAt } = file
   return (
     <>

@@ -8,7 +8,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.values.ts'
+import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from '#server/sales/conversion-files/conversion-files.schema.ts'
 
 type Files = RouterOutputs['conversionFiles']['list']

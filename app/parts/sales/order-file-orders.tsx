@@ -12,6 +12,7 @@ const FORETOLD: Record<FileOrder['foretold'], string> = {
   refused: 'Refused: it is known in another currency',
 }
 
+const FORESIGHT = 'What would come of it'
 const COLUMNS: Array<Column<FileOrder>> = [
   {
     name: 'Line',
@@ -32,7 +33,8 @@ const COLUMNS: Array<Column<FileOrder>> = [
   {
     name: 'Bought',
     className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
-    cell: ({ products, lines }) => products.join(', ') + (lines > products.length ? ` and ${lines - products.length} more` : ''),
+    cell: ({ products, lines }) =>
+      products.join(', ') + (lines > products.length ? ` and ${lines - products.length} more` : ''),
   },
   {
     name: 'Click',
@@ -41,7 +43,7 @@ const COLUMNS: Array<Column<FileOrder>> = [
       clickId === null ? 'None named' : isClickKnown ? 'One of this store' : 'Not one of this store',
   },
   {
-    name: 'What would come of it',
+    name: FORESIGHT,
     className: ({ foretold }) => `order-5 col-span-2 ${foretold === 'refused' ? 'text-sale' : ''}`,
     cell: ({ foretold }) => FORETOLD[foretold],
   },
@@ -103,7 +105,7 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
         </h2>
         <DataTable
           rows={orders}
-          columns={COLUMNS}
+          columns={status === 'approved' ? COLUMNS.filter(({ name }) => name !== FORESIGHT) : COLUMNS}
           empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No order could be read.</p>}
           paging={{ page, totalPages, hrefFor }}
         />

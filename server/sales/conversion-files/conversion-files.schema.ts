@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.values.ts'
+import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
 export const MOST_ROWS = 10_000
@@ -28,9 +28,19 @@ export const REQUIRED_COLUMNS = ['order_id', 'ordered_at', 'currency', 'title', 
 export const readFileInput = z.object({
   fileName: z
     .string()
-    .transform((name) => name.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim().slice(0, 200) || 'orders.csv')
+    .transform(
+      (name) =>
+        name
+          .toWellFormed()
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim()
+          .slice(0, 200) || 'orders.csv',
+    )
     .default('orders.csv'),
-  text: z.string({ error: 'Please choose a file' }).min(1, 'Please choose a file that is not empty').max(MOST_ORDER_FILE_BYTES),
+  text: z
+    .string({ error: 'Please choose a file' })
+    .min(1, 'Please choose a file that is not empty')
+    .max(MOST_ORDER_FILE_BYTES),
 })
 export type ReadFileInput = z.output<typeof readFileInput>
 

@@ -30,7 +30,6 @@ const MOST_PROBLEMS = 200
  * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
  */
 export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
-  // eslint-disable-next-line @typescript-eslint/require-await -- a CsvSource is read in pieces, and this one has a single piece
   const source = async function* () {
     yield Buffer.from(text, 'utf8')
   }
@@ -45,7 +44,8 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
         header = readHeader(record)
         continue
       }
-      if (++rows > MOST_ROWS) throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
+      if (++rows > MOST_ROWS)
+        throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
       if (!record.cells) {
         problems.push({ line: record.line, reason: `This row cannot be read: ${record.reason}.` })
         continue

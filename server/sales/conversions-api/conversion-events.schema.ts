@@ -94,10 +94,9 @@ const paid = z
         context.addIssue({ code: 'custom', path: ['lines', index, field], message })
       if (ids.has(each.id)) tell('id', 'Another line of this order has this id.')
       ids.add(each.id)
-      const [price, discount, tax] = [each.price, each.discount, each.included_tax].map((text) =>
-        toMinor(text, event.currency),
-      )
-      if (price == null || discount == null || tax == null) return
+      const minor = (text: string) => (CURRENCIES.has(event.currency) ? toMinor(text, event.currency) : null)
+      const [price, discount, tax] = [minor(each.price), minor(each.discount), minor(each.included_tax)]
+      if (price === null || discount === null || tax === null) return
       const gross = price * BigInt(each.quantity)
       if (gross > MOST_MINOR) tell('price', 'This is more than any order comes to.')
       else if (discount > gross) tell('discount', 'The discount is more than price times quantity.')

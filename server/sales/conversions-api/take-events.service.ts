@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
-import { appSecret } from '#server/platform/secrets.ts'
+import { hashDigest } from '#server/sales/customer-hash.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
@@ -121,7 +120,7 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     updatedAt,
     isTest: event.test,
     channel: 'web',
-    customerHash: event.customer_hash === undefined ? null : await keyedHash(db, event.customer_hash),
+    customerHash: event.customer_hash === undefined ? null : await hashDigest(db, event.customer_hash),
     taxMinor: minor(event.tax),
     shippingMinor: minor(event.shipping),
     lines: event.lines.map((line) => ({
@@ -141,7 +140,10 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
   }
 }
 
-function signalsOf({ click_id, discount_codes }: PaidEvent, { from, source }: Pick<Taking, 'from' | 'source'>): Signal[] {
+function signalsOf(
+  { click_id, discount_codes }: PaidEvent,
+  { from, source }: Pick<Taking, 'from' | 'source'>,
+): Signal[] {
   const none = { clickId: null, code: null }
   return [
     ...(click_id === undefined ? [] : [{ ...none, level: 'A', from, clickId: click_id, text: click_id } as const]),
@@ -149,13 +151,6 @@ function signalsOf({ click_id, discount_codes }: PaidEvent, { from, source }: Pi
     // Only files that an administrator has approved come here.
     ...(source === 'csv' ? [{ ...none, level: 'M', from, text: 'the approved file' } as const] : []),
   ]
-}
-
-/** Nobody who reads our database can try addresses against it. */
-async function keyedHash(db: Db, hash: string): Promise<string> {
-  return createHmac('sha256', await appSecret(db, 'customers'))
-    .update(hash)
-    .digest('hex')
 }
 
 /** The schema has checked every amount. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { newEmail } from '../accounts.ts'
 
 const LONG = 'a-rather-long-name-of-somebody-who-has-many'
@@ -71,6 +72,9 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
         },
       }),
     )
+  const seller = partners[0]?.id ?? ''
+  await createSaleAndInvoice(db, seller)
+  const file = await createOrderFile(db, seller, { status: 'submitted' })
   return [
     '/admin',
     '/admin/partners',
@@ -81,6 +85,12 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/partners/invite',
     `/admin/partners/invite?q=${LONG}`,
     '/admin/partners/invite?q=zzqxj',
+    '/admin/order-files',
+    '/admin/order-files?status=rejected',
+    `/admin/order-files/${file.id}`,
+    '/admin/invoices',
+    '/admin/invoices?status=paid',
+    '/admin/flags',
     '/admin/promotions',
     '/admin/promotions?review=rejected',
     '/admin/tickets',

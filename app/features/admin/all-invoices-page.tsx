@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react'
+import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { invoiceState } from '#app/parts/sales/invoice-states.ts'
+import { ALL_INVOICES, type AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+
+type Invoices = RouterOutputs['admin']['invoices']
+type Invoice = Invoices['invoices'][number]
+
+const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled by credit' }
+
+/** What partners owe; what is due first comes first. */
+export function AllInvoicesPage({
+  list: { invoices, counts, page, totalPages },
+  query: { status },
+  now,
+}: {
+  list: Invoices
+  query: AllInvoicesQuery
+  now: Date
+}) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Invoices"
+        hint="Months of all partners. Marking one as paid is bookkeeping: it moves no money, only notes that it came, and stands in the audit log."
+      />
+      <StateTabs
+        label="States"
+        className="mt-8 -ml-2 sm:-ml-2.5"
+        tabs={ALL_INVOICES.map((each) => ({
+          name: NAMES[each],
+          count: counts[each],
+          href: paths.adminInvoices({ status: each }),
+          isCurrent: status === each,
+        }))}
+      />
+      {invoices.length > 0 ? (
+        <ul className="mt-2 border-t border-line">
+          {invoices.map((invoice) => (
+            <Row key={invoice.id} invoice={invoice} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title={status === 'open' ? 'Nothing is open' : 'Nothing here'}>
+          {status === 'open' ? 'The next invoices come when the month is closed.' : 'No invoice is in this state.'}
+        </EmptyState>
+      )}
+      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminInvoices({ status, page: to })} />
+    </>
+  )
+}
+
+function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
+  const { number, partner, payableMinor, currency, dueOn, status, paidAt, paymentNote } = invoice
+  return (
+    <li className="border-b border-line py-3.5 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+        <p className="min-w-0">
+          <span className="font-medium">{number}</span>{' '}
+          <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
+            {partner.businessName}
+          </Link>
+        </p>
+        <p className="tabular-nums">{formatMoney(payableMinor, currency)}</p>
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
+        <StateMark {...invoiceState(status, dueOn.getTime() + 86_400_000 < now.getTime())} />
+        <span>Due {formatDate(dueOn)}</span>
+        {paidAt && <span>Paid {formatDate(paidAt)}</span>}
+        {paymentNote && <span className="wrap-anywhere">{paymentNote}</span>}
+      </p>
+      {status === 'open' && payableMinor > 0 && <MarkPaid invoice={invoice} />}
+    </li>
+  )
+}
+
+function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice: Invoice }) {
+  const form = usePageForm(`paid ${id}`)
+  const { Form } = form
+  return (
+    <details className="ask" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center">
+        Mark as paid<span className="sr-only">: {number}</span>
+      </summary>
+      <Form {...form.props} className="grid max-w-md gap-4 pt-1 pb-3">
+        <input type="hidden" name="form" value={`paid ${id}`} />
+        <input type="hidden" name="invoiceId" value={id} />
+        <FormMessage>{form.message}</FormMessage>
+        <p className="text-muted">
+          {formatMoney(payableMinor, currency)} has come for {number}. Its sales become paid. This cannot be undone
+          here.
+        </p>
+        <Field form={form} name="note" label="Note, such as the transfer's reference" maxLength={300} />
+        <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">
+          Mark {number} as paid
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from '@remix-run/react'
+import { TableHead } from '#app/components/data-table/table-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { FLAGS } from '#server/sales/flags.values.ts'
+
+type Flags = RouterOutputs['admin']['flags']
+
+/** Sales and stores that somebody should look at, with what speaks for it. Nothing is punished by itself. */
+export function FlagsPage({ list: { flags, page, totalPages } }: { list: Flags }) {
+  return (
+    <>
+      <TableHead
+        area="Administration"
+        title="Flags"
+        hint="What looks odd, in favour of either side, with its evidence. A flagged sale is not confirmed before somebody here has said what they found."
+      />
+      {flags.length > 0 ? (
+        <ul className="mt-8 border-t border-line">
+          {flags.map((flag) => (
+            <li key={flag.id} className="border-b border-line py-3.5 text-sm">
+              <p className="font-medium">{FLAGS[flag.kind]}</p>
+              <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
+                <Link to={paths.adminPartner(flag.partner.id)} className="link wrap-anywhere">
+                  {flag.partner.businessName}
+                </Link>
+                {flag.conversion && (
+                  <span className="wrap-anywhere">
+                    Order {flag.conversion.orderName || flag.conversion.externalId}, {flag.conversion.status}
+                  </span>
+                )}
+                <span>
+                  <ExactTime date={flag.raisedAt} /> UTC
+                </span>
+              </p>
+              <p className="mt-1 text-muted wrap-anywhere">
+                {Object.entries(flag.evidence)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join(', ')}
+              </p>
+              <Resolve flagId={flag.id} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState drawing="no-results" title="Nothing to look at">
+          What looks odd about a sale or a store shows here.
+        </EmptyState>
+      )}
+      <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminFlags({ page: to })} />
+    </>
+  )
+}
+
+function Resolve({ flagId }: { flagId: string }) {
+  const form = usePageForm(`resolve ${flagId}`)
+  const { Form } = form
+  return (
+    <details className="ask" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center">Resolve</summary>
+      <Form {...form.props} className="grid max-w-2xl gap-4 pt-1 pb-3">
+        <input type="hidden" name="form" value={`resolve ${flagId}`} />
+        <input type="hidden" name="flagId" value={flagId} />
+        <FormMessage>{form.message}</FormMessage>
+        <TextAreaField form={form} name="resolution" label="What you found; the partner reads it" required rows={3} />
+        <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">
+          Resolve this flag
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

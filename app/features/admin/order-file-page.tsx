@@ -1,0 +1,88 @@
+import { Link } from '@remix-run/react'
+import { BackLink } from '#app/components/back-link.tsx'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { paths } from '#app/lib/paths.ts'
+import { OrderFileOrders } from '#app/parts/sales/order-file-orders.tsx'
+import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
+
+type OrderFile = RouterOutputs['admin']['orderFile']
+
+/** A file with orders and, while it waits, the two verdicts. */
+export function OrderFilePage({ file }: { file: OrderFile }) {
+  const { id, fileName, status, by, createdAt, decidedAt, reason, businessName, partnerId } = file
+  return (
+    <div className="mt-10">
+      <BackLink fallback={paths.adminOrderFiles()} label="Files with orders" />
+      <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">{fileName}</h1>
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        <StateMark {...ORDER_FILE_STATES[status]} />
+        <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
+          {businessName}
+        </Link>
+        <span>
+          <ExactTime date={createdAt} /> UTC{by && `, ${by}`}
+        </span>
+        {decidedAt && (
+          <span>
+            Judged <ExactTime date={decidedAt} /> UTC
+          </span>
+        )}
+      </p>
+      {reason && <p className="mt-4 max-w-3xl text-sm whitespace-pre-line">{reason}</p>}
+      {status === 'submitted' && (
+        <div className="mt-6 max-w-3xl divide-y divide-line/60 border-y border-line">
+          <Approve fileId={id} />
+          <Reject fileId={id} />
+        </div>
+      )}
+      <OrderFileOrders file={file} hrefFor={(page) => paths.adminOrderFile(id, { page })} />
+    </div>
+  )
+}
+
+function Approve({ fileId }: { fileId: string }) {
+  const form = usePageForm('approve')
+  const { Form } = form
+  return (
+    <Form {...form.props} className="py-5">
+      <input type="hidden" name="form" value="approve" />
+      <input type="hidden" name="fileId" value={fileId} />
+      <FormMessage>{form.message}</FormMessage>
+      <p className="text-sm text-pretty">
+        Its orders become sales within minutes, and commission is owed for them. The partner is mailed.
+      </p>
+      <SubmitButton form={form} busy="Approving..." className="mt-4">
+        Approve these orders
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Reject({ fileId }: { fileId: string }) {
+  const form = usePageForm('reject')
+  const { Form } = form
+  return (
+    <details className="ask py-2" open={form.isRefused}>
+      <summary className="link inline-flex min-h-11 items-center text-sm">Reject</summary>
+      <Form {...form.props} className="grid gap-4 pt-2 pb-3">
+        <input type="hidden" name="form" value="reject" />
+        <input type="hidden" name="fileId" value={fileId} />
+        <FormMessage>{form.message}</FormMessage>
+        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />
+        <SubmitButton
+          form={form}
+          busy="One moment..."
+          look="quiet"
+          className="border-sale text-sale sm:justify-self-start"
+        >
+          Reject this file
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

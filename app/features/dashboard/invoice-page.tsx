@@ -1,0 +1,122 @@
+import { Link } from '@remix-run/react'
+import Download from 'lucide-react/icons/download'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Facts } from '#app/components/settings-section.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { invoiceState } from '#app/parts/sales/invoice-states.ts'
+
+type Invoice = RouterOutputs['sales']['invoice']
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** An invoice or credit note, line by line, and how it is paid. */
+export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
+  const { id, number, kind, currency, lines, totalMinor, creditMinor, payableMinor, status, dueOn } = invoice
+  const money = (minor: number) => formatMoney(minor, currency)
+  const isInvoice = kind === 'invoice'
+  const isOverdue = dueOn.getTime() + 86_400_000 < now.getTime()
+  return (
+    <>
+      <BackLink fallback={paths.invoices()} label="Invoices" />
+      <div className="mt-4 mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <p className="eyebrow">{isInvoice ? 'Invoice' : 'Credit note'}</p>
+          <h1 className="mt-2 text-(length:--text-section) leading-none">{number}</h1>
+        </div>
+        <a href={paths.invoiceFile(id)} download className="button button-quiet">
+          <Download aria-hidden size={18} /> PDF
+        </a>
+      </div>
+      <div className="max-w-4xl">
+        <Facts
+          facts={[
+            ['Sales of', MONTH.format(invoice.month)],
+            ['Date', formatDate(invoice.issuedAt)],
+            ...(isInvoice ? ([['Due', formatDate(dueOn)]] as const) : []),
+            [
+              'Status',
+              <StateMark
+                key="status"
+                {...(isInvoice || status !== 'open'
+                  ? invoiceState(status, isOverdue)
+                  : { name: 'Credit', colour: 'text-good' })}
+              />,
+            ],
+            ...(invoice.paidAt ? ([['Paid', formatDate(invoice.paidAt)]] as const) : []),
+            ['Billed to', invoice.billedTo.businessName],
+          ]}
+        />
+        <table className="mt-9 w-full text-sm">
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-muted">
+              <th scope="col" className="py-2 pr-5 font-normal">
+                Sale
+              </th>
+              <th scope="col" className="py-2 pr-5 text-right font-normal max-sm:hidden">
+                Commission of
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Commission
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ place, saleId, description, baseMinor, amountMinor }) => (
+              <tr key={place} className="border-b border-line align-baseline">
+                <td className="py-2.5 pr-5 wrap-anywhere">
+                  {saleId ? (
+                    <Link to={paths.sale(saleId)} className="link">
+                      {description}
+                    </Link>
+                  ) : (
+                    description
+                  )}
+                </td>
+                <td className="py-2.5 pr-5 text-right whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+                  {money(baseMinor)}
+                </td>
+                <td className="py-2.5 text-right whitespace-nowrap tabular-nums">{money(amountMinor)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="tabular-nums">
+            <Total name="Commission" amount={money(totalMinor)} />
+            {creditMinor > 0 && <Total name="Credit from earlier months" amount={money(-creditMinor)} />}
+            {isInvoice && <Total name="To pay" amount={money(payableMinor)} isLast />}
+          </tfoot>
+        </table>
+        <p className="mt-6 max-w-[64ch] text-sm text-muted">
+          {!isInvoice
+            ? 'Nothing is to be paid. The credit is taken off your next invoices.'
+            : status !== 'open' || payableMinor === 0
+              ? 'Nothing is left to pay.'
+              : `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`}{' '}
+          {isInvoice && status === 'open' && payableMinor > 0 && (
+            <>
+              You do not know where to, or something is wrong with it?{' '}
+              <Link to={paths.contact()} className="link">
+                Write to us
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Total({ name, amount, isLast = false }: { name: string; amount: string; isLast?: boolean }) {
+  return (
+    <tr className={isLast ? 'font-medium' : 'font-normal'}>
+      <th scope="row" className={`py-2 pr-5 text-left ${isLast ? 'font-medium' : 'font-normal'}`}>
+        {name}
+      </th>
+      <td className="max-sm:hidden" />
+      <td className="py-2 text-right whitespace-nowrap">{amount}</td>
+    </tr>
+  )
+}

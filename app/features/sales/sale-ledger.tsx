@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react'
+import type { Sale } from './sale-page.tsx'
+import { percent, sentence } from './sale-words.ts'
+import { ExactTime } from '#app/components/exact-time.tsx'
+import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The ledger's entries of a sale, each with the arithmetic that gives its amount. */
+export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: Sale }) {
+  const { currency } = ledger
+  if (!currency || !entries.length) return <p className="text-muted">There is no entry in the ledger for it.</p>
+  return (
+    <>
+      <p className="text-muted">
+        {plan && `By the plan ${plan.name}, version ${plan.version}. `}
+        {ledger.month &&
+          `It stands among the sales of ${MONTH.format(ledger.month)}, after ${
+            plan?.basis === 'sales_count'
+              ? `${ledger.position} others`
+              : `${formatMoney(ledger.position, currency)} of others`
+          }. `}
+        {order.currency !== currency &&
+          ledger.rate &&
+          `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)}, at ${ledger.rate} ${currency} for one ${order.currency}${ledger.rateAsOf ? ` of ${formatDate(ledger.rateAsOf)}` : ''}.`}
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {entries.map((entry) => (
+          <li key={entry.seq} className="flex justify-between gap-x-6 border-b border-line py-2.5">
+            <div className="min-w-0">
+              <p>
+                <span className="mr-3 text-muted tabular-nums">{entry.seq}.</span>
+                {sentence(entry.kind)}
+                {entry.tier && <span className="text-muted">, {entry.tier}</span>}
+                {entry.reason && <span className="text-muted">: {entry.reason}</span>}
+              </p>
+              <p className="text-muted tabular-nums">
+                {formatMoney(entry.baseMinor, entry.currency)} x {percent(entry.rateBps)} ={' '}
+                {formatMoney(entry.amountMinor, entry.currency)}
+              </p>
+              <p className="text-xs text-muted">
+                <ExactTime date={entry.effectiveAt} /> UTC , hash <code>{entry.hash}...</code>
+                {entry.invoice && (
+                  <>
+                    , on{' '}
+                    <Link to={paths.invoice(entry.invoice.id)} className="link">
+                      {entry.invoice.number}
+                    </Link>
+                  </>
+                )}
+              </p>
+            </div>
+            <p className="shrink-0 tabular-nums">{formatMoney(entry.amountMinor, entry.currency)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex justify-between gap-x-8 font-medium">
+        <span>Together</span>
+        <span className="tabular-nums">{formatMoney(ledger.owedMinor, currency)}</span>
+      </p>
+    </>
+  )
+}

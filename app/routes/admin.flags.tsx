@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FlagsPage } from '#app/features/admin/flags-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { flagsQuery, resolveFlagInput } from '#server/sales/sales-for-admins.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = flagsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { list: await forSignedIn(args, apiFor(args).admin.flags(query)) }
+}
+
+/** Resolves one. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    form,
+    texts,
+    schema: resolveFlagInput,
+    submit: async (api, input) => {
+      await api.admin.resolveFlag(input)
+      return goOn(args, paths.adminFlags(), 'Resolved. What you found stands in the story of the sale.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Flags | WTF' }]
+
+export default function Flags() {
+  return <FlagsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { AllInvoicesPage } from '#app/features/admin/all-invoices-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { allInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+import { markPaidInput } from '#server/sales/sales.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = allInvoicesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  return { list: await forSignedIn(args, apiFor(args).admin.invoices(query)), query, now: new Date() }
+}
+
+/** Notes that an invoice was paid. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    form,
+    texts,
+    schema: markPaidInput,
+    submit: async (api, input) => {
+      await api.admin.markInvoicePaid(input)
+      return goOn(args, paths.adminInvoices(), 'Marked as paid. Its sales are paid now.')
+    },
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Invoices | WTF' }]
+
+export default function AllInvoices() {
+  return <AllInvoicesPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OrderFilePage } from '#app/features/admin/order-file-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { filePageInput, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = filePageInput.safeParse({
+    fileId: args.params.fileId,
+    page: readParam(args.request, 'page') || undefined,
+  })
+  if (!asked.success) throw new Response('There is no such file.', { status: 404 })
+  return { file: await forSignedIn(args, apiFor(args).admin.orderFile(asked.data)) }
+}
+
+const DONE = {
+  approve: 'Approved. The partner is told by mail.',
+  reject: 'Rejected. The partner is told by mail, with your reason.',
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', ...texts } = await readForm(args.request)
+  return submitForm(args, {
+    form,
+    texts,
+    input: { ...texts, verdict: form },
+    schema: judgeFileInput,
+    submit: async (api, input) => {
+      await api.admin.judgeOrderFile(input)
+      return goOn(args, paths.adminOrderFile(input.fileId), DONE[input.verdict])
+    },
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.file.fileName ?? 'File'} | WTF` }]
+
+export default function OrderFileRoute() {
+  return <OrderFilePage {...useLoaderData<typeof loader>()} />
+}

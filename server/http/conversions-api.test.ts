@@ -1,0 +1,330 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
+import { createKey, revokeKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { STANDARD } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { useTestShop } from '#tests/setup/test-shop.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+
+const database = useTestDatabase()
+const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
+const HOUR_MS = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
+beforeAll(() => configureSecrets([randomBytes(32)]))
+
+let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<typeof createVisit> }
+let key: string
+let clickId: string
+let number = 0
+
+beforeEach(async () => {
+  ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  await database.db.partnerAgreement.create({
+    data: { partnerId: ask.partner.id, planId: STANDARD, termsVersion: '2026-11-21', acceptedAt: at(-99) },
+  })
+  key = (await createKey(ask, { name: 'Server', kind: 'bearer' })).secret
+  clickId = (await clickTo(ask.partner.id)).id
+})
+
+const clickTo = async (partnerId: string, given: object = {}) =>
+  createClick(database.db, await createProduct(database.db, { partnerId }), { clickedAt: at(-3), ...given })
+
+const paid = (given: object = {}) => ({
+  type: 'order.paid',
+  order_id: `order ${++number}`,
+  occurred_at: at(-1).toISOString(),
+  currency: 'USD',
+  click_id: clickId,
+  lines: [{ id: '1', title: 'Wool coat', quantity: 2, price: '50.00', discount: '10.00' }],
+  ...given,
+})
+
+async function send(body: unknown, headers: Record<string, string> = {}) {
+  const response = await shop.ask(
+    '/api/v1/conversions',
+    { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+  )
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever it says is compared
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any }
+}
+const sale = (orderId: string) =>
+  database.db.conversion.findFirst({ where: { partnerId: ask.partner.id, externalId: orderId } })
+
+describe('POST /api/v1/conversions', () => {
+  test('records an order with its click, once however often it is sent', async () => {
+    const event = paid()
+    const first = await send(event)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { order_id: event.order_id, outcome: 'recorded', status: 'pending', match: { level: 'A' } },
+    })
+    expect((await send(event)).body).toMatchObject({ outcome: 'unchanged', conversion_id: first.body.conversion_id })
+    expect(await sale(event.order_id)).toMatchObject({ netMinor: 9_000n, source: 'api', clickId })
+    expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(1)
+  })
+
+  test('keeps nothing of an order that does not name us, and says so', async () => {
+    const event = paid({ click_id: undefined })
+    expect((await send(event)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
+    expect(await sale(event.order_id)).toBeNull()
+  })
+
+  test('refunds at the lines, cancels what it knows, and tells how an order stands', async () => {
+    const event = paid()
+    await send(event)
+    const refund = {
+      type: 'order.refunded',
+      order_id: event.order_id,
+      refund_id: 'r1',
+      occurred_at: at(0).toISOString(),
+      currency: 'USD',
+      lines: [{ id: '1', quantity: 1, amount: '45.00' }],
+    }
+    expect((await send(refund)).body).toMatchObject({ outcome: 'recorded', status: 'pending' })
+    expect((await send(refund)).body).toMatchObject({ outcome: 'unchanged' })
+    const asked = await shop.ask(`/api/v1/conversions/${encodeURIComponent(event.order_id)}`, {
+      authorization: `Bearer ${key}`,
+    })
+    expect(await asked.json()).toMatchObject({ net: '45.00', refunded: '45.00', currency: 'USD', status: 'pending' })
+    const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(-2).toISOString() }
+    expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
+    // What is sent again later does not bring it back.
+    expect((await send({ ...event, occurred_at: at(0).toISOString() })).body).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('keeps a refund that comes before its order; a cancellation has to come after', async () => {
+    const event = paid()
+    const about = { order_id: event.order_id, occurred_at: at(0).toISOString() }
+    const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD' }
+    expect((await send({ ...refund, lines: [{ id: '1', amount: '40.00' }] })).body).toMatchObject({
+      outcome: 'recorded',
+      conversion_id: null,
+    })
+    expect(await send({ type: 'order.cancelled', ...about })).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('send order.paid first') as string },
+    })
+    await send(event)
+    expect(await sale(event.order_id)).toMatchObject({ netMinor: 5_000n })
+  })
+
+  test('takes or refuses each of several events by itself', async () => {
+    const event = paid()
+    const answer = await send({
+      events: [event, { type: 'order.cancelled', order_id: 'unknown', occurred_at: at(0).toISOString() }],
+    })
+    expect(answer.status).toBe(207)
+    expect(answer.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['recorded', 'refused'])
+  })
+
+  test.each<[string, object, string]>([
+    ['a negative amount', { lines: [{ id: '1', title: 'Coat', quantity: 1, price: '-1.00' }] }, 'lines[0].price'],
+    ['a number for an amount', { lines: [{ id: '1', title: 'Coat', quantity: 1, price: 1 }] }, 'lines[0].price'],
+    ['too many decimals', { currency: 'JPY' }, 'lines[0].price'],
+    ['no such currency', { currency: 'XYQ' }, 'currency'],
+    [
+      'a discount above the price',
+      { lines: [{ id: '1', title: 'C', quantity: 1, price: '1', discount: '2' }] },
+      'lines[0].discount',
+    ],
+    [
+      'lines of the same id',
+      { lines: [1, 2].map(() => ({ id: '1', title: 'C', quantity: 1, price: '1' })) },
+      'lines[1].id',
+    ],
+    ['no lines', { lines: [] }, 'lines'],
+    ['no zone', { occurred_at: '2026-11-23T12:00:00' }, 'occurred_at'],
+    ['a time of next week', { occurred_at: at(7 * 24).toISOString() }, 'occurred_at'],
+    ['a plain address', { customer_hash: 'ada@example.com' }, 'customer_hash'],
+    ['a character that cannot be stored', { order_id: 'a\0b' }, 'order_id'],
+    ['an unknown field', { email: 'ada@example.com' }, 'The body'],
+  ])('refuses %s, and names the field', async (_, given, field) => {
+    const answer = await send(paid(given))
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.body.detail).toContain(field)
+    expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
+  })
+
+  test('takes an order of nothing, for which nothing is owed', async () => {
+    const event = paid({ lines: [{ id: '1', title: 'Gift', quantity: 1, price: '0' }] })
+    expect((await send(event)).body).toMatchObject({ status: 'cancelled' })
+    expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(0)
+  })
+
+  test('refuses a megabyte, what is nested deep, and what is no JSON, before anything is built of it', async () => {
+    expect(await send(JSON.stringify({ type: 'x'.repeat(2 ** 20) }))).toMatchObject({ status: 413 })
+    expect(await send('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject({ status: 400 })
+    expect(await send('{"type":')).toMatchObject({ status: 400 })
+    expect(await send('null')).toMatchObject({ status: 422 })
+  })
+
+  test('two orders of one click both count; of one order with two clicks the last before it wins', async () => {
+    const [one, other] = [paid(), paid()]
+    expect((await send(one)).body).toMatchObject({ match: { level: 'A' } })
+    expect((await send(other)).body).toMatchObject({ match: { level: 'A' } })
+    const later = await clickTo(ask.partner.id, { clickedAt: at(-2) })
+    await send({ ...one, click_id: later.id })
+    expect(await sale(one.order_id)).toMatchObject({ clickId: later.id })
+  })
+
+  test("rejects another partner's click with its reason", async () => {
+    const stranger = await createPartnerAsk(database.db)
+    const { id } = await clickTo(stranger.partner.id)
+    const { body } = await send(paid({ click_id: id }))
+    expect(body.match.level).toBeNull()
+    expect(body.match.reason).toContain('another partner')
+  })
+
+  test('refuses another currency for an order that it knows', async () => {
+    const event = paid()
+    await send(event)
+    expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
+  })
+
+  test("knows only its own partner's orders", async () => {
+    const event = paid()
+    await send(event)
+    const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+    const { secret } = await createKey(stranger, { name: 'Theirs', kind: 'bearer' })
+    const asked = await shop.ask(`/api/v1/conversions/${encodeURIComponent(event.order_id)}`, {
+      authorization: `Bearer ${secret}`,
+    })
+    expect(asked.status).toBe(404)
+  })
+
+  test('works while the site is closed, and for whatever page it comes from', async () => {
+    await database.db.siteSettings.updateMany({ data: { state: 'maintenance' } })
+    expect(await send(paid(), { origin: 'https://elsewhere.example', cookie: 'a=b' })).toMatchObject({ status: 200 })
+    await database.db.siteSettings.updateMany({ data: { state: 'live' } })
+  })
+})
+
+describe('keys', () => {
+  test('without a key, with an unknown or a revoked one, or shut out, it is 401', async () => {
+    expect(await send(paid(), { authorization: '' })).toMatchObject({ status: 401 })
+    expect(await send(paid(), { authorization: `Bearer wtf_${'a'.repeat(43)}` })).toMatchObject({ status: 401 })
+    const { id } = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
+    await database.db.partner.update({ where: { id: ask.partner.id }, data: { verificationStatus: 'suspended' } })
+    expect(await send(paid())).toMatchObject({ status: 401 })
+    await database.db.partner.update({ where: { id: ask.partner.id }, data: { verificationStatus: 'approved' } })
+    await revokeKey(ask, { keyId: id })
+    expect(await send(paid())).toMatchObject({ status: 401 })
+  })
+
+  test('only a hash is kept, and when it was last used, at most once a minute', async () => {
+    await send(paid())
+    const kept = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
+    expect(Buffer.from(kept.keyHash ?? [])).toEqual(createHash('sha256').update(key).digest())
+    expect(JSON.stringify(kept)).not.toContain(key.slice(10))
+    expect(kept.lastUsedAt).not.toBeNull()
+    await send(paid())
+    const again = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
+    expect(again.lastUsedAt).toEqual(kept.lastUsedAt)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  test('the same call gets the same answer, another one is refused', async () => {
+    const event = paid()
+    const first = await send(event, { 'idempotency-key': 'a' })
+    expect(first.body).toMatchObject({ outcome: 'recorded' })
+    expect((await send(event, { 'idempotency-key': 'a' })).body).toEqual(first.body)
+    expect(await send(paid(), { 'idempotency-key': 'a' })).toMatchObject({ status: 409 })
+  })
+
+  test('while the first is under way the second waits, unless the first has died', async () => {
+    const event = paid()
+    const requestHash = Uint8Array.from(createHash('sha256').update(JSON.stringify(event)).digest())
+    const underWay = { partnerId: ask.partner.id, key: 'b', requestHash }
+    await database.db.idempotentCall.create({ data: underWay })
+    const answer = await send(event, { 'idempotency-key': 'b' })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1'])
+    await database.db.idempotentCall.updateMany({ where: { key: 'b' }, data: { createdAt: at(-1) } })
+    expect((await send(event, { 'idempotency-key': 'b' })).body).toMatchObject({ outcome: 'recorded' })
+  })
+
+  test('of many at once one does the work', async () => {
+    const event = paid()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(event, { 'idempotency-key': 'c' })))
+    expect(answers.filter(({ body }) => body.outcome === 'recorded').length).toBeGreaterThan(0)
+    expect(answers.every(({ status, body }) => status === 409 || body.outcome === 'recorded')).toBe(true)
+    expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(1)
+  })
+})
+
+describe('/api/v1/postback', () => {
+  const seconds = (hours: number) => String(Math.floor(at(hours).getTime() / 1000))
+  const call = async (
+    { keyId, secret }: { keyId: string; secret: string },
+    given: Record<string, string>,
+    changed: Record<string, string> = {},
+    method = 'GET',
+  ) => {
+    const query = new URLSearchParams({ ...given, sig: signPostback(secret, given), ...changed })
+    const response = await shop.ask(`/api/v1/postback/${keyId}?${query}`, {}, { method })
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever it says is compared
+    return { status: response.status, body: (await response.json()) as any }
+  }
+  const order = () => ({ order_id: `#${++number}`, amount: '49.90', currency: 'USD', wtf_cid: clickId, ts: seconds(0) })
+
+  test('records a signed order, its refund and its cancellation, by GET or POST', async () => {
+    const holder = await createKey(ask, { name: 'Address', kind: 'postback' })
+    const given = order()
+    expect(await call(holder, given)).toMatchObject({ status: 200, body: { outcome: 'recorded', status: 'pending' } })
+    expect(await call(holder, given, {}, 'POST')).toMatchObject({ body: { outcome: 'unchanged' } })
+    expect(await sale(given.order_id)).toMatchObject({ netMinor: 4_990n, source: 'postback' })
+    const { order_id, currency, ts } = given
+    const refund = { event: 'order.refunded', order_id, currency, ts, refund_id: 'r', amount: '9.90' }
+    expect(await call(holder, refund)).toMatchObject({ body: { outcome: 'recorded' } })
+    expect(await sale(given.order_id)).toMatchObject({ netMinor: 4_000n })
+    expect(await call(holder, { event: 'order.cancelled', order_id, ts })).toMatchObject({
+      body: { status: 'cancelled' },
+    })
+  })
+
+  test('refuses a changed amount, another secret, an old time and a revoked key', async () => {
+    const holder = await createKey(ask, { name: 'Address', kind: 'postback' })
+    expect(await call(holder, order(), { amount: '4990.00' })).toMatchObject({ status: 401 })
+    expect(await call({ ...holder, secret: 'another' }, order())).toMatchObject({ status: 401 })
+    expect(await call(holder, { ...order(), ts: seconds(-25) })).toMatchObject({ status: 401 })
+    expect(await call(holder, { ...order(), ts: seconds(1) })).toMatchObject({ status: 401 })
+    expect(await call(holder, { ...order(), ts: seconds(-23) })).toMatchObject({ status: 200 })
+    expect(await call(holder, { ...order(), amount: '1&currency=EUR' })).toMatchObject({ status: 422 })
+    await revokeKey(ask, { keyId: holder.keyId })
+    expect(await call(holder, order())).toMatchObject({ status: 401 })
+    expect((await shop.ask('/api/v1/postback/nobody?sig=a')).status).toBe(401)
+  })
+
+  test('keeps its secret sealed', async () => {
+    const { keyId, secret } = await createKey(ask, { name: 'Address', kind: 'postback' })
+    const kept = await database.db.storeKey.findUniqueOrThrow({ where: { id: keyId } })
+    expect(Buffer.from(kept.sealed ?? []).includes(secret)).toBe(false)
+    expect(kept.keyHash).toBeNull()
+  })
+})
+
+test('GET /api/v1/openapi.json describes it by the schemas that read it', async () => {
+  const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, object>
+    components: { schemas: Record<string, { oneOf?: Array<{ required: string[] }> }> }
+  }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toEqual(['/conversions', '/conversions/{order_id}', '/postback/{key_id}'])
+  expect(document.components.schemas.ConversionEvent?.oneOf?.[0]?.required).toEqual(
+    expect.arrayContaining(['type', 'order_id', 'occurred_at', 'currency', 'lines']),
+  )
+})
+
+// The last one: it uses up what all of them share.
+test('whoever tries keys is 429 after thirty in a minute', async () => {
+  let last = 0
+  for (let call = 0; call < 31; call++) last = (await send(paid(), { authorization: 'Bearer wtf_no' })).status
+  expect(last).toBe(429)
+})

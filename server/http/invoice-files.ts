@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
+import type { Caller } from '#server/router.ts'
+import { invoicePdf } from '#server/sales/invoices/invoice-pdf.ts'
+import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
+import { invoiceInput } from '#server/sales/sales.schema.ts'
+import type { HttpContext } from './address.ts'
+import { sentAsWritten } from './sent-as-written.ts'
+
+const VERIFIER = path.resolve(import.meta.dirname, '../../scripts/ledger-verify.mjs')
+const STATUS_OF: Readonly<Record<string, 401 | 403 | 404 | 503>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+interface Parts {
+  db: Db
+  env: Env
+  callerOf: (c: HttpContext) => Promise<Caller>
+}
+
+/** A partner's invoices as PDF, its ledger as NDJSON while it is read, and the script that recounts it. Who may have them say the procedures. */
+export function addInvoiceFiles(app: Hono<{ Bindings: HttpBindings }>, { db, env, callerOf }: Parts): void {
+  app.get('/brand/dashboard/invoices/:invoiceId/invoice.pdf', async (c) => {
+    const asked = invoiceInput.safeParse({ invoiceId: c.req.param('invoiceId') })
+    if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'There is no such invoice.' })
+    const invoice = await orRefusal(callerOf(c).then((caller) => caller.sales.invoice(asked.data)))
+    if ('code' in invoice) return refused(c, invoice)
+    const pdf = await invoicePdf(invoice, { siteUrl: env.SITE_URL })
+    return file(new Uint8Array(pdf), 'application/pdf', `${invoice.number}.pdf`)
+  })
+  app.get('/brand/dashboard/invoices/ledger.ndjson', async (c) => {
+    const ledger = await orRefusal(callerOf(c).then((caller) => caller.sales.ledger()))
+    if ('code' in ledger) return refused(c, ledger)
+    const lines = exportLedger({ db, partner: { id: ledger.partnerId } })
+    return file(sentAsWritten(lines), 'application/x-ndjson', ledger.fileName)
+  })
+  app.get('/brand/dashboard/invoices/ledger-verify.mjs', async () =>
+    file(new Uint8Array(await readFile(VERIFIER)), 'text/javascript; charset=utf-8', 'ledger-verify.mjs'),
+  )
+}
+
+interface Refusal {
+  code: string
+  message: string
+}
+
+/** @throws what is no refusal */
+async function orRefusal<T extends object>(asking: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await asking
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    if (!STATUS_OF[code]) throw error
+    return { code, message }
+  }
+}
+
+const refused = (c: HttpContext, { code, message }: Refusal) =>
+  c.text(message, STATUS_OF[code] ?? 403, { 'cache-control': 'no-store' })
+
+const file = (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, type: string, name: string): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { createClick, createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
+import { STANDARD } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { getFile, readFile, submitFile, withdrawFile } from './conversion-files.service.ts'
+import { judgeFile, listFilesToJudge, recordApprovedFiles } from './judge-file.service.ts'
+import { readOrders } from './read-orders.ts'
+import { SAMPLE_FILE } from './sample-file.values.ts'
+
+const database = useTestDatabase()
+const HEAD = 'order_id,ordered_at,currency,title,quantity,price'
+const DAY_MS = 86_400_000
+const yesterday = new Date(Date.now() - DAY_MS).toISOString()
+const rows = (...lines: string[]) => [HEAD, ...lines].join('\n')
+
+async function seller() {
+  const ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  await database.db.partnerAgreement.create({
+    data: {
+      partnerId: ask.partner.id,
+      planId: STANDARD,
+      termsVersion: '2026-11-21',
+      acceptedAt: new Date(Date.now() - 9 * DAY_MS),
+    },
+  })
+  return ask
+}
+const administrator = async () => ({
+  db: database.db,
+  visit: createVisit(),
+  viewer: await createViewer(database.db, { role: 'admin' }),
+})
+const read = (ask: Awaited<ReturnType<typeof seller>>, text: string) =>
+  readFile(ask, { fileName: 'orders.csv', text }).then(({ fileId }) => fileId)
+const approve = async (fileId: string) => judgeFile(await administrator(), { fileId, verdict: 'approve', reason: '' })
+const record = () => recordApprovedFiles(database.db, new Date())
+const salesOf = (partnerId: string) =>
+  database.db.conversion.findMany({ where: { partnerId }, orderBy: { externalId: 'asc' } })
+
+describe('readOrders', () => {
+  test('takes rows of the same order as its lines', async () => {
+    const { orders, problems } = await readOrders(SAMPLE_FILE)
+    expect(problems).toEqual([])
+    expect(orders.map(({ line, event }) => [line, event.order_id, event.lines.length])).toEqual([
+      [2, '5001', 2],
+      [4, '5002', 1],
+    ])
+    expect(orders[0]?.event).toMatchObject({ tax: '17.28', shipping: '9.00', lines: [{ discount: '24.00' }, {}] })
+  })
+
+  test.each<[string, string, number, RegExp]>([
+    ['a negative amount', `1,${yesterday},USD,Coat,1,-5`, 2, /^price: /],
+    ['a quantity of nothing', `1,${yesterday},USD,Coat,0,5`, 2, /^quantity: /],
+    ['an unknown currency', `1,${yesterday},XQZ,Coat,1,5`, 2, /^currency: /],
+    ['a day without a time', '1,2026-11-20,USD,Coat,1,5', 2, /^ordered_at: /],
+    ['no order_id', `,${yesterday},USD,Coat,1,5`, 2, /order_id is missing/],
+    ['a second row in another currency', `1,${yesterday},USD,A,1,5\n1,${yesterday},EUR,B,1,5`, 3, /^currency is not/],
+    ['quotes that do not match', `1,${yesterday},USD,"Coat,1,5`, 2, /cannot be read/],
+  ])('refuses %s by its line', async (_, lines, line, reason) => {
+    const { orders, problems } = await readOrders(rows(lines))
+    expect(orders).toEqual([])
+    expect(problems).toEqual([{ line, reason: expect.stringMatching(reason) as string }])
+  })
+
+  test('says what a file is that is none, which columns are missing, and that there are too many rows', async () => {
+    await expect(readOrders('PK\u0003\u0004')).rejects.toThrow(/Excel/)
+    await expect(readOrders('order_id,title\n1,Coat')).rejects.toThrow(/ordered_at, currency, quantity, price/)
+    await expect(readOrders(rows(...Array<string>(10_001).fill(`1,${yesterday},USD,Coat,1,5`)))).rejects.toThrow(
+      /10,000 rows/,
+    )
+  })
+})
+
+describe('a file with orders', () => {
+  test('counts only once it was submitted and approved; then its sales earn by level M', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,2,50.00`, `2,${yesterday},USD,Scarf,1,20`))
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      count: 2,
+      orders: [
+        { foretold: 'new', valueMinor: 10_000 },
+        { foretold: 'new', valueMinor: 2_000 },
+      ],
+    })
+    await record()
+    expect(await salesOf(ask.partner.id)).toEqual([])
+    await expect(approve(fileId)).rejects.toThrow(/does not wait/)
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    await record()
+    expect(await salesOf(ask.partner.id)).toMatchObject([
+      { source: 'csv', matchLevel: 'M', status: 'pending', netMinor: 10_000n },
+      { source: 'csv', matchLevel: 'M', status: 'pending', netMinor: 2_000n },
+    ])
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      isRecorded: true,
+      outcome: { recorded: 2, unchanged: 0, refused: 0 },
+    })
+    const mails = await database.db.mail.findMany({ where: { kind: 'order_file_approved' } })
+    expect(mails).toHaveLength(1)
+  })
+
+  test('counts an order once, in however many files it stands, and says what a click would do', async () => {
+    const ask = await seller()
+    const click = await createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
+      clickedAt: new Date(Date.now() - 2 * DAY_MS),
+    })
+    const text = `${HEAD},click_id\n1,${yesterday},USD,Coat,1,50,${click.id}\n2,${yesterday},USD,Coat,1,50,wc_unknown`
+    const first = await read(ask, text)
+    expect((await getFile(ask, { fileId: first, page: 1 })).orders.map(({ isClickKnown }) => isClickKnown)).toEqual([
+      true,
+      false,
+    ])
+    for (const fileId of [first, await read(ask, text)]) {
+      await submitFile(ask, { fileId })
+      await approve(fileId)
+      await record()
+    }
+    const sales = await salesOf(ask.partner.id)
+    expect(sales.map(({ matchLevel }) => matchLevel)).toEqual(['A', 'M'])
+    const second = await database.db.conversionFile.findFirstOrThrow({
+      where: { partnerId: ask.partner.id, id: { not: first } },
+    })
+    expect(second.outcome).toMatchObject({ recorded: 0, unchanged: 2 })
+  })
+
+  test('goes on where a killed run stood', async () => {
+    const ask = await seller()
+    const lines = Array.from({ length: 5 }, (_, index) => `${index},${yesterday},USD,Coat,1,5`)
+    const fileId = await read(ask, rows(...lines))
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    const stopped = new AbortController()
+    stopped.abort()
+    await recordApprovedFiles(database.db, new Date(), stopped.signal)
+    expect(await salesOf(ask.partner.id)).toHaveLength(0)
+    await database.db.conversionFile.update({
+      where: { id: fileId },
+      data: { outcome: { recorded: 3, unchanged: 0, refused: 0, reasons: [] } },
+    })
+    await record()
+    expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['3', '4'])
+  })
+
+  test('can be taken back before it is judged, and not after', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
+    await submitFile(ask, { fileId })
+    await withdrawFile(ask, { fileId })
+    await expect(approve(fileId)).rejects.toThrow(/does not wait/)
+    await expect(withdrawFile(ask, { fileId })).rejects.toThrow(/judged already/)
+  })
+
+  test('is rejected with a reason that the partner reads, and mailed', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
+    await submitFile(ask, { fileId })
+    expect((await listFilesToJudge(database.db, { status: 'submitted', page: 1 })).files.map(({ id }) => id)).toContain(
+      fileId,
+    )
+    await judgeFile(await administrator(), { fileId, verdict: 'reject', reason: 'These are from last year.' })
+    await record()
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      status: 'rejected',
+      reason: 'These are from last year.',
+    })
+    const mail = await database.db.mail.findFirstOrThrow({ where: { kind: 'order_file_rejected' } })
+    expect(mail.text).toContain('These are from last year.')
+    expect(await salesOf(ask.partner.id)).toEqual([])
+  })
+
+  test('of nothing readable cannot be submitted', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows('1,never,USD,Coat,1,5'))
+    await expect(submitFile(ask, { fileId })).rejects.toThrow(/could be read/)
+  })
+})

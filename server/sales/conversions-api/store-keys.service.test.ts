@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { addCode, listCodes, retireCode } from '#server/sales/discount-codes/discount-codes.service.ts'
+import { createPartnerAsk } from '#tests/factories.ts'
+import { STANDARD } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { signedText } from './postback.schema.ts'
+import { createKey, findBearer, listKeys, revokeKey } from './store-keys.service.ts'
+
+const database = useTestDatabase()
+beforeAll(() => configureSecrets([Buffer.alloc(32, 7)]))
+const owner = async () => ({ ...(await createPartnerAsk(database.db)), visit: createVisit() })
+
+describe('keys', () => {
+  test('a store has ten at most; revoked ones do not count', async () => {
+    const ask = await owner()
+    const made = []
+    for (let index = 0; index < 10; index++) made.push(await createKey(ask, { name: `Key ${index}`, kind: 'bearer' }))
+    await expect(createKey(ask, { name: 'One more', kind: 'postback' })).rejects.toThrow(/at most 10/)
+    await revokeKey(ask, { keyId: made[0]?.keyId ?? '' })
+    await createKey(ask, { name: 'One more', kind: 'postback' })
+    const keys = await listKeys(ask)
+    expect(keys).toHaveLength(11)
+    expect(keys.at(-1)).toMatchObject({ name: 'Key 0', revokedAt: expect.any(Date) as Date })
+  })
+
+  test('a list tells nothing by which somebody could call, and the audit log neither', async () => {
+    const ask = await owner()
+    const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
+    const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
+    expect(audit.map(({ action }) => action)).toEqual(['store_key_created'])
+    expect(JSON.stringify([await listKeys(ask), audit])).not.toContain(secret.slice(9))
+    expect(await findBearer(database.db, secret, new Date())).toMatchObject({ partnerId: ask.partner.id })
+  })
+
+  test("nobody revokes another's", async () => {
+    const { keyId } = await createKey(await owner(), { name: 'Server', kind: 'bearer' })
+    await expect(revokeKey(await owner(), { keyId })).rejects.toThrow(/no such key/)
+  })
+})
+
+test('what is signed is sorted by name, without the signature', () =>
+  expect(signedText({ ts: '1', sig: 'no', amount: '49.90', order_id: '#1001' })).toBe(
+    'amount=49.90&order_id=#1001&ts=1',
+  ))
+
+describe('discount codes', () => {
+  test('are listed, retired and brought back, in small letters, with what the plan says of them', async () => {
+    const ask = await owner()
+    expect(await listCodes(ask)).toEqual({ codes: [], codesEarn: null })
+    await database.db.partnerAgreement.create({
+      data: { partnerId: ask.partner.id, planId: STANDARD, termsVersion: '2026-11-21' },
+    })
+    await addCode(ask, { code: 'wtf10' })
+    await expect(addCode(ask, { code: 'wtf10' })).rejects.toThrow(/already/)
+    await retireCode(ask, { code: 'wtf10' })
+    await expect(retireCode(ask, { code: 'wtf10' })).rejects.toThrow(/no such code/)
+    await addCode(ask, { code: 'wtf10' })
+    expect(await listCodes(ask)).toMatchObject({ codes: [{ code: 'wtf10', retiredAt: null }], codesEarn: false })
+  })
+})

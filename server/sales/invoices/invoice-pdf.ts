@@ -1,0 +1,174 @@
+import { createRequire } from 'node:module'
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { formatMoney } from '#server/platform/money.schema.ts'
+import type { getInvoice } from './invoices.service.ts'
+
+type Invoice = Awaited<ReturnType<typeof getInvoice>>
+
+// Of the kind that has most letters: names of businesses come in all alphabets of Europe.
+const { resolve } = createRequire(import.meta.url)
+const PLAIN = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
+const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')
+
+/** Points, on A4. */
+const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56]
+const RIGHT = WIDTH - MARGIN
+const BOTTOM = HEIGHT - 84
+/** Where the two columns of amounts end; the description has what is left. */
+const BASE_END = RIGHT - 100
+const TEXT_WIDTH = BASE_END - 100 - MARGIN
+const [INK, GREY, HAIRLINE] = ['#161513', '#6b6862', '#d8d4cc']
+const MOST_DESCRIPTION = 200
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** An invoice or credit note on A4, its lines on as many pages as they take. @param site.siteUrl where it can be recounted */
+export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
+  const { number, kind, currency, lines } = invoice
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    info: { Title: `${titleOf(kind)} ${number}`, Author: 'WTF', CreationDate: invoice.issuedAt },
+  })
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise<void>((done, fail) => doc.on('end', done).on('error', fail))
+  const money = (minor: number) => formatMoney(minor, currency)
+  doc.registerFont('plain', PLAIN).registerFont('bold', BOLD)
+
+  let y = drawHead(doc, invoice)
+  y = drawTableHead(doc, y)
+  for (const { description, baseMinor, amountMinor } of lines) {
+    doc.font('plain').fontSize(9).fillColor(INK)
+    const text = description.slice(0, MOST_DESCRIPTION)
+    const height = Math.max(12, doc.heightOfString(text, { width: TEXT_WIDTH }))
+    if (y + height + 10 > BOTTOM) {
+      doc.addPage()
+      y = drawTableHead(doc, MARGIN)
+      doc.font('plain').fontSize(9).fillColor(INK)
+      await turnOfOthers()
+    }
+    doc.text(text, MARGIN, y + 5, { width: TEXT_WIDTH })
+    drawAmount(doc, money(baseMinor), BASE_END, y + 5)
+    drawAmount(doc, money(amountMinor), RIGHT, y + 5)
+    y = drawHairline(doc, y + height + 10)
+  }
+  drawTotals(doc, invoice, y, siteUrl)
+
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    doc.font('plain').fontSize(8).fillColor(GREY)
+    doc.text(`${titleOf(kind)} ${number}`, MARGIN, HEIGHT - 48, { lineBreak: false })
+    drawAmount(doc, `Page ${page + 1} of ${count}`, RIGHT, HEIGHT - 48)
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+const titleOf = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoice' : 'Credit note')
+
+/** @returns where it goes on */
+function drawHead(
+  doc: PDFKit.PDFDocument,
+  { kind, number, month, issuedAt, dueOn, billedTo, status, paidAt }: Invoice,
+) {
+  doc.font('bold').fontSize(26).fillColor(INK).text('WTF', MARGIN, MARGIN, { lineBreak: false })
+  doc.fontSize(16)
+  drawAmount(doc, titleOf(kind), RIGHT, MARGIN + 6)
+  const facts = [
+    ['Number', number],
+    ['Date', DAY.format(issuedAt)],
+    ['Sales of', MONTH.format(month)],
+    ...(kind === 'invoice' ? [['Due on', DAY.format(dueOn)]] : []),
+    ...(status === 'paid' && paidAt ? [['Paid on', DAY.format(paidAt)]] : []),
+  ] as Array<[string, string]>
+  let y = MARGIN + 56
+  for (const [name, value] of facts) {
+    doc
+      .font('plain')
+      .fontSize(9)
+      .fillColor(GREY)
+      .text(name, BASE_END - 60, y, { lineBreak: false })
+    doc.fillColor(INK)
+    drawAmount(doc, value, RIGHT, y)
+    y += 15
+  }
+  doc
+    .font('plain')
+    .fontSize(9)
+    .fillColor(GREY)
+    .text('Billed to', MARGIN, MARGIN + 56, { lineBreak: false })
+  doc.font('bold').fontSize(11).fillColor(INK)
+  doc.text(billedTo.businessName, MARGIN, MARGIN + 71, { width: 250, height: 44, ellipsis: true })
+  doc.font('plain').fontSize(9)
+  const address = [billedTo.businessAddress, billedTo.email].filter(Boolean).join('\n')
+  doc.text(address, MARGIN, doc.y + 2, { width: 250, height: 84, ellipsis: true })
+  return Math.max(y, doc.y) + 28
+}
+
+function drawTableHead(doc: PDFKit.PDFDocument, y: number): number {
+  doc.font('plain').fontSize(8).fillColor(GREY).text('Sale', MARGIN, y, { lineBreak: false })
+  drawAmount(doc, 'Commission of', BASE_END, y)
+  drawAmount(doc, 'Commission', RIGHT, y)
+  return drawHairline(doc, y + 14)
+}
+
+function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, siteUrl: string): void {
+  const { kind, currency, totalMinor, creditMinor, payableMinor, dueOn, number, entries, status } = invoice
+  const money = (minor: number) => formatMoney(minor, currency)
+  if (from + 150 > BOTTOM) doc.addPage()
+  let y = from + 150 > BOTTOM ? MARGIN : from + 14
+  const rows: Array<[string, string]> =
+    kind === 'invoice'
+      ? [
+          ['Commission', money(totalMinor)],
+          ...(creditMinor > 0 ? [['Credit from earlier months', money(-creditMinor)] as [string, string]] : []),
+          ['To pay', money(payableMinor)],
+        ]
+      : [['Credit for your next invoices', money(-totalMinor)]]
+  rows.forEach(([name, value], index) => {
+    const isLast = index === rows.length - 1
+    doc
+      .font(isLast ? 'bold' : 'plain')
+      .fontSize(isLast ? 12 : 9)
+      .fillColor(INK)
+    drawAmount(doc, name, BASE_END, y)
+    drawAmount(doc, value, RIGHT, y)
+    y += isLast ? 30 : 18
+  })
+  const howToPay =
+    kind === 'credit_note'
+      ? 'Nothing is to be paid. The credit is taken off your next invoices.'
+      : payableMinor > 0 && status === 'open'
+        ? `Please pay ${money(payableMinor)} by ${DAY.format(dueOn)}, with ${number} as the reference.`
+        : 'Nothing is left to pay.'
+  doc
+    .font('plain')
+    .fontSize(9)
+    .fillColor(INK)
+    .text(howToPay, MARGIN, y, { width: RIGHT - MARGIN })
+  doc
+    .fillColor(GREY)
+    .text(
+      `It rests on ${entries} ${entries === 1 ? 'entry' : 'entries'} of your ledger. Every one of them, with its hash, is at ${siteUrl}/brand/dashboard/invoices, where you can download and recount it.`,
+      MARGIN,
+      doc.y + 6,
+      { width: RIGHT - MARGIN },
+    )
+}
+
+/** A text that ends at `right`. */
+function drawAmount(doc: PDFKit.PDFDocument, text: string, right: number, y: number): void {
+  doc.text(text, right - doc.widthOfString(text), y, { lineBreak: false })
+}
+
+/** @returns where it lies */
+function drawHairline(doc: PDFKit.PDFDocument, y: number): number {
+  doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(HAIRLINE).stroke()
+  return y
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { paragraphs } from '#server/platform/texts.schema.ts'
+
+const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
+
+export const ALL_INVOICES = ['open', 'paid', 'settled'] as const
+export const allInvoicesQuery = z.object({ status: z.enum(ALL_INVOICES).catch('open').default('open'), page })
+export type AllInvoicesQuery = z.output<typeof allInvoicesQuery>
+
+export const flagsQuery = z.object({ page })
+export type FlagsQuery = z.output<typeof flagsQuery>
+
+export const resolveFlagInput = z.object({
+  flagId: z.uuid(),
+  resolution: paragraphs('Please say what you found: the partner reads it', 1_000),
+})

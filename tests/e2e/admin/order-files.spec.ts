@@ -1,0 +1,41 @@
+import { createPartner } from '#tests/factories.ts'
+import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+test('a partner sends a file with orders, and an administrator approves it', async ({ browser, page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await enterAs(page, db, ownerId)
+  await page.goto('/brand/dashboard/connect-store/files')
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  await page.getByLabel(/A CSV file/).setInputFiles({
+    name: 'autumn.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `order_id,ordered_at,currency,title,quantity,price\n7001,${at},USD,Wool coat,1,240.00\n7002,${at},USD,Scarf,1,-1\n`,
+    ),
+  })
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('autumn.csv')
+  await expect(page.getByText('A new sale')).toBeVisible()
+  await expect(page.getByText(/^price: Write an amount/)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(page.getByText('Waits for approval')).toBeVisible()
+
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+  await enterAs(desk, db, (await createAccount(db, { role: 'admin' })).id)
+  const { id } = await db.conversionFile.findFirstOrThrow({ where: { partnerId: partner.id } })
+  await desk.goto('/admin/order-files?status=submitted')
+  expect(await axeFindings(desk, { within: 'main' })).toEqual([])
+  await desk.goto(`/admin/order-files/${id}`)
+  expect(await axeFindings(desk, { within: 'main' })).toEqual([])
+  await desk.getByRole('button', { name: 'Approve these orders' }).click()
+  await expect(desk.getByText('Approved', { exact: true })).toBeVisible()
+  await office.close()
+
+  expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { closeMonths } from '#server/sales/invoices/close-months.ts'
+import { confirmDue } from '#server/sales/lifecycle.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createClick, createPartner, createProduct } from '#tests/factories.ts'
+import { readPdfText } from '#tests/setup/pdf-text.ts'
+import { signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { axeFindings } from '../axe.ts'
+
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+async function createSeller(db: Db) {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  await db.partnerAgreement.create({
+    data: { partnerId: partner.id, planId: STANDARD, termsVersion: '2026-11-21', acceptedAt: daysAgo(200) },
+  })
+  const product = await createProduct(db, { partnerId: partner.id, name: 'Wool coat' })
+  return { ownerId, partner, product }
+}
+
+test('an owner makes a key, the store tells of an order with it, and the sale tells its story', async ({
+  page,
+  db,
+  request,
+}) => {
+  const { ownerId, product } = await createSeller(db)
+  const click = await createClick(db, product, { clickedAt: daysAgo(2) })
+  await enterAs(page, db, ownerId)
+
+  await page.goto('/brand/dashboard/sales')
+  await expect(page.getByRole('heading', { name: 'No Sales Yet' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto('/brand/dashboard/connect-store/api')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await expect(page.getByText('Please name it')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('The server')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await expect(page.getByText('The server is made')).toBeVisible()
+  const key = (await page.getByRole('figure').filter({ hasText: /^Key/ }).locator('code').textContent()) ?? ''
+  expect(key).toMatch(/^wtf_[\w-]{43}$/)
+  expect(await axeFindings(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  const tell = (event: object) =>
+    request.post('/api/v1/conversions', { headers: { authorization: `Bearer ${key}` }, data: event })
+  const order = { order_id: '5001', currency: 'USD', occurred_at: daysAgo(1).toISOString() }
+  const paid = await tell({
+    ...order,
+    ...{ type: 'order.paid', order_name: '#1001', click_id: click.id },
+    lines: [
+      { id: '1', title: 'Wool coat', quantity: 1, price: '240.00', discount: '40.00' },
+      { id: '2', title: 'Gift card', quantity: 1, price: '50.00', kind: 'gift_card' },
+    ],
+  })
+  expect(await paid.json()).toMatchObject({ outcome: 'recorded', status: 'pending', match: { level: 'A' } })
+  await tell({
+    ...order,
+    ...{ type: 'order.refunded', refund_id: 'r1', occurred_at: new Date().toISOString() },
+    lines: [{ id: '1', amount: '50.00' }],
+  })
+
+  await page.goto('/brand/dashboard/sales')
+  await expect(page.getByRole('row').filter({ hasText: '#1001' })).toContainText('$150.00')
+  await page.getByRole('link', { name: '#1001' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('#1001')
+  for (const text of [
+    'Wool coat',
+    'The order came',
+    'Level A, conversions API',
+    'Left out: gift card',
+    '$50.00 went back',
+  ])
+    await expect(main.getByText(text).first()).toBeVisible()
+  // The plan's lowest bracket is 10 %: 200 at first, then 50 less.
+  await expect(main.getByText(/x 10 % =/).first()).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto('/brand/dashboard/connect-store/api')
+  await page.getByText('Revoke The server', { exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, revoke The server' }).click()
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible()
+  expect((await tell({ ...order, type: 'order.cancelled' })).status()).toBe(401)
+})
+
+test('a month becomes an invoice with its PDF, and the ledger that it rests on can be recounted', async ({
+  page,
+  db,
+  baseURL,
+}, info) => {
+  const { ownerId, partner, product } = await createSeller(db)
+  const click = await createClick(db, product, { clickedAt: daysAgo(71) })
+  const at = daysAgo(70).toISOString()
+  const told = { orderedAt: at, paidAt: at, updatedAt: at, currency: 'USD', name: '#2002' }
+  await recordOrder(
+    db,
+    partner.id,
+    storeOrder({ ...told, lines: [storeLine({ priceMinor: 20_000 })], signals: [signal({ clickId: click.id })] }),
+    daysAgo(70),
+  )
+  await confirmDue(db, daysAgo(35))
+  await closeMonths(db, baseURL ?? '', new Date())
+
+  await enterAs(page, db, ownerId)
+  await page.goto('/brand/dashboard/invoices')
+  const link = page.getByRole('link', { name: /^WTF-/ })
+  const number = (await link.textContent()) ?? ''
+  expect(await axeFindings(page)).toEqual([])
+  const download = async (name: string | RegExp) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+    const path = info.outputPath(file.suggestedFilename())
+    await file.saveAs(path)
+    return path
+  }
+  const [ledger, check] = [await download(/^Download the ledger/), await download('Download the check')]
+  const { stdout } = await promisify(execFile)(process.execPath, [check, ledger])
+  expect(stdout).not.toBe('')
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(number)
+  await expect(page.getByText(/^Please pay/)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  const [pdf = ''] = readPdfText(await readFile(await download('PDF')))
+  expect(pdf).toContain(number)
+  expect(pdf).toContain('#2002')
+})
