@@ -11,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
-import { createOrderFile, createSaleAndInvoice, signal, STANDARD } from '#tests/setup/sales.ts'
+import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 
