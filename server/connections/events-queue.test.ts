@@ -45,7 +45,7 @@ beforeEach(async () => {
     holdsMessages: true,
     products: [{ handle: 'coat', title: 'Coat', variants: [{ priceMinor: 10_000 }] }],
   })
-  ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  ask = { ...(await createPartnerAsk(database.db, { currency: 'GBP' })), visit: createVisit() }
   connection = await createConnection(database.db, ask.partner.id, { shop: name, currency: 'GBP' })
   const uri = `https://wtf.example/webhooks/shopify/${connection.id}`
   shop.subscriptions = (
@@ -255,6 +255,13 @@ describe('a comparison with the store', () => {
     await expect(compareNow(ask)).rejects.toMatchObject({ code: 'too_many' })
     await database.db.reconciliation.updateMany({ data: { startedAt: new Date(Date.now() - 10 * MINUTE_MS) } })
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 0, subscriptionsRemade: [] })
+  })
+
+  test('goes on where products cannot be taken', async () => {
+    const { id } = await click()
+    await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'USD' } })
+    shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+    expect(await compare()).toMatchObject({ orders: 1, ordersMended: 1, error: expect.stringMatching(/GBP/) as string })
   })
 
   test('says why it could not be made, and the connection says what to do', async () => {

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -11,8 +12,8 @@ const MOST_KEPT = 2_000
 /** What a delivery is judged by. */
 export interface KnownStore {
   shop: string
-  secret: string
-  previousSecret: string | null
+  secret: KeyObject
+  previousSecret: KeyObject | null
   previousSecretUntil: Date | null
 }
 
@@ -48,6 +49,14 @@ export class KnownStores {
     const { secret, previousSecret } = openSecrets(row)
     if (secret === null) return null
     const { shop, previousSecretUntil } = row
-    return { shop, secret, previousSecret, previousSecretUntil }
+    return {
+      shop,
+      secret: keyOf(secret),
+      previousSecret: previousSecret === null ? null : keyOf(previousSecret),
+      previousSecretUntil,
+    }
   }
 }
+
+/** Made once: for each message it would cost more than the signature itself. */
+export const keyOf = (secret: string): KeyObject => createSecretKey(secret, 'utf8')

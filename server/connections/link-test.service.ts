@@ -55,11 +55,18 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
     take: 20,
     select: { id: true },
   })
-  const targets = await readTargets(
-    db,
-    products.map(({ id }) => id),
-  )
-  for (const target of targets.values()) {
+  // What came from the connected store goes first: it is the store's own address.
+  const ofStore = await db.storeProduct.findMany({
+    where: { connection: { partnerId: partner.id } },
+    orderBy: { updatedAt: 'desc' },
+    take: 20,
+    select: { productId: true },
+  })
+  const ids = [...ofStore.map(({ productId }) => productId), ...products.map(({ id }) => id)]
+  const targets = await readTargets(db, ids)
+  for (const id of ids) {
+    const target = targets.get(id)
+    if (!target) continue
     const destination = resolveDestination(target)
     if (destination) return buildOutboundUrl(destination, { ...target, clickId })
   }

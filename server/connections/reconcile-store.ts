@@ -20,6 +20,7 @@ import { beginLooking } from './look-at-journeys.ts'
 /** Clocks differ, and a message may be on its way: what changed shortly before the last time is read again. */
 const OVERLAP_MS = 3_600_000
 const MOST_DRIFT = 100
+const LONGEST_REASON = 300
 
 interface Drift {
   what: 'order' | 'product'
@@ -59,11 +60,15 @@ export async function reconcileStore(
       const access = await accessOf(db, connection)
       const comparison = { db, connection, access, since, signal, drift }
       const orders = await compareOrders(comparison)
-      const products = await compareProducts(comparison)
       const { remade, failed } = await remakeSubscriptions(db, siteUrl, connection.id, access)
       await db.shopifyConnection.updateMany({
         where: { id: connection.id, status: { not: 'revoked' } },
         data: { reconciledUntil: startedAt, ...stateAfter(failed.length) },
+      })
+      // Last: products that cannot be taken must not keep orders from being compared.
+      const products = await compareProducts(comparison).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        return { error: error.message.slice(0, LONGEST_REASON) }
       })
       return { ...orders, ...products, subscriptionsRemade: remade }
     })
@@ -77,7 +82,10 @@ export async function reconcileStore(
     if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store was not compared')
     await db.reconciliation.update({
       where: { id: reconciliationId },
-      data: { error: isKnown ? error.message.slice(0, 300) : 'It could not be compared.', endedAt: new Date() },
+      data: {
+        error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'It could not be compared.',
+        endedAt: new Date(),
+      },
     })
   }
 }

@@ -89,7 +89,7 @@ function judgeLink(test: LinkTest | null, now: Date): Judged {
   if (!test.isKept)
     return broken(
       test.verdict,
-      'See below where it got lost: a redirect app or your theme may drop what stands behind the question mark.',
+      'See below how far it came. A redirect app or your theme may drop what stands behind the question mark.',
     )
   if (now.getTime() - test.at.getTime() > TEST_IS_OLD_MS)
     return look('The last test is more than 30 days old.', 'Press Test the link.')

@@ -13,6 +13,7 @@ import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { signal, STANDARD } from '#tests/setup/sales.ts'
 import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
+import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, ROLES, type Person, type Role, type Scene } from './scene.ts'
 

@@ -22,7 +22,7 @@ const WARM_UP = 1_000
 const DELIVERIES = 3_000
 const ROUNDS = 3
 /** A second, of the open loop: what a few hundred busy stores send together. */
-const RATE = 400
+const RATE = 150
 const SECONDS = 4
 
 type Message = ReturnType<typeof signedMessage>

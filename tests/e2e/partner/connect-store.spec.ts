@@ -41,13 +41,6 @@ const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
   ],
   baseURL: async ({ connecting }, use) => use(connecting.url),
   db: [async ({ connecting }, use) => use(connecting.db), { scope: 'worker' }],
-  // The browser reports each refused form (409, 422) as an error of its own.
-  errors: async ({ page }, use) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    await use(errors)
-    expect(errors).toEqual([])
-  },
 })
 // In order: they share a store.
 test.describe.configure({ mode: 'serial' })
