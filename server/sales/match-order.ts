@@ -4,7 +4,7 @@ import type { JudgedSignal, Signal } from './store-order.schema.ts'
 type Level = Signal['level']
 
 /** A store's clock may be so far behind ours: a click up to so long "after" the order still came before it. */
-export const CLOCK_TOLERANCE_MS = 2 * 60_000
+const CLOCK_TOLERANCE_MS = 2 * 60_000
 const MOST_REPEATS = 5
 const MOST_SIGNALS = 200
 const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']

@@ -88,7 +88,7 @@ export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.Transacti
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 
-export const readSale = (
+const readSale = (
   db: Db | Prisma.TransactionClient,
   partnerId: string,
   externalId: string,

@@ -66,7 +66,7 @@ export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
 }
 
 /** Two snapshots with the same content say the same. */
-export const contentOf = (snapshot: Snapshot): string =>
+const contentOf = (snapshot: Snapshot): string =>
   JSON.stringify([
     snapshot.name,
     snapshot.currency,

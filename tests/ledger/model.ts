@@ -5,7 +5,7 @@ import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.t
 const DAY = 86_400_000
 const LOCK = 30 * DAY
 
-export interface ModelEntry {
+interface ModelEntry {
   kind: string
   tier: number
   base: number

@@ -5,7 +5,7 @@ const DAY = 1440 * MINUTE
 const FROM = Date.UTC(2026, 2, 1)
 const ORDERED_WITHIN_DAYS = 100
 /** Far enough for every lock to end and every late message to come. */
-export const UNTIL = Date.UTC(2026, 9, 1)
+const UNTIL = Date.UTC(2026, 9, 1)
 
 export type Step = { at: number } & (
   | { kind: 'order'; order: StoreOrder }
