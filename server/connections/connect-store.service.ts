@@ -20,7 +20,7 @@ import { refusedStore, storePatience } from './refused-store.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /** What was proven by asking the store with it. */
-export interface Proof {
+interface Proof {
   access: StoreAccess
   shop: Shop
   tokenExpiresAt: Date | null
@@ -30,7 +30,7 @@ export interface Proof {
 /** Each try asks a store that somebody else named. */
 const tries = new AddressLimit(10, 10 * 60_000)
 
-export const OF_ANOTHER = 'This Shopify store is already connected to another account.'
+const OF_ANOTHER = 'This Shopify store is already connected to another account.'
 const NO_WEBHOOKS =
   "Failed to register webhooks. Please check your access token permissions and ensure it has 'write_products' scope."
 

@@ -25,7 +25,7 @@ export const linkHops = z.array(
     kept: z.array(z.enum(NAMES)),
   }),
 )
-export type LinkHop = z.infer<typeof linkHops>[number]
+type LinkHop = z.infer<typeof linkHops>[number]
 
 /**
  * Follows the partner's own link of one listed product as a shopper would, with a click id that is nobody's, and notes at

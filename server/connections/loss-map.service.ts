@@ -2,7 +2,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 
 const DAYS = 30
 
-export interface LossDay {
+interface LossDay {
   /** 'YYYY-MM-DD', UTC. */
   day: string
   clicks: number

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 
 export const SIGNAL_KINDS = ['landed', 'cart'] as const
-export type SignalKind = (typeof SIGNAL_KINDS)[number]
+type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 const CLICK_ID = /^wc_[0-9A-HJKMNP-TV-Z]{26}$/
 

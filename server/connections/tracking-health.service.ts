@@ -12,7 +12,7 @@ const SILENT_MS = 7 * DAY_MS
 const READY_WELL = 0.8
 const READY_SOMEWHAT = 0.5
 
-export interface HealthCheck {
+interface HealthCheck {
   name: string
   state: 'good' | 'look' | 'broken'
   /** What is so. */

@@ -41,6 +41,14 @@ const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
   ],
   baseURL: async ({ connecting }, use) => use(connecting.url),
   db: [async ({ connecting }, use) => use(connecting.db), { scope: 'worker' }],
+  // The browser reports a refused form as an error.
+  errors: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(errors)
+    expect(errors.filter((error) => !/status of 400/.test(error))).toEqual([])
+  },
 })
 // In order: they share a store.
 test.describe.configure({ mode: 'serial' })
@@ -56,20 +64,20 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   const button = page.getByRole('button', { name: 'Connect Store', exact: true })
   await expect(button).toBeDisabled()
   await page.getByLabel('Store URL').fill('velvet hanger')
-  await page.getByRole('radio', { name: /Access token/ }).check()
-  await page.getByLabel('Access token', { exact: true }).last().fill('shpat_wrong')
-  await page.getByLabel('API secret key').fill('secret-of-the-demo')
+  await page.locator('input[name=mode][value=token]').check()
+  await page.locator('input[name=accessToken]').fill('shpat_wrong')
+  await page.locator('input[name=apiSecret]').fill('secret-of-the-demo')
   await button.click()
   await expect(page.getByText('Invalid Store URL: Please enter a valid Shopify store URL')).toBeVisible()
   await page.getByLabel('Store URL').fill('https://velvet-hanger.myshopify.com/')
-  await page.getByLabel('Access token', { exact: true }).last().fill('shpat_wrong')
-  await page.getByLabel('API secret key').fill('secret-of-the-demo')
+  await page.locator('input[name=accessToken]').fill('shpat_wrong')
+  await page.locator('input[name=apiSecret]').fill('secret-of-the-demo')
   await button.click()
   await expect(page.getByText('Authentication failed. Your access token may be invalid or expired.')).toBeVisible()
   // What was entered does not come back.
   expect(await page.content()).not.toContain('secret-of-the-demo')
-  await page.getByLabel('Access token', { exact: true }).last().fill('shpat_of_the_demo')
-  await page.getByLabel('API secret key').fill('secret-of-the-demo')
+  await page.locator('input[name=accessToken]').fill('shpat_of_the_demo')
+  await page.locator('input[name=apiSecret]').fill('secret-of-the-demo')
   await button.click()
   await expect(page.getByText('Successfully connected Velvet Hanger and registered webhooks.')).toBeVisible()
   await expect(page.getByText('velvet-hanger.myshopify.com', { exact: true })).toBeVisible()
