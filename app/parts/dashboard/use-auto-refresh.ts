@@ -29,6 +29,7 @@ function isInTheMiddle(): boolean {
   const { activeElement } = document
   return (
     activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
-    document.querySelector('[role="dialog"]') !== null
+    // A popover that is closed is there too.
+    [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
   )
 }
