@@ -9,6 +9,8 @@ import type { DrawingStore } from './drawing-store.ts'
 import { drawHero, drawLogo, drawTile } from './drawings/draw-brand.ts'
 
 const DAY_MS = 86_400_000
+/** Before the first of the sales that the demo has. */
+const NEWEST_JOINED_DAYS = 200
 export const partnerIdOf = (key: string): string => demoId(0, 'partner', key)
 export const categoryIdOf = (slug: string): string => demoId(0, 'category', slug)
 export const brandIdOf = (name: string): string => demoId(0, 'brand', toSlug(name))
@@ -64,7 +66,7 @@ export async function seedPartnersAndCategories(
       drawings,
       partner,
       pieces.get(partner.key) ?? [],
-      new Date(now.getTime() - (index * 9 + 5) * DAY_MS),
+      new Date(now.getTime() - (index * 9 + NEWEST_JOINED_DAYS) * DAY_MS),
     )
   await client.query(
     `INSERT INTO partners (id, business_name, email, website_url, platform, verification_status, created_at, updated_at)

@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MONTHS = 4
 const ORDERS_A_MONTH = 5
-const FIRST_NUMBER = 1_001
+/** Below those of the demo's own Shopify. */
+const FIRST_NUMBER = 501
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
 /** Nothing of all this is mailed. */
 const SITE = 'http://localhost'
