@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Sale } from './sale-page.tsx'
+import type { Sale } from './sale.ts'
 import { percent, sentence } from './sale-words.ts'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatDate, formatMoney } from '#app/lib/format.ts'

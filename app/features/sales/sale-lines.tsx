@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Sale } from './sale-page.tsx'
+import type { Sale } from './sale.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 

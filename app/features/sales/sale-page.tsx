@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { Sale } from './sale.ts'
 import { SaleLedger } from './sale-ledger.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { SaleSignals } from './sale-signals.tsx'
@@ -8,13 +9,10 @@ import { Act, Asking } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
-import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { LEVELS, SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import { FLAGS } from '#server/sales/flags.values.ts'
-
-export type Sale = RouterOutputs['sales']['get']
 
 /** A sale from the click to what is owed for it, as a story that can be read aloud. */
 export function SalePage({ sale, isOwner }: { sale: Sale; isOwner: boolean }) {

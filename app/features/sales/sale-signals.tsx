@@ -1,4 +1,4 @@
-import type { Sale } from './sale-page.tsx'
+import type { Sale } from './sale.ts'
 import { LEVELS } from '#app/parts/sales/sale-states.ts'
 
 const VERDICTS = {

@@ -1,4 +1,4 @@
-import type { Sale } from './sale-page.tsx'
+import type { Sale } from './sale.ts'
 
 /** Who told us of an order. */
 export const SOURCES: Record<Sale['order']['source'], string> = {
