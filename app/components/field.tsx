@@ -50,16 +50,23 @@ export function SubmitButton({
   children,
   look = 'accent',
   className = 'w-full',
+  name,
+  value,
 }: {
   form: FormState
   busy: string
   children: ReactNode
   look?: 'accent' | 'quiet'
   className?: string
+  /** What is sent if this one of several is pressed. */
+  name?: string
+  value?: string
 }) {
   return (
     <button
       type="submit"
+      name={name}
+      value={value}
       aria-disabled={form.isBusy || undefined}
       className={`button button-${look} min-h-12 aria-disabled:opacity-70 ${className}`}
     >

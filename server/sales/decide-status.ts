@@ -4,6 +4,8 @@ import type { ConversionStatus } from './lifecycle.values.ts'
 export interface Facts {
   /** Null: it is new. */
   status: ConversionStatus | null
+  /** Why an administrator found that it does not count; empty: nobody did. */
+  voidReason: string
   isCancelled: boolean
   isTest: boolean
   isPaid: boolean
@@ -31,14 +33,15 @@ export const NO_RATE = 'there is no exchange rate'
 const OPEN: readonly (ConversionStatus | null)[] = [null, 'tracked', 'pending', 'cancelled']
 
 /**
- * What an order's status is by the facts. Once confirmed, only a cancelled order or a test changes it, and once invoiced nothing:
+ * What an order's status is by the facts. Once confirmed, only a cancelled order, a test or an administrator changes it, and once invoiced nothing:
  * what goes back then is a matter of entries.
  */
 export function decideStatus(facts: Facts): Decision | null {
-  const isVoid = facts.isCancelled ? 'the store cancelled the order' : facts.isTest ? 'a test order' : null
-  if (facts.status === 'confirmed' && isVoid) return { status: 'cancelled', reason: isVoid }
+  const whyVoid =
+    facts.voidReason || (facts.isCancelled ? 'the store cancelled the order' : facts.isTest ? 'a test order' : '')
+  if (facts.status === 'confirmed' && whyVoid) return { status: 'cancelled', reason: whyVoid }
   if (!OPEN.includes(facts.status)) return null
-  if (isVoid) return { status: 'cancelled', reason: isVoid }
+  if (whyVoid) return { status: 'cancelled', reason: whyVoid }
   const tracked = (reason: string): Decision => ({ status: 'tracked', reason })
   if (!facts.areLinesKnown) return tracked('its lines are not known yet')
   if (facts.commissionableMinor === 0n) return { status: 'cancelled', reason: 'nothing in it counts' }

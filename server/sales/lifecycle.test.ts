@@ -108,6 +108,24 @@ describe('confirmation', () => {
     expect(sum).toBe(150_000n + 40_000n)
   })
 
+  test('is placed in the month in which its lock ended, however late that is looked at', async () => {
+    const { partnerId, record } = await open()
+    const october = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
+    await confirmDue(database.db, LOCKED_UNTIL)
+    const late = await record({ paidAt: minutesAfter(ORDERED, 1).toISOString() })
+    await confirmDue(database.db, new Date('2026-11-05'))
+    expect(await database.db.conversion.findUnique({ where: { id: late.saleId } })).toMatchObject({
+      ...{ month: new Date('2026-10-01'), monthPosition: 2_500_000n, confirmedAt: new Date('2026-11-05') },
+    })
+    expect(await statusOf(october.saleId)).toBe('confirmed')
+    await closeMonths(database.db, SITE, new Date('2026-12-01T02:15:00Z'))
+    const invoices = await database.db.invoice.findMany({ where: { partnerId }, orderBy: { month: 'asc' } })
+    expect(invoices.map(({ month, totalMinor }) => [month.getUTCMonth() + 1, totalMinor])).toEqual([
+      [10, 250_000n],
+      [11, 800n],
+    ])
+  })
+
   test('waits for an administrator where a flag is open', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })
@@ -115,10 +133,48 @@ describe('confirmation', () => {
     expect(await statusOf(saleId)).toBe('pending')
     const flag = await database.db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
     const ask = await admin()
-    await resolveFlag(ask, { flagId: flag.id, resolution: 'An order by telephone.' })
-    await expect(resolveFlag(ask, { flagId: flag.id, resolution: '' })).rejects.toThrow('resolved already')
+    await resolveFlag(ask, { flagId: flag.id, outcome: 'counts', resolution: 'An order by telephone.' })
+    await expect(resolveFlag(ask, { flagId: flag.id, outcome: 'counts', resolution: '' })).rejects.toThrow(
+      'resolved already',
+    )
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
+  })
+
+  test('never comes for a sale that an administrator found not to count', async () => {
+    const { ask, partnerId, record } = await open()
+    const { saleId, ...order } = await record({ channel: 'draft' })
+    const by = await admin()
+    const flag = await database.db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
+    const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Made up\nto try it.' } as const
+    await resolveFlag(by, found, minutesAfter(ORDERED, 10))
+    const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
+    await recordOrder(database.db, partnerId, later, minutesAfter(ORDERED, 20))
+    await confirmDue(database.db, LOCKED_UNTIL)
+    const reason = 'it does not count: Made up to try it.'
+    const story = await getSale(ask, { saleId })
+    expect(story).toMatchObject({ status: 'cancelled', order: { netMinor: 0 }, ledger: { owedMinor: 0 } })
+    expect(story.transitions.at(-1)).toMatchObject({ to: 'cancelled', reason, actor: 'admin' })
+    expect(story.entries.map(({ kind, reason: why }) => [kind, why])).toEqual([
+      ['accrual', 'order #1001 was paid'],
+      ['reversal', reason],
+    ])
+    const ofStore = await database.db.conversionFlag.create({ data: { partnerId, kind: 'silent_store' } })
+    await expect(resolveFlag(by, { ...found, flagId: ofStore.id })).rejects.toThrow('about a store')
+  })
+
+  test('what was invoiced and does not count is given back', async () => {
+    const { ask, partnerId, record } = await open()
+    const { saleId } = await record()
+    await confirmDue(database.db, LOCKED_UNTIL)
+    await closeMonths(database.db, SITE, NOVEMBER)
+    const { id: flagId } = await database.db.conversionFlag.create({
+      data: { partnerId, conversionId: saleId, kind: 'own_staff' },
+    })
+    await resolveFlag(await admin(), { flagId, outcome: 'does_not_count', resolution: 'Their own.' }, NOVEMBER)
+    const { status, entries, ledger } = await getSale(ask, { saleId })
+    expect([status, ledger.owedMinor]).toEqual(['invoiced', 0])
+    expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'it does not count: Their own.' })
   })
 
   test('before an invoice a cancelled order is reversed', async () => {
@@ -236,6 +292,39 @@ describe('a month’s invoice', () => {
       ['clawback', -3_000],
     ])
     expect(story.invoices).toHaveLength(2)
+  })
+
+  test('a sale on a credit note is paid, one whose earlier invoice is open is not', async () => {
+    const { ask, partnerId, record } = await open()
+    const returned = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
+    const edited = await record({ lines: [storeLine({ priceMinor: 30_000 })] })
+    await confirmDue(database.db, LOCKED_UNTIL)
+    await closeMonths(database.db, SITE, NOVEMBER)
+    const inNovember = await record({ paidAt: '2026-10-10T00:00:00Z' })
+    await confirmDue(database.db, new Date('2026-11-10'))
+    const back = (id: string, amountMinor: number) => ({
+      ...{ id, refundedAt: NOVEMBER.toISOString(), lines: [{ lineId: 'a', quantity: 1, amountMinor }], otherMinor: 0 },
+    })
+    await recordRefund(database.db, partnerId, returned.id, back('r', 25_000), NOVEMBER)
+    await closeMonths(database.db, SITE, new Date('2026-12-01T02:15:00Z'))
+    const [note, first] = await listInvoices(ask)
+    expect(note).toMatchObject({ kind: 'credit_note', totalMinor: -1_500 })
+    expect(await statusOf(inNovember.saleId)).toBe('paid')
+    expect(await statusOf(returned.saleId)).toBe('invoiced')
+
+    const { saleId, ...order } = edited
+    const lines = [storeLine({ priceMinor: 40_000 })]
+    await recordOrder(
+      database.db,
+      partnerId,
+      { ...order, updatedAt: '2026-12-05T00:00:00Z', lines },
+      new Date('2026-12-05'),
+    )
+    await closeMonths(database.db, SITE, new Date('2027-01-01T02:15:00Z'))
+    expect((await listInvoices(ask))[0]).toMatchObject({ totalMinor: 1_000, payableMinor: 0, status: 'settled' })
+    expect(await statusOf(saleId)).toBe('invoiced')
+    await markPaid(await admin(), { invoiceId: first?.id ?? '', note: '' })
+    expect([await statusOf(saleId), await statusOf(returned.saleId)]).toEqual(['paid', 'paid'])
   })
 })
 

@@ -67,7 +67,7 @@ export async function moveConversions(
 
 /**
  * Confirms the sales whose lock is over and that nobody has to look at, the oldest lock first. Each gets its final place among the
- * month's confirmed sales. Killed at any step, the next run goes on.
+ * confirmed sales of the month in which its lock ended. Killed at any step, the next run goes on.
  * @returns how many were confirmed
  */
 export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -105,9 +105,10 @@ export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal)
 async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Promise<void> {
   const sale = await tx.conversion.findUniqueOrThrow({
     where: { id },
-    select: { partnerId: true, planId: true, ledgerCurrency: true, plan: { select: { basis: true } } },
+    select: { partnerId: true, planId: true, ledgerCurrency: true, lockAt: true, plan: { select: { basis: true } } },
   })
-  const month = monthOf(now)
+  // Of its lock, however late this runs: else its rate would follow from when we got to it.
+  const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')
   await moveConversion(tx, id, 'confirmed', { reason: 'the time for returns is over', actor: 'system' }, now)

@@ -195,9 +195,9 @@ async function readClicks(tx: Prisma.TransactionClient, signals: readonly Signal
 }
 
 /** The partner's codes among those of the signals, with when they were retired. */
-async function readCodes(
+export async function readCodes(
   tx: Prisma.TransactionClient,
-  { partnerId, signals }: Asked,
+  { partnerId, signals }: Pick<Asked, 'partnerId' | 'signals'>,
 ): Promise<Map<string, Date | null>> {
   const wanted = signals.flatMap(({ level, code }) => (level === 'D' && code ? [code.trim().toLowerCase()] : []))
   if (!wanted.length) return new Map()

@@ -40,6 +40,16 @@ test('a refund of a line that is not there takes from the order', () => {
   })
 })
 
+test('what came back and was not paid out counts as sold, and never more than was refunded', () => {
+  const lines = [storeLine({ id: 'a' }), storeLine()]
+  expect(reckonAmounts(lines, back('a', 10_000, -10_000))).toMatchObject({ refundedMinor: 0n, isOverRefunded: false })
+  expect(reckonAmounts(lines, back('a', 10_000, -3_000))).toMatchObject({ refundedMinor: 7_000n })
+  expect(reckonAmounts(lines, back('a', 4_000, -12_000))).toMatchObject({ refundedMinor: 0n })
+  expect(reckonAmounts(lines, [...back('a', 10_000, -3_000), ...back('gone', 500)])).toMatchObject({
+    refundedMinor: 7_500n,
+  })
+})
+
 test('never more goes back than is there, and more is noticed', () => {
   const minor = fc.integer({ min: 0, max: 100_000 })
   const line = fc.record({
@@ -53,7 +63,8 @@ test('never more goes back than is there, and more is noticed', () => {
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 4 }),
       fc.array(fc.tuple(fc.nat(5), minor, minor)),
-      (lines, refunds) => {
+      fc.integer({ min: -500_000, max: 0 }),
+      (lines, refunds, notGiven) => {
         const named = lines.map((each, index) => storeLine({ ...each, id: String(index) }))
         const told = refunds.flatMap(([id, amount, other]) => back(String(id), amount, other))
         const { commissionableMinor, refundedMinor, isOverRefunded } = reckonAmounts(named, told)
@@ -61,6 +72,9 @@ test('never more goes back than is there, and more is noticed', () => {
         expect(refundedMinor).toBeLessThanOrEqual(commissionableMinor)
         const all = refunds.reduce((sum, [, amount, other]) => sum + BigInt(amount) + BigInt(other), 0n)
         expect(isOverRefunded).toBe(all > refundedMinor)
+        const less = reckonAmounts(named, [...told, { lines: [], otherMinor: notGiven }]).refundedMinor
+        expect(less).toBeGreaterThanOrEqual(0n)
+        expect(less).toBeLessThanOrEqual(refundedMinor)
       },
     ),
   )

@@ -24,7 +24,8 @@ export interface Amounts {
 /**
  * What of an order a commission is of, and what of that went back. Minor units of the order's currency. Per line: price x what is
  * left of its quantity - discount - included tax, the last two by the part that is left, never below 0. A refund takes at most what
- * its line has; what is given back beside lines takes at most what the order has left.
+ * its line has; what is given back beside lines takes at most what the order has left, and what was not given back of lines that
+ * came back takes from what was refunded.
  */
 export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly RefundOf[]): Amounts {
   const returned = new Map<string, { quantity: number; minor: bigint }>()
@@ -58,7 +59,7 @@ export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly Ref
   const other = refunds.reduce((sum, { otherMinor }) => sum + BigInt(otherMinor), unknown)
   const left = amounts.commissionableMinor - amounts.refundedMinor
   if (lines.length && other > left) amounts.isOverRefunded = true
-  amounts.refundedMinor += least(other, left)
+  amounts.refundedMinor += other < 0n ? -least(-other, amounts.refundedMinor) : least(other, left)
   return amounts
 }
 

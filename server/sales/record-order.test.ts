@@ -4,8 +4,8 @@ import { createClick } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { hashEmail } from './customer-hash.ts'
-import { recordOrder, recordRefund } from './record-order.ts'
-import type { StoreOrder, StoreRefund } from './store-order.schema.ts'
+import { inTurn, recordOrder, recordRefund } from './record-order.ts'
+import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
 const database = useTestDatabase()
 const NOW = minutesAfter(ORDERED, 10)
@@ -136,6 +136,42 @@ describe('what is owed nothing for', () => {
     expect(await owed(partnerId)).toBe(600n)
   })
 
+  test('an order with a code leaves none either, unless the code is one of the partner’s', async () => {
+    const { partnerId, record } = await seller()
+    const withCode = (code: string) => storeOrder({ signals: [signal({ level: 'D', from: 'discount code', code })] })
+    const foreign = withCode('WELCOME10')
+    expect(await record(foreign)).toEqual({ conversionId: null, status: null, level: null, isChanged: false })
+    expect(await saleOf(partnerId, foreign.id)).toBeNull()
+    await database.db.discountCode.createMany({
+      data: [
+        { partnerId, code: 'ours' },
+        { partnerId, code: 'retired', retiredAt: minutesAfter(ORDERED, -5) },
+      ],
+    })
+    expect(await record(withCode(' Ours'))).toMatchObject({ status: 'tracked', level: 'D' })
+    expect(await record(withCode('RETIRED'))).toMatchObject({ status: 'tracked', level: null })
+  })
+
+  test('what nothing connects with us waits for a message that is making the sale', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals })
+    const waiting = async () => {
+      const [row] = await database.db.$queryRaw<Array<{ waiting: number }>>`
+        SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+      return row?.waiting
+    }
+    const recording: Promise<unknown>[] = []
+    await inTurn(database.db, partnerId, async () => {
+      recording.push(record(order))
+      await expect.poll(waiting).toBe(1)
+      recording.push(record({ ...order, signals: [], cancelledAt: NOW.toISOString() }))
+      await expect.poll(waiting).toBe(2)
+    })
+    await Promise.all(recording)
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'cancelled' })
+  })
+
   test('an order that is not paid, and one of a partner without a plan', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: null })
@@ -193,6 +229,30 @@ describe('what goes back', () => {
     expect((await entriesOf(partnerId)).at(-1)?.kind).toBe('reversal')
   })
 
+  test('the commission is the lines’ that were kept', async () => {
+    const { partnerId, signals, record } = await seller()
+    const [kept, returned] = [storeLine({ priceMinor: 6_000 }), storeLine({ priceMinor: 4_000 })]
+    const order = storeOrder({ signals, lines: [kept, returned] })
+    await record(order)
+    const shares = async () => {
+      const rows = await database.db.$queryRaw<Array<{ id: string; minor: unknown }>>`
+        SELECT id, commission_amount_minor AS minor FROM sales WHERE partner_id = ${partnerId}::uuid ORDER BY id`
+      return new Map(rows.map(({ id, minor }) => [id.split(':')[1], Number(minor)]))
+    }
+    const of = (one: number, other: number) =>
+      new Map([
+        [kept.id, one],
+        [returned.id, other],
+      ])
+    expect(await shares()).toEqual(of(600, 400))
+    const back = (line: StoreLine, otherMinor = 0) =>
+      refund({ id: line.id, lines: [{ lineId: line.id, quantity: 1, amountMinor: line.priceMinor }], otherMinor })
+    await recordRefund(database.db, partnerId, order.id, back(returned), NOW)
+    expect(await shares()).toEqual(of(600, 0))
+    await recordRefund(database.db, partnerId, order.id, back(kept, -5_000), NOW)
+    expect(await shares()).toEqual(of(300, 200))
+  })
+
   test('a sale that was emptied is filled again by an edit', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
@@ -238,7 +298,7 @@ test('any order of messages gives the same sale', async () => {
       { ...first, paidAt: at(1), updatedAt: at(2), lines: [{ ...line, removedQuantity: 1 }], signals: utm },
       { ...first, paidAt: at(1), updatedAt: at(2), lines: [{ ...line, removedQuantity: 2 }] },
       { ...first, updatedAt: at(5), lines: null, signals: utm },
-      refund({ lines: [{ lineId: line.id, quantity: 1, amountMinor: 1_200 }] }),
+      refund({ lines: [{ lineId: line.id, quantity: 1, amountMinor: 900 }] }),
       refund({ lines: [{ lineId: line.id, quantity: 1, amountMinor: 1_300 }] }),
       refund({ id: 'refund2', otherMinor: 50 }),
     ]

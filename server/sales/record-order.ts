@@ -4,10 +4,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
 import { lockSales } from './lock-sales.ts'
-import { uniteSignals } from './match-order.ts'
+import { readCodes, uniteSignals } from './match-order.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
 import { earlier, laterSnapshot, snapshotOf, storedSnapshot, uniteRefunds } from './snapshot.ts'
-import type { StoreOrder, StoreRefund } from './store-order.schema.ts'
+import type { Signal, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
 export type { Recorded } from './revise-sale.ts'
 
@@ -15,16 +15,19 @@ const PATIENCE_MS = 30_000
 
 /**
  * Takes in what a store says of an order, and brings the sale and the ledger to what follows from all of its messages. They may come
- * twice and in any order. An order that nothing connects with us leaves only its refunds behind, for a while.
+ * twice and in any order. An order that nothing connects with us leaves only its refunds behind, for a while: stores have codes for
+ * everything, so one connects it only if the partner has named it to us, be it retired by now.
  * @throws AppError conflict if the order was known in another currency
  */
 export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
-  if (!order.signals.length && !order.refunds.length && !(await readSale(db, partnerId, order.id))) return NOTHING
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
-    const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds)
+    // In turn: another message may be making the sale this very moment.
     const stored = await readSale(tx, partnerId, order.id)
-    if (!stored && !order.signals.length) return NOTHING
+    const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
+    if (!isOurs && !order.refunds.length) return NOTHING
+    const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds)
+    if (!isOurs) return NOTHING
     if (stored && stored.currency !== order.currency)
       throw new AppError('conflict', `The order was in ${stored.currency}: it cannot be in ${order.currency} now.`)
     const snapshot = snapshotOf(order)
@@ -64,6 +67,11 @@ export async function recordRefund(
   })
 }
 
+async function namesUs(tx: Prisma.TransactionClient, partnerId: string, signals: readonly Signal[]): Promise<boolean> {
+  if (signals.some(({ level }) => level !== 'D')) return true
+  return (await readCodes(tx, { partnerId, signals })).size > 0
+}
+
 const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
   ...{ conversionId: id, status, level: matchLevel, isChanged: false },
 })
@@ -88,12 +96,8 @@ export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.Transacti
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 
-const readSale = (
-  db: Db | Prisma.TransactionClient,
-  partnerId: string,
-  externalId: string,
-): Promise<StoredSale | null> =>
-  db.conversion.findUnique({
+const readSale = (tx: Prisma.TransactionClient, partnerId: string, externalId: string): Promise<StoredSale | null> =>
+  tx.conversion.findUnique({
     where: { partnerId_externalId: { partnerId, externalId } },
     include: { lines: { orderBy: { place: 'asc' } } },
   })

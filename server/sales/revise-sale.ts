@@ -57,6 +57,7 @@ export async function reviseSale(
 ): Promise<Recorded> {
   const { partnerId, snapshot } = told
   const orderedAt = new Date(snapshot.orderedAt)
+  const voidReason = stored?.voidReason ?? ''
   const amounts = reckonAmounts(snapshot.lines, told.refunds)
   const wasOwed = stored !== null && stored.lockAt !== null
   const plan = wasOwed && stored.planId ? await planTerms(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
@@ -70,6 +71,7 @@ export async function reviseSale(
     : plan && (await readLedgerRate(tx, snapshot.currency, plan.currency))
   const decision = decideStatus({
     status: stored?.status ?? null,
+    voidReason,
     isCancelled: told.cancelledAt !== null,
     isTest: snapshot.isTest,
     isPaid: told.paidAt !== null,
@@ -82,7 +84,7 @@ export async function reviseSale(
     currencyWithoutRate: rate ? null : snapshot.currency,
   })
   const status = decision?.status ?? stored?.status ?? 'tracked'
-  const isWorthless = status === 'cancelled' || told.cancelledAt !== null || snapshot.isTest
+  const isWorthless = status === 'cancelled' || told.cancelledAt !== null || snapshot.isTest || voidReason !== ''
   const isPending = status === 'pending' && told.paidAt !== null && plan !== null
   const data = {
     ...columnsOf(told, amounts, match),
@@ -184,6 +186,7 @@ function whyEntries(
 ): string {
   if (status === 'pending' && stored?.status !== 'pending') return `order ${orderName} was paid`
   if (decision && decision.status !== stored?.status) return decision.reason
+  if (stored?.voidReason) return stored.voidReason
   return refundedMinor === stored?.refundedMinor ? `order ${orderName} was changed` : `a refund of order ${orderName}`
 }
 

@@ -12,5 +12,7 @@ export type FlagsQuery = z.output<typeof flagsQuery>
 
 export const resolveFlagInput = z.object({
   flagId: z.uuid(),
+  outcome: z.enum(['counts', 'does_not_count']),
   resolution: paragraphs('Please say what you found: the partner reads it', 1_000),
 })
+export type ResolveFlagInput = z.output<typeof resolveFlagInput>

@@ -140,9 +140,14 @@ export async function uniteRefunds(
   return { refunds: [...known.values()], isChanged }
 }
 
+/** The one with more money is the greater. */
 const refundContent = ({ refundedAt, otherMinor, lines }: StoreRefund): string =>
   JSON.stringify([
+    digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor)),
     refundedAt,
     otherMinor,
     lines.map(({ lineId, quantity, amountMinor }) => [lineId, quantity, amountMinor]),
   ])
+
+/** Numbers of which the greater one is the greater text: no refund comes to 10^16 minor units. */
+const digitsOf = (minor: number): string => String(BigInt(minor) + 10n ** 16n).padStart(17, '0')

@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** So many lines at most has an order that is read; Shopify's own limit is 500. */
 export const MOST_LINES = 1_000
 
-const minor = z.number().int().min(0).max(1_000_000_000_000)
+const MOST_MINOR = 1_000_000_000_000
+const minor = z.number().int().min(0).max(MOST_MINOR)
 const id = z.string().min(1).max(100)
 
 const storeLine = z.strictObject({
@@ -33,8 +34,8 @@ const storeRefund = z.strictObject({
   refundedAt: z.iso.datetime(),
   /** Without included tax. */
   lines: z.array(z.strictObject({ lineId: id, quantity: z.number().int().min(0), amountMinor: minor })).max(MOST_LINES),
-  /** Given back beside lines and shipping. */
-  otherMinor: minor,
+  /** Given back beside lines and shipping. Below zero: so much of the lines' worth was not given back. */
+  otherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR),
 })
 export type StoreRefund = z.infer<typeof storeRefund>
 

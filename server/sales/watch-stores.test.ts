@@ -12,8 +12,8 @@ const NOW = new Date('2026-11-20T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
 /** A store with clicks and as many orders, on days before now. */
-async function store(figures: Array<{ day: number; clicks: number; orders: number; cancelled?: number }>) {
-  const { partner, product, click } = await createSeller(database.db)
+async function createStore(figures: Array<{ day: number; clicks: number; orders: number; cancelled?: number }>) {
+  const { partner, click } = await createSeller(database.db)
   for (const { day, clicks, orders, cancelled = 0 } of figures) {
     const one = await click(daysAgo(day + 0.1))
     const template = { ...one, visitorId: 'others' }
@@ -26,18 +26,18 @@ async function store(figures: Array<{ day: number; clicks: number; orders: numbe
       await recordOrder(database.db, partner.id, { ...told, cancelledAt: order < cancelled ? at : null }, daysAgo(day))
     }
   }
-  expect(product.partnerId).toBe(partner.id)
-  return async () => {
+  const open = async () => {
     await watchStores(database.db, NOW)
     const flags = await database.db.conversionFlag.findMany({
       where: { partnerId: partner.id, conversionId: null, resolvedAt: null },
     })
     return flags.map(({ kind, evidence }) => [kind, evidence])
   }
+  return { partner, open }
 }
 
 test('a store that does as before is left alone', async () => {
-  const open = await store([
+  const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 3, clicks: 400, orders: 20 },
   ])
@@ -45,12 +45,23 @@ test('a store that does as before is left alone', async () => {
 })
 
 test('many orders that are cancelled without a refund', async () => {
-  const open = await store([{ day: 3, clicks: 100, orders: 20, cancelled: 5 }])
+  const { open } = await createStore([{ day: 3, clicks: 100, orders: 20, cancelled: 5 }])
   expect(await open()).toEqual([['cancelled_without_refund', { orders: 20, cancelled: 5, days: 30 }]])
 })
 
+test('orders that no click and no code holds for are not counted', async () => {
+  const { partner, open } = await createStore([])
+  for (let order = 0; order < 20; order++) {
+    const at = daysAgo(3).toISOString()
+    const told = storeOrder({ orderedAt: at, paidAt: at, updatedAt: at, cancelledAt: at })
+    await recordOrder(database.db, partner.id, { ...told, signals: [signal({ clickId: newClickId() })] }, daysAgo(3))
+  }
+  expect(await database.db.conversion.count({ where: { partnerId: partner.id } })).toBe(20)
+  expect(await open()).toEqual([])
+})
+
 test('far fewer orders per click, and silence: raised once, and taken back when orders come again', async () => {
-  const open = await store([
+  const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 5, clicks: 400, orders: 0 },
   ])

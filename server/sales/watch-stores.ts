@@ -80,7 +80,7 @@ function readFigures(db: Db, now: Date): Promise<Figures[]> {
         count(*) FILTER (WHERE ordered_at >= ${recent} AND cancelled_at IS NOT NULL AND paid_at IS NOT NULL AND refunded_minor = 0)::int AS cancelled,
         count(*) FILTER (WHERE ordered_at < ${recent})::int AS past_orders,
         count(*) FILTER (WHERE created_at >= ${silent})::int AS silent_orders
-      FROM conversions WHERE ordered_at >= ${past} AND NOT is_test GROUP BY partner_id
+      FROM conversions WHERE ordered_at >= ${past} AND NOT is_test AND match_level IS NOT NULL GROUP BY partner_id
     ) s CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE clicked_at >= ${recent})::int AS clicks, count(*) FILTER (WHERE clicked_at < ${recent})::int AS past_clicks,
         count(*) FILTER (WHERE clicked_at >= ${silent})::int AS silent_clicks

@@ -123,6 +123,15 @@ describe.each([
     }
   })
 
+  test('what came back and was not paid out is told with its sign, whatever reason the store gives', async () => {
+    const shop = shopOf()
+    const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 3 }] })
+    shop.partialRefund(id, 0, { otherMinor: -450 })
+    shop.partialRefund(id, 0, { otherMinor: -120, discrepancy: 'PENDING_REFUND_DISCREPANCY' })
+    shop.partialRefund(id, 0, { otherMinor: 80, discrepancy: 'RESTOCK' })
+    expect((await bothOf(shop, id)).refunds.map(({ otherMinor }) => otherMinor)).toEqual([-450, -120, 80])
+  })
+
   test('whatever is bought, both say the same', async () => {
     const shop = shopOf()
     const purchases = fc.record(

@@ -236,8 +236,7 @@ async function shopRefundOf(
     id: numberOf(id),
     at,
     lines: [...refundLineItems.nodes, ...more],
-    discrepancies: orderAdjustments.nodes.flatMap(({ reason, amountSet }) =>
-      reason === 'REFUND_DISCREPANCY' ? [amountSet] : [],
-    ),
+    // Each of Shopify's reasons is one of a discrepancy: what an adjustment without one is for, it does not say.
+    discrepancies: orderAdjustments.nodes.flatMap(({ reason, amountSet }) => (reason === null ? [] : [amountSet])),
   }
 }

@@ -50,7 +50,7 @@ export interface ShopRefund {
   id: string
   at: string
   lines: Array<{ lineId: string; quantity: number; subtotal: ShopAmount; tax: ShopAmount }>
-  /** What Shopify calls discrepancies: negative where more was given back than lines and shipping. */
+  /** What Shopify calls discrepancies: negative where more was given back than lines and shipping, positive where less. */
   discrepancies: ShopAmount[]
 }
 
@@ -141,7 +141,7 @@ export function storeRefundOf(refund: ShopRefund, currency: string, taxesInclude
       if (included > gross) throw unreadable('a refund with more tax than money')
       return { lineId, quantity, amountMinor: gross - included }
     }),
-    otherMinor: Math.max(0, -other),
+    otherMinor: 0 - other,
   }
 }
 

@@ -518,7 +518,7 @@ export const MATRIX: Record<string, Row> = {
   'admin.invoices': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.markInvoicePaid': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId, note: 'Transfer of today' })),
   'admin.flags': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({ flagId, resolution: 'All is well.' })),
+  'admin.resolveFlag': ofAnyPartner(flagOf, (flagId) => ({ flagId, outcome: 'counts', resolution: 'All is well.' })),
   'admin.judgePartner': {
     own: { before: giveWaitingPartners, input: ({ me }) => approval(me), outcomes: ADMIN },
     foreign: {

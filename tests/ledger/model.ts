@@ -24,6 +24,8 @@ export interface ModelSale {
   confirmedAt: number | null
   isFlagged: boolean
   wasInvoiced: boolean
+  /** An invoice that it is on is open. */
+  isToPay: boolean
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }
 
@@ -65,7 +67,7 @@ export class Model {
       refunds: new Map((this.#waiting.get(message.id) ?? []).map((refund) => [refund.id, refund])),
       status: 'tracked',
       ...{ net: 0, ledgerNet: 0, month: 0, position: 0, lockAt: null, confirmedAt: null },
-      ...{ isFlagged: false, wasInvoiced: false, entries: [] },
+      ...{ isFlagged: false, wasInvoiced: false, isToPay: false, entries: [] },
     }
     this.sales.set(message.id, known)
     known.orders.push(message)
@@ -87,7 +89,7 @@ export class Model {
       (sale) => sale.status === 'pending' && (sale.lockAt ?? now) <= now && !sale.isFlagged,
     )
     for (const sale of due.sort((a, b) => (a.lockAt ?? 0) - (b.lockAt ?? 0))) {
-      sale.month = monthOf(now)
+      sale.month = monthOf(sale.lockAt ?? now)
       sale.position = 0
       for (const other of this.sales.values())
         if (other !== sale && other.confirmedAt !== null && other.status !== 'cancelled' && other.month === sale.month)
@@ -118,7 +120,8 @@ export class Model {
         if (!own.length) continue
         sale.wasInvoiced = true
         if (sale.status === 'confirmed') sale.status = 'invoiced'
-        if (sale.status === 'invoiced' && total > 0 && used === total) sale.status = 'paid'
+        if (total - used > 0) sale.isToPay = true
+        if (sale.status === 'invoiced' && !sale.isToPay) sale.status = 'paid'
       }
     }
   }
@@ -151,8 +154,8 @@ export class Model {
         .flatMap((refund) => refund.lines)
         .filter(({ lineId }) => !lines.some(({ id }) => id === lineId))
         .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    told += besides
-    returned += Math.min(besides, worth - returned)
+    const isTooMuch = told > returned || besides > worth - returned
+    returned = Math.max(0, Math.min(worth, returned + besides))
     const isOurs =
       sale.lockAt !== null ||
       sale.orders.some(({ signals }) =>
@@ -175,7 +178,7 @@ export class Model {
       }
     }
     if (sale.lockAt === null) return
-    sale.isFlagged = told > returned
+    sale.isFlagged = isTooMuch
     this.#settle(sale, now)
   }
 

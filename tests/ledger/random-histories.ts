@@ -124,6 +124,6 @@ function drawRefund(random: Random, order: StoreOrder, at: number): StoreRefund 
       const amountMinor = chance(random, 0.4) ? Math.max(0, whole) : nat(random, Math.max(0, whole))
       return { lineId: chance(random, 0.02) ? 'unknown' : line.id, quantity: 1, amountMinor }
     })
-  const otherMinor = chance(random, 0.2) ? nat(random, 3_000) : 0
+  const otherMinor = chance(random, 0.2) ? nat(random, 6_000) - 3_000 : 0
   return { id: `r${order.refunds.length}`, refundedAt: iso(at), lines, otherMinor }
 }

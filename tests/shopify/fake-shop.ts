@@ -38,6 +38,7 @@ interface Issued {
 const TOKEN_SECONDS = 86_399
 const ALL_SCOPES = ['read_products', 'read_inventory', 'read_orders']
 const API_VERSION = '2026-10'
+const USUAL_DISCREPANCY = 'REFUND_DISCREPANCY'
 
 /** One shop of our own: what it sells, what was bought, what it tells, and everything that can go wrong with it. */
 export class FakeShop implements ShopFacts {
@@ -284,10 +285,14 @@ export class FakeShop implements ShopFacts {
   }
 
   /** Takes so many of a line back; the money too, and `otherMinor` beside it. */
-  partialRefund(id: number, place = 0, { quantity = 1, otherMinor = 0 } = {}): FakeRefund {
+  partialRefund(
+    id: number,
+    place = 0,
+    { quantity = 1, otherMinor = 0, discrepancy = USUAL_DISCREPANCY } = {},
+  ): FakeRefund {
     const line = this.order(id).lines[place]
     if (!line) throw new Error(`The order has no line ${place}.`)
-    return this.#refund(id, [{ line, quantity: Math.min(quantity, line.currentQuantity) }], { otherMinor })
+    return this.#refund(id, [{ line, quantity: Math.min(quantity, line.currentQuantity) }], { otherMinor, discrepancy })
   }
 
   fullRefund(id: number): FakeRefund {
@@ -323,7 +328,11 @@ export class FakeShop implements ShopFacts {
   #refund(
     id: number,
     taken: Array<{ line: FakeLine; quantity: number }>,
-    { shippingMinor = 0, otherMinor = 0 }: { shippingMinor?: number; otherMinor?: number },
+    {
+      shippingMinor = 0,
+      otherMinor = 0,
+      discrepancy = USUAL_DISCREPANCY,
+    }: { shippingMinor?: number; otherMinor?: number; discrepancy?: string },
   ): FakeRefund {
     const order = this.order(id)
     const refund: FakeRefund = {
@@ -331,6 +340,7 @@ export class FakeShop implements ShopFacts {
       createdAt: this.#after(order.updatedAt),
       shippingMinor,
       otherMinor,
+      discrepancy,
       lines: taken.map(({ line, quantity }) => {
         const [gross, tax] = [grossOf(line), line.taxMinor]
         line.currentQuantity -= quantity

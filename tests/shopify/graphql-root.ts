@@ -204,7 +204,7 @@ function lineNode(shop: ApiShop, line: FakeLine) {
 function refundNode(shop: ApiShop, refund: FakeRefund) {
   const bag = bagOf(shop)
   const adjustments = refund.otherMinor
-    ? [{ id: gid('OrderAdjustment', refund.id * 10), reason: 'REFUND_DISCREPANCY', amountSet: bag(-refund.otherMinor) }]
+    ? [{ id: gid('OrderAdjustment', refund.id * 10), reason: refund.discrepancy, amountSet: bag(-refund.otherMinor) }]
     : []
   return {
     id: gid('Refund', refund.id),

@@ -60,8 +60,10 @@ export interface FakeRefund {
   createdAt: Date
   lines: Array<{ line: FakeLine; quantity: number; subtotalMinor: number; taxMinor: number }>
   shippingMinor: number
-  /** Given back beside lines and shipping. */
+  /** Given back beside lines and shipping; below zero: of their worth so much was not. */
   otherMinor: number
+  /** What the API calls that. */
+  discrepancy: string
 }
 
 export interface FakeVisit {

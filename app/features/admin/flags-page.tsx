@@ -44,7 +44,7 @@ export function FlagsPage({ list: { flags, page, totalPages } }: { list: Flags }
                   .map(([name, value]) => `${name}: ${value}`)
                   .join(', ')}
               </p>
-              <Resolve flagId={flag.id} />
+              <Resolve flagId={flag.id} isOfSale={flag.conversion !== null} />
             </li>
           ))}
         </ul>
@@ -58,9 +58,10 @@ export function FlagsPage({ list: { flags, page, totalPages } }: { list: Flags }
   )
 }
 
-function Resolve({ flagId }: { flagId: string }) {
+function Resolve({ flagId, isOfSale }: { flagId: string; isOfSale: boolean }) {
   const form = usePageForm(`resolve ${flagId}`)
   const { Form } = form
+  const button = { form, busy: 'One moment...', look: 'quiet', className: 'px-7' } as const
   return (
     <details className="ask" open={form.isRefused}>
       <summary className="link inline-flex min-h-11 items-center">Resolve</summary>
@@ -69,9 +70,23 @@ function Resolve({ flagId }: { flagId: string }) {
         <input type="hidden" name="flagId" value={flagId} />
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="resolution" label="What you found; the partner reads it" required rows={3} />
-        <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">
-          Resolve this flag
-        </SubmitButton>
+        {isOfSale && (
+          <p className="text-sm text-muted">
+            A sale that counts is confirmed when its time for returns is over. For one that does not count nothing is
+            owed, whatever the store says later: its commission is taken back, also from an invoice that is out. That
+            cannot be undone here.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton {...button} name="outcome" value="counts">
+            {isOfSale ? 'It counts' : 'Resolve this flag'}
+          </SubmitButton>
+          {isOfSale && (
+            <SubmitButton {...button} name="outcome" value="does_not_count">
+              It does not count
+            </SubmitButton>
+          )}
+        </div>
       </Form>
     </details>
   )

@@ -7,6 +7,7 @@ import { moveConversions } from '../lifecycle.ts'
 import { lockSales } from '../lock-sales.ts'
 import { readCredit, settleCreditNotes } from './credit.ts'
 import { billedParty } from './billed-party.ts'
+import { paySales } from './pay-sales.ts'
 
 const PATIENCE_MS = 120_000
 const DUE_DAY = 15
@@ -116,8 +117,10 @@ function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date):
       const reason = `on invoice ${number} for ${monthName(month)}`
       await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
       if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
-      if (!isCredit && payableMinor === 0n)
-        await moveConversions(tx, sales, 'invoiced', 'paid', { reason: `credit paid ${number}`, actor: 'system' }, now)
+      if (payableMinor === 0n) {
+        const paid = isCredit ? `${number} is a credit: nothing is to be paid` : `credit paid ${number}`
+        await paySales(tx, invoiceId, { reason: paid, actor: 'system' }, now)
+      }
       const about = { siteUrl, ...recipient, number, month, currency, dueOn }
       await queueMail(tx, {
         to: recipient.email,

@@ -25,6 +25,7 @@ const invoice = (given: object = {}) => ({
   paidAt: null,
   billedTo: { businessName: 'Oswick & Dray', businessAddress: '1 High Street\nYork', email: 'pay@oswick.example' },
   entries: 2,
+  lastEntry: { seq: 17, hash: 'ab12'.repeat(16) },
   lines: [line(1), line(2)],
   ...given,
 })
@@ -38,6 +39,7 @@ describe('invoicePdf', () => {
     for (const text of ['Oswick & Dray', '1 High Street', 'Order #1001', 'Order #1002', '£100.00', '£10.00'])
       expect(page).toContain(text)
     for (const text of ['£20.00', '-£5.00', '£15.00', 'Please pay £15.00', 'Page 1 of 1']) expect(page).toContain(text)
+    expect(page.replace(/\s/g, '')).toContain(`entry17;itshashis${'ab12'.repeat(16)}.`)
   })
 
   test('goes on over as many pages as its lines take, each with its head and number', async () => {

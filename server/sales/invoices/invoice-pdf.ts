@@ -119,10 +119,10 @@ function drawTableHead(doc: PDFKit.PDFDocument, y: number): number {
 }
 
 function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, siteUrl: string): void {
-  const { kind, currency, totalMinor, creditMinor, payableMinor, dueOn, number, entries, status } = invoice
+  const { kind, currency, totalMinor, creditMinor, payableMinor, dueOn, number, entries, lastEntry, status } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
-  if (from + 150 > BOTTOM) doc.addPage()
-  let y = from + 150 > BOTTOM ? MARGIN : from + 14
+  if (from + 180 > BOTTOM) doc.addPage()
+  let y = from + 180 > BOTTOM ? MARGIN : from + 14
   const rows: Array<[string, string]> =
     kind === 'invoice'
       ? [
@@ -155,7 +155,9 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
   doc
     .fillColor(GREY)
     .text(
-      `It rests on ${entries} ${entries === 1 ? 'entry' : 'entries'} of your ledger. Every one of them, with its hash, is at ${siteUrl}/brand/dashboard/invoices, where you can download and recount it.`,
+      `It rests on ${entries} ${entries === 1 ? 'entry' : 'entries'} of your ledger. Every one of them, with its hash, is at ${siteUrl}/brand/dashboard/invoices, where you can download and recount it.${
+        lastEntry ? ` The last one is entry ${lastEntry.seq}; its hash is ${lastEntry.hash}.` : ''
+      }`,
       MARGIN,
       doc.y + 6,
       { width: RIGHT - MARGIN },

@@ -47,7 +47,7 @@ export async function listInvoices({ db, partner }: Ask) {
   return rows.map(({ _count, ...row }) => ({ ...shown(row), sales: _count.lines }))
 }
 
-/** One invoice with its lines. @throws AppError not_found */
+/** One invoice with its lines, 10,000 at most and one for the rest. @throws AppError not_found */
 export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInput) {
   const row = await db.invoice.findFirst({
     where: { id: invoiceId, partnerId: partner.id },
@@ -55,19 +55,46 @@ export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInp
       ...SHOWN,
       billedTo: true,
       lines: { orderBy: { place: 'asc' }, take: MOST_LINES },
-      entries: { select: { seq: true }, orderBy: { seq: 'asc' } },
+      entries: { select: { seq: true }, orderBy: { seq: 'desc' }, take: 1 },
+      _count: { select: { entries: true, lines: true } },
     },
   })
   if (!row) throw new AppError('not_found', 'There is no such invoice.')
-  const { lines, billedTo, entries, ...invoice } = row
+  const { lines, billedTo, entries, _count, ...invoice } = row
+  const last = await db.commissionEntry.findFirst({
+    where: { partnerId: partner.id, seq: entries[0]?.seq ?? 0 },
+    select: { seq: true, hash: true },
+  })
   return {
     ...shown(invoice),
     billedTo: billedTo as { businessName: string; businessAddress: string; email: string },
-    entries: entries.length,
-    lines: lines.map(({ place, conversionId, description, baseMinor, amountMinor }) => ({
-      ...{ place, saleId: conversionId, description },
-      baseMinor: Number(baseMinor),
-      amountMinor: Number(amountMinor),
-    })),
+    entries: _count.entries,
+    /** The one with the highest number: its hash, in hex, vouches for all before it. */
+    lastEntry: last && { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') },
+    lines: [
+      ...lines.map(({ place, conversionId, description, baseMinor, amountMinor }) => ({
+        ...{ place, saleId: conversionId, description },
+        baseMinor: Number(baseMinor),
+        amountMinor: Number(amountMinor),
+      })),
+      ...(await restOf(db, invoiceId, _count.lines - lines.length)),
+    ],
   }
+}
+
+/** More lines than anybody reads are one, so that the lines come to the invoice's sum all the same. */
+async function restOf(db: Ask['db'], invoiceId: string, count: number) {
+  if (count <= 0) return []
+  const { _sum } = await db.invoiceLine.aggregate({
+    where: { invoiceId, place: { gt: MOST_LINES } },
+    _sum: { baseMinor: true, amountMinor: true },
+  })
+  const description = `${count.toLocaleString('en-GB')} more ${count === 1 ? 'sale' : 'sales'}, see the ledger`
+  return [
+    {
+      ...{ place: MOST_LINES + 1, saleId: null, description },
+      baseMinor: Number(_sum.baseMinor),
+      amountMinor: Number(_sum.amountMinor),
+    },
+  ]
 }

@@ -3,9 +3,9 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
-import { moveConversions } from '../lifecycle.ts'
-import { lockSales } from '../lock-sales.ts'
+import { inTurn } from '../record-order.ts'
 import type { MarkPaidInput } from '../sales.schema.ts'
+import { paySales } from './pay-sales.ts'
 
 /**
  * An administrator has seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open.
@@ -18,25 +18,16 @@ export async function markPaid(
 ): Promise<void> {
   const known = await db.invoice.findUnique({ where: { id: invoiceId }, select: { partnerId: true } })
   if (!known) throw new AppError('not_found', 'There is no such invoice.')
-  await db.$transaction(async (tx) => {
-    await lockSales(tx, known.partnerId)
+  await inTurn(db, known.partnerId, async (tx) => {
     const { count } = await tx.invoice.updateMany({
       where: { id: invoiceId, kind: 'invoice', status: 'open' },
       data: { status: 'paid', paidAt: now, paidById: viewer.userId, paymentNote: note },
     })
     if (!count) throw new AppError('conflict', 'There is nothing to pay of it.')
     const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { number: true } })
-    const sales = await tx.conversion.findMany({
-      where: {
-        status: 'invoiced',
-        invoiceLines: { some: { invoiceId }, none: { invoice: { kind: 'invoice', status: 'open' } } },
-      },
-      select: { id: true },
-    })
     const move = { reason: `invoice ${number} was paid`, actor: 'admin', actorId: viewer.userId } as const
-    const ids = sales.map(({ id }) => id)
-    await moveConversions(tx, ids, 'invoiced', 'paid', move, now)
-    const data = { number, sales: ids.length, note }
+    const sales = await paySales(tx, invoiceId, move, now)
+    const data = { number, sales, note }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: invoiceId, data }, tx)
   })
 }

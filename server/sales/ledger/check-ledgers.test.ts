@@ -5,7 +5,7 @@ import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { closeMonths } from '../invoices/close-months.ts'
 import { confirmDue } from '../lifecycle.ts'
-import { recordOrder } from '../record-order.ts'
+import { inTurn, recordOrder } from '../record-order.ts'
 import { checkLedgers } from './check-ledgers.ts'
 
 const database = useTestDatabase()
@@ -46,6 +46,11 @@ test('a ledger that holds is noted, and nobody is woken', async () => {
   expect(kept).toMatchObject({ problems: [] })
   expect(kept.entries).toBeGreaterThan(1)
   expect(await database.db.mail.count({ where: { kind: 'ledger_alarm' } })).toBe(0)
+})
+
+test('nobody waits for it, and it waits for nobody', async () => {
+  const partnerId = await build()
+  expect(await inTurn(database.db, partnerId, () => check(partnerId))).toEqual([])
 })
 
 test('an entry that was changed is found, and the administrators are told', async () => {

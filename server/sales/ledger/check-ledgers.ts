@@ -1,9 +1,8 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { ledgerAlarm } from '#server/mail/ledger-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { lockSales } from '../lock-sales.ts'
 import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
 import { planTerms } from './plan-terms.ts'
 import { reckonShares } from './reckon.ts'
@@ -68,18 +67,18 @@ async function mailAdmins(tx: Prisma.TransactionClient, siteUrl: string, problem
   for (const { email } of admins) await queueMail(tx, { to: email, ...ledgerAlarm({ siteUrl, problems: texts }) })
 }
 
-/** One partner's, while nothing is added to it. */
+/** One partner's, as it stood at one moment. Nobody waits for it. */
 function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; problems: Problem[] }> {
+  const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
   return db.$transaction(
     async (tx) => {
-      await lockSales(tx, partnerId)
       const problems: Problem[] = []
       const entries = await checkChain(tx, partnerId, problems)
       await checkSales(tx, partnerId, problems)
       await checkInvoices(tx, partnerId, problems)
       return { entries, problems }
     },
-    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
+    { isolationLevel, timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { minutesAfter, ORDERED, signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { confirmDue } from '../lifecycle.ts'
+import { recordOrder } from '../record-order.ts'
+import { closeMonths } from './close-months.ts'
+import { getInvoice, listInvoices } from './invoices.service.ts'
+
+const database = useTestDatabase()
+
+test('an invoice names the last entry that it rests on', async () => {
+  const ask = await createPartnerAsk(database.db)
+  const partnerId = ask.partner.id
+  await database.db.partnerAgreement.create({
+    data: { partnerId, planId: STANDARD, termsVersion: '1', acceptedAt: new Date('2026-01-01') },
+  })
+  const click = await createClick(database.db, await createProduct(database.db, { partnerId }), {
+    clickedAt: minutesAfter(ORDERED, -60),
+  })
+  for (let order = 0; order < 3; order++) {
+    const paidAt = minutesAfter(ORDERED, order === 2 ? 40 * 1440 : 0).toISOString()
+    await recordOrder(database.db, partnerId, storeOrder({ signals: [signal({ clickId: click.id })], paidAt }), ORDERED)
+  }
+  await confirmDue(database.db, new Date('2026-10-15'))
+  await closeMonths(database.db, 'https://wtf.example', new Date('2026-11-01T02:15:00Z'))
+  const [{ id: invoiceId } = { id: '' }] = await listInvoices(ask)
+  const { hash } = await database.db.commissionEntry.findFirstOrThrow({ where: { partnerId, seq: 2 } })
+  expect(await getInvoice(ask, { invoiceId })).toMatchObject({
+    entries: 2,
+    lastEntry: { seq: 2, hash: Buffer.from(hash).toString('hex') },
+  })
+})
+
+test('of an invoice with very many sales the last line is all the others', async () => {
+  const ask = await createPartnerAsk(database.db)
+  const count = 11_500
+  const { id: invoiceId } = await database.db.invoice.create({
+    data: {
+      ...{ partnerId: ask.partner.id, kind: 'invoice', number: 'N-1', month: new Date('2026-08-01'), currency: 'GBP' },
+      ...{ issuedAt: ORDERED, dueOn: ORDERED, totalMinor: count, payableMinor: count, status: 'open', billedTo: {} },
+    },
+  })
+  await database.db.invoiceLine.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      ...{ invoiceId, place: index + 1, description: 'Order', baseMinor: 10, amountMinor: 1 },
+    })),
+  })
+  const { lines, lastEntry } = await getInvoice(ask, { invoiceId })
+  expect(lines).toHaveLength(10_001)
+  expect(lines.at(-1)).toMatchObject({
+    description: '1,500 more sales, see the ledger',
+    baseMinor: 15_000,
+    amountMinor: 1_500,
+  })
+  expect(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(count)
+  expect(lastEntry).toBeNull()
+})
