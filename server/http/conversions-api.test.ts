@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { createKey, revokeKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
-import { STANDARD } from '#tests/setup/sales.ts'
+import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -142,6 +143,7 @@ describe('POST /api/v1/conversions', () => {
     ['a time of next week', { occurred_at: at(7 * 24).toISOString() }, 'occurred_at'],
     ['a plain address', { customer_hash: 'ada@example.com' }, 'customer_hash'],
     ['a character that cannot be stored', { order_id: 'a\0b' }, 'order_id'],
+    ['half a character', { order_id: 'a\ud800' }, 'order_id'],
     ['an unknown field', { email: 'ada@example.com' }, 'The body'],
   ])('refuses %s, and names the field', async (_, given, field) => {
     const answer = await send(paid(given))
@@ -185,6 +187,42 @@ describe('POST /api/v1/conversions', () => {
     const event = paid()
     await send(event)
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
+  })
+
+  test('changes nothing of an order that Shopify tells of', async () => {
+    const { id, partnerId } = { id: `order ${++number}`, partnerId: ask.partner.id }
+    const order = storeOrder({ id, orderedAt: at(-2).toISOString(), currency: 'USD', signals: [signal({ clickId })] })
+    await recordOrder(database.db, partnerId, order, at(-1))
+    const before = await sale(id)
+    const about = { order_id: id, occurred_at: at(0).toISOString() }
+    const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD', amount: '100.00' }
+    for (const event of [paid({ order_id: id }), { type: 'order.cancelled', ...about }, refund])
+      expect(await send(event)).toMatchObject({
+        status: 409,
+        body: { detail: 'Your Shopify store tells us of this order itself.' },
+      })
+    expect(await sale(id)).toEqual(before)
+  })
+
+  test('keeps at most 200 refunds of an order, and refuses one more by itself', async () => {
+    const event = paid()
+    await send(event)
+    const refunds = Array.from({ length: 200 }, (_, index) => ({
+      ...{ partnerId: ask.partner.id, externalOrderId: event.order_id, externalId: `r${index}` },
+      ...{ refundedAt: at(-1), lines: [], otherMinor: 1 },
+    }))
+    await database.db.orderRefund.createMany({ data: refunds })
+    const refund = (id: string) => ({
+      ...{ type: 'order.refunded', order_id: event.order_id, occurred_at: at(0).toISOString(), currency: 'USD' },
+      ...{ refund_id: id, amount: '0.02' },
+    })
+    const answer = await send({ events: [refund('one more'), refund('r0')] })
+    expect(answer.status).toBe(207)
+    expect(answer.body.results).toMatchObject([
+      { outcome: 'refused', problem: 'An order has at most 200 refunds.' },
+      { outcome: 'recorded' },
+    ])
+    expect(await send(refund('one more'))).toMatchObject({ status: 409 })
   })
 
   test("knows only its own partner's orders", async () => {
@@ -247,6 +285,14 @@ describe('Idempotency-Key', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1'])
     await database.db.idempotentCall.updateMany({ where: { key: 'b' }, data: { createdAt: at(-1) } })
     expect((await send(event, { 'idempotency-key': 'b' })).body).toMatchObject({ outcome: 'recorded' })
+  })
+
+  test.each(['\ud800', '\0'])('a refusal that names what cannot be stored is kept all the same (%j)', async (text) => {
+    const headers = { 'idempotency-key': `kept-${text.charCodeAt(0)}` }
+    const event = paid({ [text]: 1 })
+    const first = await send(event, headers)
+    expect(first.status).toBe(422)
+    expect((await send(event, headers)).body).toEqual(first.body)
   })
 
   test('of many at once one does the work', async () => {

@@ -18,7 +18,7 @@ import { openApiDocument } from '#server/sales/conversions-api/open-api.ts'
 import { postbackEvent, postbackParameters } from '#server/sales/conversions-api/postback.schema.ts'
 import { openPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
-import { readState, takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { readState, takeEvent, takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { readBody } from './request-body.ts'
 
@@ -146,7 +146,7 @@ async function takeCall({ db, partnerId, now }: Calling, body: string): Promise<
   const list = conversionEvents.safeParse(json)
   if (!list.success) return invalid(list.error)
   const results: ConversionResult[] = []
-  for (const event of list.data.events) results.push(await takeEvent(taking, event))
+  for (const event of list.data.events) results.push(await takeOneOfMany(taking, event))
   return { status: results.some(({ outcome }) => outcome === 'refused') ? 207 : 200, body: { results } }
 }
 
@@ -175,13 +175,16 @@ function answerTo(result: ConversionResult): KeptAnswer {
 function invalid({ issues }: z.ZodError): KeptAnswer {
   const errors = issues
     .slice(0, MOST_ERRORS)
-    .map(({ path, message }) => ({ path: fieldPath(path), message: message.slice(0, 300) }))
+    .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
   return problemOf(
     422,
     `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} Nothing was recorded.`,
     errors,
   )
 }
+
+/** It names what was sent, and is kept with an Idempotency-Key: PostgreSQL stores neither NUL nor half a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /** ['lines', 0, 'price'] -> 'lines[0].price' */
 const fieldPath = (path: readonly PropertyKey[]): string =>

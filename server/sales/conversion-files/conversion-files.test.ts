@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
-import { STANDARD } from '#tests/setup/sales.ts'
+import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { getFile, readFile, submitFile, withdrawFile } from './conversion-files.service.ts'
@@ -123,6 +124,18 @@ describe('a file with orders', () => {
       where: { partnerId: ask.partner.id, id: { not: first } },
     })
     expect(second.outcome).toMatchObject({ recorded: 0, unchanged: 2 })
+  })
+
+  test('foretells that what Shopify tells of is refused', async () => {
+    const ask = await seller()
+    const signals = [signal({ level: 'U' })]
+    await recordOrder(database.db, ask.partner.id, storeOrder({ id: '1', currency: 'USD', signals }), new Date())
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
+    expect((await getFile(ask, { fileId, page: 1 })).orders).toMatchObject([{ foretold: 'refused' }])
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    await record()
+    expect((await getFile(ask, { fileId, page: 1 })).outcome).toMatchObject({ refused: 1, recorded: 0 })
   })
 
   test('goes on where a killed run stood', async () => {

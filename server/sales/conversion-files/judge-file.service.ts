@@ -5,7 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { describeFile, notFound, type FileOutcome } from './conversion-files.service.ts'
 import { FILE_STATES, type FilePageInput, type FilesQuery, type JudgeFileInput } from './conversion-files.schema.ts'
 import type { FileOrder } from './read-orders.ts'
@@ -115,7 +115,7 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
   for (let at = outcome.recorded + outcome.unchanged + outcome.refused; at < orders.length; at++) {
     if (signal?.aborted) return void (await note(false))
     const { event } = orders[at] as FileOrder
-    const result = await takeEvent({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
+    const result = await takeOneOfMany({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
     if (result.outcome === 'recorded') outcome.recorded++
     else if (result.outcome === 'unchanged') outcome.unchanged++
     else {
