@@ -5,6 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { log } from '#server/platform/log.ts'
 import { takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { describeFile, notFound, type FileOutcome } from './conversion-files.service.ts'
 import { FILE_STATES, type FilePageInput, type FilesQuery, type JudgeFileInput } from './conversion-files.schema.ts'
@@ -90,14 +91,21 @@ export async function judgeFile(
   })
 }
 
-/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. */
+/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. One that fails keeps no other from being recorded: it is tried again the next time. */
 export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const files = await db.conversionFile.findMany({
     where: { status: 'approved', isRecorded: false },
     orderBy: { decidedAt: 'asc' },
     select: { id: true },
   })
-  for (const { id } of files) if (!signal?.aborted) await recordFile(db, id, now, signal)
+  for (const { id } of files) {
+    if (signal?.aborted) return
+    try {
+      await recordFile(db, id, now, signal)
+    } catch (error) {
+      log.error({ err: error, fileId: id }, 'a file with orders could not be recorded')
+    }
+  }
 }
 
 async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): Promise<void> {

@@ -1,3 +1,5 @@
+import { invoicePaid } from '#server/mail/invoice-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -6,9 +8,11 @@ import type { Visit } from '#server/platform/visit.ts'
 import { moveConversions } from '../lifecycle.ts'
 import { lockSales } from '../lock-sales.ts'
 import type { MarkPaidInput } from '../sales.schema.ts'
+import { billedParty } from './billed-party.ts'
 
 /**
- * An administrator has seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open.
+ * An administrator has seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open, and the partner
+ * is told by mail.
  * @throws AppError not_found; conflict if there is nothing to pay
  */
 export async function markPaid(
@@ -25,7 +29,10 @@ export async function markPaid(
       data: { status: 'paid', paidAt: now, paidById: viewer.userId, paymentNote: note },
     })
     if (!count) throw new AppError('conflict', 'There is nothing to pay of it.')
-    const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { number: true } })
+    const { number, month, currency, payableMinor } = await tx.invoice.findUniqueOrThrow({
+      where: { id: invoiceId },
+      select: { number: true, month: true, currency: true, payableMinor: true },
+    })
     const sales = await tx.conversion.findMany({
       where: {
         status: 'invoiced',
@@ -36,6 +43,11 @@ export async function markPaid(
     const move = { reason: `invoice ${number} was paid`, actor: 'admin', actorId: viewer.userId } as const
     const ids = sales.map(({ id }) => id)
     await moveConversions(tx, ids, 'invoiced', 'paid', move, now)
+    if (visit) {
+      const { recipient } = await billedParty(tx, known.partnerId)
+      const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
+      await queueMail(tx, { to: recipient.email, ...mail })
+    }
     const data = { number, sales: ids.length, note }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: invoiceId, data }, tx)
   })
