@@ -98,12 +98,8 @@ describe('a paid order that a click led to', () => {
   test('is as Shopify tells it, whoever else tells of it before or later', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
-    const other = {
-      ...order,
-      source: 'api',
-      updatedAt: NOW.toISOString(),
-      lines: [storeLine({ priceMinor: 1 })],
-    } as const
+    const updatedAt = NOW.toISOString()
+    const other: StoreOrder = { ...order, source: 'api', updatedAt, lines: [storeLine({ priceMinor: 1 })] }
     await record(order)
     await record(other)
     expect(await saleOf(partnerId, order.id)).toMatchObject({ source: 'shopify', netMinor: 10_000n })
