@@ -62,6 +62,7 @@ async function deliver(deliveries = shop.deliveries): Promise<void> {
   for (const each of deliveries) {
     const body = Buffer.from(each.body)
     const reception = await receiver.receive({
+      address: '203.0.113.1',
       connectionId: connection.id,
       body,
       signature: createHmac('sha256', STORE_SECRET).update(body).digest('base64'),
@@ -258,11 +259,21 @@ describe('what a store tells us', () => {
     }
   })
 
-  test('is forgotten after ninety days', async () => {
+  test('is forgotten after ninety days, and what it said a week after it was done', async () => {
     await event({ receivedAt: new Date(Date.now() - 91 * 24 * 60 * MINUTE_MS) })
-    await event({ status: 'done' })
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * MINUTE_MS)
+    const payload = { id: 1 }
+    await event({ webhookId: 'old', status: 'done', doneAt: daysAgo(8), payload })
+    await event({ webhookId: 'new', status: 'done', doneAt: daysAgo(6), payload })
+    await event({ webhookId: 'open', status: 'dead', receivedAt: daysAgo(8), payload })
     await forgetStoreEvents(database.db, new Date())
-    expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id } })).toBe(1)
+    const left = await database.db.webhookEvent.findMany({
+      where: { connectionId: connection.id },
+      select: { webhookId: true, payload: true },
+    })
+    expect(Object.fromEntries(left.map((each) => [each.webhookId, each.payload]))).toEqual({
+      ...{ old: {}, new: payload, open: payload },
+    })
   })
 })
 
