@@ -11,8 +11,12 @@ configureSecrets(await readSecretKeys(env))
 const database = await openDatabase(env)
 const db = connect(database.url, { poolSize: 2 })
 try {
-  const { stores, keys } = await resealSecrets(db)
+  const { stores, keys, unopened } = await resealSecrets(db)
   console.log(`Sealed anew with the key ${currentKeyId()}: ${stores} stores' secrets, ${keys} keys for postbacks.`)
+  if (unopened.length) {
+    console.error(`These could not be opened, for their key is not among SECRETS_KEYS: ${unopened.join(', ')}.`)
+    process.exitCode = 1
+  }
 } finally {
   await db.$disconnect()
   await database.release()

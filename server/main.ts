@@ -61,7 +61,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
-  const webhooks = new WebhookReceiver(db)
+  const webhooks = new WebhookReceiver(db, env.METER === 'on' ? {} : { mostOfStore: Infinity })
   const keptPages = new PageCache()
   const search = startSearch(db, databaseUrl, () => keptPages.expire())
   // Behind a proxy all connections come from one address, and so do those to a loopback address.

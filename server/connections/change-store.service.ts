@@ -1,10 +1,11 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { exchangeCredentials } from '#server/shopify/admin-api.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
-import { changeSecrets } from '#server/shopify/store-secrets.ts'
+import { changeSecrets, openSecrets } from '#server/shopify/store-secrets.ts'
 import { listSubscriptions, unsubscribe } from '#server/shopify/subscriptions.ts'
 import { callbackUrl } from './callback-url.ts'
 import { columnsOf, countTry, proveAccess, stateAfter } from './connect-store.service.ts'
@@ -19,26 +20,26 @@ type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 const HOUR_MS = 3_600_000
 
 /**
- * Takes a new token, or a new client id and secret, of the store that is connected, and has it tell us again of what it no
- * longer does.
- * @throws AppError as connectStore; conflict if it is of another store
+ * Takes a new token with its app's API secret, or a new client id and secret, of the store that is connected, and has it
+ * tell us again of what it no longer does. A secret that is replaced counts for a day more.
+ * @throws AppError as connectStore; conflict if it is of another store, or was disconnected meanwhile
  */
-export async function reconnectStore(ask: Ask, input: ReconnectStoreInput) {
+export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now = new Date()) {
   const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
   countTry(partner.id)
   const proof = await proveAccess(connection.shop, input)
   if (proof.shop.id !== connection.shopId)
     throw new AppError('conflict', 'This token is of another store. Disconnect this one to connect another.')
-  const { failed } = await remakeSubscriptions(db, visit.siteUrl, connection.id, proof.access).catch(
-    (error: unknown) => {
-      throw refusedStore(error)
-    },
-  )
+  const place = { siteUrl: visit.siteUrl, connectionId: connection.id, signal: storePatience() }
+  const { failed } = await remakeSubscriptions(db, place, proof.access).catch((error: unknown) => {
+    throw refusedStore(error)
+  })
+  const secret = input.mode === 'client_credentials' ? input.clientSecret : input.apiSecret
   await db.$transaction(async (tx) => {
-    const secret = input.mode === 'client_credentials' ? { secret: input.clientSecret } : {}
     const columns = { ...columnsOf(proof), ...stateAfter(failed.length) }
-    await changeSecrets(tx, connection.id, { token: proof.access.token, ...secret }, columns)
+    await changeSecrets(tx, connection.id, { token: proof.access.token }, columns)
+    await replaceSecret(tx, connection.id, secret, now)
     await writeAudit(
       db,
       visit,
@@ -49,9 +50,17 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput) {
   return { failed }
 }
 
+/** The one before counts for a day more: Shopify may still sign with it. One that is given again changes nothing. */
+async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: string, now: Date): Promise<void> {
+  const { secret: before } = openSecrets(await tx.shopifyConnection.findUniqueOrThrow({ where: { id } }))
+  if (before === secret) return
+  const until = new Date(now.getTime() + BOTH_SECRETS_HOURS * HOUR_MS)
+  await changeSecrets(tx, id, { secret, previousSecret: before }, { previousSecretUntil: until })
+}
+
 /**
- * Takes a new API secret (or client secret). The one before counts for a day more: Shopify may still sign with it.
- * @throws AppError bad_input if the store does not take a new client secret
+ * Takes a new API secret (or client secret). The one before counts for a day more.
+ * @throws AppError bad_input if the store does not take a new client secret; conflict if it was disconnected meanwhile
  */
 export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, now = new Date()): Promise<void> {
   const { db, visit, viewer, partner } = ask
@@ -61,11 +70,8 @@ export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, n
     await exchangeCredentials(shop, clientId, newSecret, { signal: storePatience() }).catch((error: unknown) => {
       throw refusedStore(error)
     })
-  const until = new Date(now.getTime() + BOTH_SECRETS_HOURS * HOUR_MS)
   await db.$transaction(async (tx) => {
-    await changeSecrets(tx, id, ({ secret }) => ({ secret: newSecret, previousSecret: secret }), {
-      previousSecretUntil: until,
-    })
+    await replaceSecret(tx, id, newSecret, now)
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_secret_rotated', subjectId: partner.id }, tx)
   })
 }
@@ -74,18 +80,11 @@ export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, n
 export async function disconnectStore(ask: Ask): Promise<void> {
   const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
-  try {
-    const access = await accessOf(db, connection)
-    const uri = callbackUrl(visit.siteUrl, connection.id)
-    const ours = (await listSubscriptions(access)).filter((each) => each.uri === uri)
-    await unsubscribe(
-      access,
-      ours.map(({ id }) => id),
-    )
-  } catch (error) {
-    // The store may be gone, or its token. Shopify drops what nobody answers.
-    log.warn({ err: error, connectionId: connection.id }, 'a store was disconnected without being told')
-  }
+  // Opened before its secrets are wiped.
+  const access = await accessOf(db, connection, { signal: storePatience() }).catch((error: unknown) => {
+    log.warn({ err: error, connectionId: connection.id }, 'a store that is disconnected cannot be asked')
+    return null
+  })
   await db.$transaction(async (tx) => {
     await revokeStore(tx, connection.id, 'You have disconnected it.')
     await writeAudit(
@@ -95,4 +94,18 @@ export async function disconnectStore(ask: Ask): Promise<void> {
       tx,
     )
   })
+  if (!access) return
+  try {
+    const signal = storePatience()
+    const uri = callbackUrl(visit.siteUrl, connection.id)
+    const ours = (await listSubscriptions(access, { signal })).filter((each) => each.uri === uri)
+    await unsubscribe(
+      access,
+      ours.map(({ id }) => id),
+      { signal },
+    )
+  } catch (error) {
+    // The store may be gone, or its token. Shopify drops what nobody answers.
+    log.warn({ err: error, connectionId: connection.id }, 'a store was disconnected without being told')
+  }
 }

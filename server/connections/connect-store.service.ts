@@ -50,7 +50,9 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
   const { access, shop } = proof
   await refuseOthers(ask, shop)
   const id = before?.id ?? newId()
-  const subscribed = await subscribeTo(access, callbackUrl(visit.siteUrl, id), TOPICS).catch((error: unknown) => {
+  const subscribed = await subscribeTo(access, callbackUrl(visit.siteUrl, id), TOPICS, {
+    signal: storePatience(),
+  }).catch((error: unknown) => {
     throw refusedStore(error)
   })
   const failed = failedTopics(subscribed)
@@ -181,7 +183,9 @@ async function adoptWebsite(tx: Prisma.TransactionClient, partnerId: string, sho
 
 async function forgetSubscriptions(access: StoreAccess, subscribed: Awaited<ReturnType<typeof subscribeTo>>) {
   const ids = Object.values(subscribed).flatMap((result) => ('id' in result ? [result.id] : []))
-  await unsubscribe(access, ids).catch((error: unknown) => log.warn({ err: error }, 'subscriptions were left behind'))
+  await unsubscribe(access, ids, { signal: storePatience() }).catch((error: unknown) =>
+    log.warn({ err: error }, 'subscriptions were left behind'),
+  )
 }
 
 const isTaken = (error: unknown): boolean =>

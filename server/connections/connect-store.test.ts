@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
-import { openSecrets } from '#server/shopify/store-secrets.ts'
+import { changeSecrets, openSecrets } from '#server/shopify/store-secrets.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import type { FakeShop } from '#tests/shopify/fake-shop.ts'
@@ -11,6 +11,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { disconnectStore, reconnectStore, rotateSecret } from './change-store.service.ts'
 import { connectStore } from './connect-store.service.ts'
 import { connectStoreInput, type ConnectStoreInput } from './connections.schema.ts'
+import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { moveStore } from './move-store.ts'
 import { readOwnStore } from './read-store.service.ts'
 import { resealSecrets } from './reseal-secrets.ts'
@@ -212,10 +213,46 @@ describe('afterwards', () => {
   test('reconnecting takes a new token of the same store, and subscribes to what is missing', async () => {
     shop.subscriptions = shop.subscriptions.slice(3)
     shop.setToken('shpat_newer')
-    await reconnectStore(ask, { mode: 'token', accessToken: 'shpat_newer' })
-    expect(openSecrets(await kept())).toMatchObject({ token: 'shpat_newer', secret: 'api-secret' })
+    const again = { mode: 'token', accessToken: 'shpat_newer', apiSecret: 'api-secret' } as const
+    await reconnectStore(ask, again)
+    expect(openSecrets(await kept())).toMatchObject({
+      token: 'shpat_newer',
+      secret: 'api-secret',
+      previousSecret: null,
+    })
     expect(shop.subscriptions).toHaveLength(TOPICS.length)
-    await expect(reconnectStore(ask, { mode: 'token', accessToken: 'shpat_no' })).rejects.toThrow(/^Authentication/)
+    await expect(reconnectStore(ask, { ...again, accessToken: 'shpat_no' })).rejects.toThrow(/^Authentication/)
+  })
+
+  test('reconnecting with a new app takes its secret, and the one before counts for a day', async () => {
+    const now = new Date()
+    shop.setToken('shpat_newer')
+    await reconnectStore(ask, { mode: 'token', accessToken: 'shpat_newer', apiSecret: 'of-new-app' }, now)
+    const connection = await kept()
+    expect(openSecrets(connection)).toMatchObject({ secret: 'of-new-app', previousSecret: 'api-secret' })
+    expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
+  })
+
+  test('a store that was disconnected meanwhile gets no secret again', async () => {
+    const { id } = await kept()
+    await disconnectStore(ask)
+    const change = database.db.$transaction((tx) => changeSecrets(tx, id, { token: 'shpat_1', secret: 'late' }))
+    await expect(change).rejects.toMatchObject({ code: 'conflict' })
+    const place = { siteUrl: ask.visit.siteUrl, connectionId: id, signal: new AbortController().signal }
+    const remaking = remakeSubscriptions(database.db, place, { shop: shop.shop, token: 'shpat_right' })
+    await expect(remaking).rejects.toMatchObject({ code: 'conflict' })
+    expect(await database.db.shopifyWebhook.count({ where: { connectionId: id } })).toBe(0)
+    configureSecrets([Buffer.alloc(32, 8)])
+    expect(await resealSecrets(database.db)).toMatchObject({ stores: 0, unopened: [] })
+    expect(await kept()).toMatchObject({ status: 'revoked', sealedToken: null, sealedSecret: null })
+  })
+
+  test('disconnecting waits for no store', async () => {
+    shop.answersAfterMs = 3_000
+    const disconnecting = disconnectStore(ask)
+    await vi.waitFor(async () => expect((await kept()).status).toBe('revoked'), { timeout: 1_000, interval: 20 })
+    shop.answersAfterMs = 0
+    await disconnecting
   })
 
   test('disconnecting tells the store, and wipes what was entrusted to us', async () => {
@@ -260,5 +297,8 @@ describe('afterwards', () => {
     expect(after.keyId).not.toBe(before.keyId)
     expect(openSecrets(after)).toMatchObject({ token: 'shpat_right', secret: 'api-secret' })
     expect(() => openSecrets(before)).toThrow(/is not among SECRETS_KEYS/)
+    // One whose key is lost is named.
+    configureSecrets([Buffer.alloc(32, 9)])
+    expect(await resealSecrets(database.db)).toMatchObject({ stores: 0, unopened: [shop.shop] })
   })
 })

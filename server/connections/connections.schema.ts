@@ -40,7 +40,7 @@ const printable = (name: string) =>
     .max(200, `This is no ${name} of Shopify.`)
     .regex(/^[\x21-\x7e]*$/, `This is no ${name} of Shopify.`)
 
-const byToken = { mode: z.literal('token'), accessToken }
+const byToken = { mode: z.literal('token'), accessToken, apiSecret: printable('API secret key') }
 const byClient = {
   mode: z.literal('client_credentials'),
   clientId: printable('client id'),
@@ -48,12 +48,12 @@ const byClient = {
 }
 
 export const connectStoreInput = z.discriminatedUnion('mode', [
-  z.object({ ...byToken, storeUrl, apiSecret: printable('API secret key') }),
+  z.object({ ...byToken, storeUrl }),
   z.object({ ...byClient, storeUrl }),
 ])
 export type ConnectStoreInput = z.output<typeof connectStoreInput>
 
-/** A new token, or a new client id and secret, of the store that is connected. */
+/** A new token with its app's API secret, or a new client id and secret, of the store that is connected. */
 export const reconnectStoreInput = z.discriminatedUnion('mode', [z.object(byToken), z.object(byClient)])
 export type ReconnectStoreInput = z.output<typeof reconnectStoreInput>
 

@@ -8,6 +8,8 @@ import type { EventInput } from './connections.schema.ts'
 const MOST_SHOWN = 50
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 90
+/** What a message said, once it is done; that it came is known for as long as the rest. */
+const PAYLOAD_KEPT_DAYS = 7
 
 const SHOWN = { id: true, topic: true, triggeredAt: true, receivedAt: true, attempts: true, lastError: true } as const
 
@@ -62,10 +64,17 @@ async function retry(db: Db, where: { id: string; connection?: { partnerId: stri
   })
 }
 
-/** Forgets what stores told us 90 days ago, looks at journeys of that age, and secrets whose time is over. */
+/** Forgets what stores told us 90 days ago (what their messages said a week after they were done), looks at journeys of that age, and secrets whose time is over. */
 export async function forgetStoreEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   await db.webhookEvent.deleteMany({ where: { receivedAt: { lt: before } } })
+  await db.webhookEvent.updateMany({
+    where: {
+      ...{ status: 'done', payload: { not: {} } },
+      doneAt: { lt: new Date(now.getTime() - PAYLOAD_KEPT_DAYS * DAY_MS) },
+    },
+    data: { payload: {} },
+  })
   await db.orderLook.deleteMany({ where: { createdAt: { lt: before } } })
   await db.clickSignal.deleteMany({ where: { at: { lt: before } } })
   await db.linkTest.deleteMany({ where: { at: { lt: before } } })

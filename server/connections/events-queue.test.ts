@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import type { Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
@@ -14,7 +15,7 @@ import { eventsQueue, processEvents } from './events-queue.ts'
 import { lookAtJourneys } from './look-at-journeys.ts'
 import { readLossMap } from './loss-map.service.ts'
 import { WebhookReceiver } from './receive-webhook.ts'
-import { compareNow } from './reconcile-queue.ts'
+import { compareNow, findBegun } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
 import { readHealth } from './tracking-health.service.ts'
 
@@ -61,6 +62,7 @@ async function deliver(deliveries = shop.deliveries): Promise<void> {
   for (const each of deliveries) {
     const body = Buffer.from(each.body)
     const reception = await receiver.receive({
+      address: '203.0.113.1',
       connectionId: connection.id,
       body,
       signature: createHmac('sha256', STORE_SECRET).update(body).digest('base64'),
@@ -90,6 +92,22 @@ const click = async () =>
     clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
   })
 
+/** The database for whoever has not a moment: its transactions are over before they can do anything. */
+const withoutPatience = (): Db =>
+  new Proxy(database.db, {
+    get: (db, name: keyof Db) =>
+      name === '$transaction'
+        ? (work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
+            db.$transaction(
+              async (tx) => {
+                await tx.$queryRaw`SELECT 1 FROM pg_sleep(0.1)`
+                return work(tx)
+              },
+              { timeout: 10 },
+            )
+        : db[name],
+  })
+
 describe('what a store tells us', () => {
   test('of an order, its refund and its copies becomes one sale, in any order', async () => {
     const { id } = await click()
@@ -100,7 +118,7 @@ describe('what a store tells us', () => {
     shop.partialRefund(order.id)
     await deliver(shop.deliveries.toReversed())
     await deliver()
-    expect(await work()).toBe(false)
+    expect(await work()).toBe('nothing')
     expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id, status: 'done' } })).toBe(
       shop.deliveries.length,
     )
@@ -129,6 +147,62 @@ describe('what a store tells us', () => {
     expect(await state()).toMatchObject({ status: 'revoked', sealedToken: null, sealedSecret: null })
   })
 
+  test('of a removed app ends nothing while the store takes our key: another app of it was removed', async () => {
+    await event({ topic: 'app/uninstalled', payload: { id: 1 } })
+    await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { connectedAt: new Date(0) } })
+    await work()
+    expect(await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).toMatchObject({
+      status: 'active',
+      sealedToken: expect.any(Uint8Array) as unknown,
+    })
+  })
+
+  test('and takes too long is counted, and what came after it is done', async () => {
+    const { id } = await click()
+    shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+    const [first] = shop.deliveries
+    await deliver([first!])
+    const after = await event({ topic: 'products/delete', payload: { id: 77 } })
+    expect(await processEvents(withoutPatience(), connection.id, signal)).toBe('nothing')
+    const events = await database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
+    expect(events.find((each) => each.id === after.id)).toMatchObject({ status: 'done' })
+    const late = events.find((each) => each.id !== after.id)
+    expect(late).toMatchObject({ status: 'waiting', attempts: 1 })
+    expect(late?.nextAt.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test('of orders is done before its products, and a store that cannot be asked ends its turn', async () => {
+    const long = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
+    const products = await Promise.all(
+      [1, 2].map((number) =>
+        event({
+          topic: 'products/update',
+          payload: { id: number, updated_at: long(9).toISOString() },
+          triggeredAt: long(9),
+        }),
+      ),
+    )
+    const { id } = await click()
+    shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+    await deliver()
+    shop.throttle(1_000, '500')
+    expect(await work()).toBe('away')
+    shop.throttle(0)
+    expect(await sale()).toMatchObject({ matchLevel: 'A' })
+    const tried = await database.db.webhookEvent.findMany({ where: { id: { in: products.map((each) => each.id) } } })
+    expect(tried.map(({ attempts }) => attempts).sort()).toEqual([0, 1])
+  })
+
+  test('again and again of one product reads it once', async () => {
+    const { id } = shop.product('coat')
+    for (let time = 0; time < 5; time++)
+      await event({ topic: 'products/update', payload: { id, updated_at: new Date().toISOString() } })
+    const before = shop.questions
+    expect(await work()).toBe('nothing')
+    expect(shop.questions - before).toBeLessThanOrEqual(2)
+    expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id, status: 'done' } })).toBe(5)
+  })
+
   test('of stock that is not ours, or of a product that is gone, changes nothing', async () => {
     shop.changeStock('coat', 3)
     shop.deleteProduct('coat')
@@ -148,7 +222,7 @@ describe('what a store tells us', () => {
       expect([attempts, status]).toEqual([attempt, attempt === 6 ? 'dead' : 'waiting'])
       pauses.push(Math.round((nextAt.getTime() - Date.now()) / MINUTE_MS))
       // Not before its time.
-      expect(await work()).toBe(false)
+      expect(await work()).toBe('nothing')
       if (attempt < 6) await database.db.webhookEvent.update({ where: { id }, data: { nextAt: new Date() } })
     }
     expect(pauses.slice(0, 5)).toEqual([1, 5, 30, 120, 120])
@@ -185,11 +259,21 @@ describe('what a store tells us', () => {
     }
   })
 
-  test('is forgotten after ninety days', async () => {
+  test('is forgotten after ninety days, and what it said a week after it was done', async () => {
     await event({ receivedAt: new Date(Date.now() - 91 * 24 * 60 * MINUTE_MS) })
-    await event({ status: 'done' })
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * MINUTE_MS)
+    const payload = { id: 1 }
+    await event({ webhookId: 'old', status: 'done', doneAt: daysAgo(8), payload })
+    await event({ webhookId: 'new', status: 'done', doneAt: daysAgo(6), payload })
+    await event({ webhookId: 'open', status: 'dead', receivedAt: daysAgo(8), payload })
     await forgetStoreEvents(database.db, new Date())
-    expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id } })).toBe(1)
+    const left = await database.db.webhookEvent.findMany({
+      where: { connectionId: connection.id },
+      select: { webhookId: true, payload: true },
+    })
+    expect(Object.fromEntries(left.map((each) => [each.webhookId, each.payload]))).toEqual({
+      ...{ old: {}, new: payload, open: payload },
+    })
   })
 })
 
@@ -211,6 +295,22 @@ describe('a journey that comes late', () => {
     expect(await look()).toMatchObject({ looks: 2, isReady: true, nextAt: null })
     expect(await sale()).toMatchObject({ matchLevel: 'B', clickId: id })
     expect(await lookAfter(10_000)).toBe(0)
+  })
+
+  test('and takes too long, or is of a store that does not answer, keeps no other waiting', async () => {
+    const { id } = await click()
+    for (let time = 0; time < 3; time++) shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}` })
+    await deliver()
+    await work()
+    const later = new Date(Date.now() + 2 * MINUTE_MS)
+    const left = () => database.db.orderLook.count({ where: { connectionId: connection.id, nextAt: { lte: later } } })
+    // The first one only: the next would be told the same.
+    shop.throttle(1_000, '500')
+    expect(await lookAtJourneys(database.db, later, signal)).toBe(1)
+    shop.throttle(0)
+    expect(await left()).toBe(2)
+    expect(await lookAtJourneys(withoutPatience(), later, signal)).toBe(2)
+    expect(await left()).toBe(0)
   })
 
   test('is given up after a day', async () => {
@@ -255,6 +355,55 @@ describe('a comparison with the store', () => {
     await expect(compareNow(ask)).rejects.toMatchObject({ code: 'too_many' })
     await database.db.reconciliation.updateMany({ data: { startedAt: new Date(Date.now() - 10 * MINUTE_MS) } })
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 0, subscriptionsRemade: [] })
+  })
+
+  test('names an order that cannot be read, goes on with the next, and subscribes all the same', async () => {
+    const { id } = await click()
+    const bought = () => shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
+    const [bad, good] = [bought(), bought()]
+    bad.lines[0]!.quantity = 0.5
+    shop.subscriptions = []
+    expect(await compare()).toMatchObject({
+      orders: 2,
+      ordersMended: 1,
+      error: '',
+      drift: expect.arrayContaining([
+        expect.objectContaining({ what: 'order', id: `#${bad.number}`, before: 'not readable' }),
+        expect.objectContaining({ what: 'order', id: `#${good.number}`, before: 'not known' }),
+      ]) as unknown,
+    })
+    expect(shop.subscriptions).toHaveLength(10)
+    const { reconciledUntil } = await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })
+    expect(reconciledUntil?.getTime()).toBeGreaterThanOrEqual(good.updatedAt.getTime())
+  })
+
+  test('finds a product that changed before one that failed', async () => {
+    await database.db.shopifyConnection.update({
+      where: { id: connection.id },
+      data: { connectedAt: new Date(Date.now() - 5 * 24 * 60 * MINUTE_MS), reconciledUntil: new Date() },
+    })
+    await database.db.reconciliation.create({
+      data: {
+        connectionId: connection.id,
+        startedAt: new Date(Date.now() - 24 * 60 * MINUTE_MS),
+        endedAt: new Date(),
+        error: 'Products could not be read.',
+      },
+    })
+    shop.product('coat').updatedAt = new Date(Date.now() - 2 * 24 * 60 * MINUTE_MS)
+    expect(await compare()).toMatchObject({ products: 1, productsMended: 1, error: '' })
+  })
+
+  test('that waits for its turn is not given up', async () => {
+    const old = new Date(Date.now() - 24 * 60 * MINUTE_MS)
+    const begin = (begunAt: Date | null, connectionId: string) =>
+      database.db.reconciliation.create({ data: { connectionId, startedAt: old, begunAt } })
+    const other = await createConnection(database.db, (await createPartnerAsk(database.db)).partner.id)
+    const [waiting, dead] = [await begin(null, connection.id), await begin(old, other.id)]
+    expect(await findBegun(database.db)).toEqual([waiting.connectionId])
+    expect(await database.db.reconciliation.findUniqueOrThrow({ where: { id: dead.id } })).toMatchObject({
+      error: 'It was cut short again and again.',
+    })
   })
 
   test('goes on where products cannot be taken', async () => {

@@ -1,5 +1,6 @@
+import type { Prisma, WebhookEvent } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -14,76 +15,110 @@ const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 12
 const AT_ONCE = 50
 /** Then other stores have their turn. */
 const MOST_OF_TURN = 500
+const LONGEST_TURN_MS = 30_000
+/** What a message needs of its store has to be there by then. */
+const STORE_WITHIN_MS = 30_000
+/** A store that cannot be asked has its next turn then. */
+const REST_SECONDS = 30
 const LONGEST_REASON = 300
 
 /**
- * Does what stores have told us: of each store in the order in which it happened there, one after another. What fails is
- * tried again after 1 min, 5 min, 30 min and 2 h twice, and is a dead letter then.
+ * Does what stores have told us: of each store its orders first, each kind in the order in which it happened there, one
+ * after another. What fails is tried again after 1 min, 5 min, 30 min and 2 h twice, and is a dead letter then.
  */
 export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }): Queue<StorePiece> {
   return {
     name: 'store-events',
     keyOf: ({ connectionId }) => connectionId,
-    atOnce: 2,
+    atOnce: 4,
     pollSeconds: 5,
-    mayTakeSeconds: 900,
+    mayTakeSeconds: 300,
     signOfLifeSeconds: 30,
     // What was cut short is looked for again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 5_000,
     work: async ({ connectionId }, signal) => {
-      const isMore = await processEvents(db, connectionId, signal)
-      return isMore ? { piece: { connectionId }, inSeconds: 0 } : null
+      const left = await processEvents(db, connectionId, signal)
+      if (left === 'nothing') return null
+      return { piece: { connectionId }, inSeconds: left === 'more' ? 0 : REST_SECONDS }
     },
     feed: feedStores({ databaseUrl, channel: EVENTS_CHANNEL, find: () => findWaiting(db) }),
   }
 }
 
 async function findWaiting(db: Db): Promise<string[]> {
-  const waiting = await db.webhookEvent.findMany({
+  const waiting = await db.webhookEvent.groupBy({
+    by: ['connectionId'],
     where: { status: 'waiting', nextAt: { lte: new Date() } },
-    distinct: ['connectionId'],
-    select: { connectionId: true },
   })
   return waiting.map(({ connectionId }) => connectionId)
 }
 
-/** Does a store's events that are due. @returns true if more are */
-export async function processEvents(db: Db, connectionId: string, signal: AbortSignal): Promise<boolean> {
+/** What a turn leaves: nothing that is due, more of it, or a store that cannot be asked now. */
+type Left = 'nothing' | 'more' | 'away'
+
+/** Does a store's events that are due, until its turn is over. */
+export async function processEvents(db: Db, connectionId: string, signal: AbortSignal): Promise<Left> {
+  const until = Date.now() + LONGEST_TURN_MS
   for (let done = 0; done < MOST_OF_TURN;) {
-    const events = await db.webhookEvent.findMany({
-      where: { connectionId, status: 'waiting', nextAt: { lte: new Date() } },
-      orderBy: [{ triggeredAt: 'asc' }, { receivedAt: 'asc' }],
-      take: AT_ONCE,
-    })
-    if (!events.length) return false
+    const events = await nextEvents(db, connectionId)
+    if (!events.length) return 'nothing'
+    // As they were when all these messages had come.
+    const productsRead = new Set<string>()
     for (const event of events) {
       signal.throwIfAborted()
-      const attempts = event.attempts + 1
-      try {
-        await processEvent(db, event, signal)
-        await db.webhookEvent.updateMany({
-          where: { id: event.id, status: 'waiting' },
-          data: { status: 'done', attempts, lastError: '', doneAt: new Date() },
-        })
-      } catch (error) {
-        // Not the event's fault.
-        if (signal.aborted || isDatabaseAway(error)) throw error
-        const pause = PAUSES_MS[event.attempts]
-        const isKnown = error instanceof ShopifyError || error instanceof AppError
-        if (!isKnown) log.error({ err: error, eventId: event.id, topic: event.topic }, 'a webhook was not processed')
-        await db.webhookEvent.updateMany({
-          where: { id: event.id, status: 'waiting' },
-          data: {
-            attempts,
-            lastError: (isKnown ? error.message : 'It could not be processed.').slice(0, LONGEST_REASON),
-            ...(pause === undefined ? { status: 'dead' } : { nextAt: new Date(Date.now() + pause) }),
-          },
-        })
-      }
+      if (Date.now() > until) return 'more'
+      if (!(await tryEvent(db, event, { productsRead, signal }))) return 'away'
     }
     done += events.length
   }
-  return true
+  return 'more'
+}
+
+/** Sales first: they need nothing of a store that may be slow. */
+async function nextEvents(db: Db, connectionId: string): Promise<WebhookEvent[]> {
+  const isOfSale = { OR: [{ topic: { startsWith: 'orders/' } }, { topic: { startsWith: 'refunds/' } }] }
+  const due = { connectionId, status: 'waiting', nextAt: { lte: new Date() } } as const
+  const find = (where: Prisma.WebhookEventWhereInput, take: number) =>
+    db.webhookEvent.findMany({ where, orderBy: [{ triggeredAt: 'asc' }, { receivedAt: 'asc' }], take })
+  const sales = await find({ ...due, ...isOfSale }, AT_ONCE)
+  if (sales.length === AT_ONCE) return sales
+  return [...sales, ...(await find({ ...due, NOT: isOfSale }, AT_ONCE - sales.length))]
+}
+
+/** @returns false if its store cannot be asked now */
+async function tryEvent(
+  db: Db,
+  event: WebhookEvent,
+  { productsRead, signal }: { productsRead: Set<string>; signal: AbortSignal },
+): Promise<boolean> {
+  const attempts = event.attempts + 1
+  const patience = AbortSignal.timeout(STORE_WITHIN_MS)
+  try {
+    await processEvent(db, event, { productsRead, signal: AbortSignal.any([signal, patience]) })
+    await db.webhookEvent.updateMany({
+      where: { id: event.id, status: 'waiting' },
+      data: { status: 'done', attempts, lastError: '', doneAt: new Date() },
+    })
+    return true
+  } catch (error) {
+    // Not the event's fault; a transaction that takes too long may be, and must not be the first again and again.
+    if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
+    const isLate = error === patience.reason
+    const pause = PAUSES_MS[event.attempts]
+    const isKnown = error instanceof ShopifyError || error instanceof AppError
+    if (!isKnown && !isLate)
+      log.error({ err: error, eventId: event.id, topic: event.topic }, 'a webhook was not processed')
+    const why = isLate ? 'The store did not answer in time.' : 'It could not be processed.'
+    await db.webhookEvent.updateMany({
+      where: { id: event.id, status: 'waiting' },
+      data: {
+        attempts,
+        lastError: (isKnown ? error.message : why).slice(0, LONGEST_REASON),
+        ...(pause === undefined ? { status: 'dead' } : { nextAt: new Date(Date.now() + pause) }),
+      },
+    })
+    return !isLate && !(error instanceof ShopifyError && (error.kind === 'throttled' || error.kind === 'unreachable'))
+  }
 }

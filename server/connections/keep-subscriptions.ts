@@ -1,4 +1,6 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { StoreAccess } from '#server/shopify/admin-api.ts'
 import { listSubscriptions, subscribeTo, TOPICS } from '#server/shopify/subscriptions.ts'
 import { callbackUrl } from './callback-url.ts'
@@ -9,18 +11,24 @@ type Subscribed = Awaited<ReturnType<typeof subscribeTo>>
 export const failedTopics = (subscribed: Subscribed): Array<{ topic: string; error: string }> =>
   Object.entries(subscribed).flatMap(([topic, result]) => ('error' in result ? [{ topic, error: result.error }] : []))
 
-/** Notes what became of subscribing; the time of the last delivery stays. */
+/**
+ * Notes what became of subscribing; the time of the last delivery stays.
+ * @throws AppError conflict if the store was disconnected meanwhile
+ */
 export async function noteSubscriptions(
-  db: Pick<Db, 'shopifyWebhook'>,
+  tx: Prisma.TransactionClient,
   connectionId: string,
   subscribed: Subscribed,
 ): Promise<void> {
+  const [connected] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM shopify_connections WHERE id = ${connectionId}::uuid AND status <> 'revoked' FOR UPDATE`
+  if (!connected) throw new AppError('conflict', 'This store is not connected any more.')
   for (const [topic, result] of Object.entries(subscribed)) {
     const data =
       'error' in result
         ? { subscriptionId: null, error: result.error.slice(0, 300) }
         : { subscriptionId: result.id, error: '' }
-    await db.shopifyWebhook.upsert({
+    await tx.shopifyWebhook.upsert({
       where: { connectionId_topic: { connectionId, topic } },
       create: { connectionId, topic, ...data },
       update: data,
@@ -31,24 +39,24 @@ export async function noteSubscriptions(
 /**
  * Subscribes again to the topics that the store no longer tells us of: Shopify drops those that failed for hours.
  * @returns the topics that were made again, and those that could not be
- * @throws ShopifyError
+ * @throws ShopifyError; AppError conflict if the store was disconnected meanwhile
  */
 export async function remakeSubscriptions(
   db: Db,
-  siteUrl: string,
-  connectionId: string,
+  { siteUrl, connectionId, signal }: { siteUrl: string; connectionId: string; signal: AbortSignal },
   access: StoreAccess,
 ): Promise<{ remade: string[]; failed: string[] }> {
   const uri = callbackUrl(siteUrl, connectionId)
-  const there = await listSubscriptions(access)
+  const there = await listSubscriptions(access, { signal })
   const known = new Map(there.filter((each) => each.uri === uri).map((each) => [each.topic, each.id]))
   const missing = TOPICS.filter((topic) => !known.has(topic))
-  const made = missing.length ? await subscribeTo(access, uri, missing) : {}
+  const made = missing.length ? await subscribeTo(access, uri, missing, { signal }) : {}
   const standing = TOPICS.flatMap((topic) => {
     const id = known.get(topic)
     return id === undefined ? [] : [[topic, { id }] as const]
   })
-  await noteSubscriptions(db, connectionId, { ...Object.fromEntries(standing), ...made })
+  const all = { ...Object.fromEntries(standing), ...made }
+  await db.$transaction((tx) => noteSubscriptions(tx, connectionId, all))
   const failed = failedTopics(made).map(({ topic }) => topic)
   return { remade: missing.filter((topic) => !failed.includes(topic)), failed }
 }

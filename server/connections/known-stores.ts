@@ -8,6 +8,8 @@ const KEPT_MS = 5_000
 /** A store whose signature does not fit is read again, for its secret may have just changed; not more often than this. */
 const AGAIN_AFTER_MS = 1_000
 const MOST_KEPT = 2_000
+/** Ids that are nobody's: by themselves, so that no number of them drives out what is known. */
+const MOST_NONE = 20_000
 
 /** What a delivery is judged by. */
 export interface KnownStore {
@@ -18,7 +20,7 @@ export interface KnownStore {
 }
 
 interface Kept {
-  store: KnownStore | null
+  store: KnownStore
   readAt: number
 }
 
@@ -27,17 +29,28 @@ export class KnownStores {
   readonly #db: Db
   readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS })
 
+  readonly #none = new LRUCache<string, true>({ max: MOST_NONE, ttl: KEPT_MS })
+
   constructor(db: Db) {
     this.#db = db
   }
 
+  /** Whether `find` asks the database for it. */
+  isToBeRead(connectionId: string): boolean {
+    return isId(connectionId) && !this.#kept.has(connectionId) && !this.#none.has(connectionId)
+  }
+
   /** Null: no such store is connected. @param isDoubted reads it again, if what is known is not of this second */
   async find(connectionId: string, { isDoubted = false } = {}): Promise<KnownStore | null> {
-    if (!isId(connectionId)) return null
+    if (!isId(connectionId) || this.#none.has(connectionId)) return null
     const kept = this.#kept.get(connectionId)
     if (kept && !(isDoubted && Date.now() - kept.readAt > AGAIN_AFTER_MS)) return kept.store
     const store = await this.#read(connectionId)
-    this.#kept.set(connectionId, { store, readAt: Date.now() })
+    if (store) this.#kept.set(connectionId, { store, readAt: Date.now() })
+    else {
+      this.#kept.delete(connectionId)
+      this.#none.set(connectionId, true)
+    }
     return store
   }
 

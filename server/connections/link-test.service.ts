@@ -6,11 +6,12 @@ import { readTargets } from '#server/outbound/write-clicks.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, hopPublic } from '#server/platform/fetch-public.ts'
+import { newId } from '#server/platform/ids.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-const EVERY_MS = 60_000
+const EVERY_SECONDS = 60
 const MOST_HOPS = 8
 const HOP_MS = 5_000
 const LONGEST_URL = 500
@@ -33,18 +34,27 @@ type LinkHop = z.infer<typeof linkHops>[number]
  * @throws AppError too_many within a minute of the last, conflict without a product that can be left for
  */
 export async function testLink({ db, partner }: Ask) {
-  const last = await db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } })
-  if (last && Date.now() - last.at.getTime() < EVERY_MS)
-    throw new AppError('too_many', 'The link was tested a moment ago. Please wait a minute.')
   const clickId = newClickId()
   const first = await outgoingLink({ db, partner }, clickId)
-  // Written before it is followed, so that two at once do not ask twice.
-  const { id } = await db.linkTest.create({
-    data: { partnerId: partner.id, isKept: false, hops: [], verdict: 'It was cut short.' },
-    select: { id: true },
-  })
+  const id = await beginTest({ db, partner })
   const outcome = await follow(first, clickId)
   await db.linkTest.update({ where: { id }, data: outcome })
+}
+
+/** Written before the link is followed, so that two at once do not ask twice. @throws AppError too_many */
+async function beginTest({ db, partner }: Ask): Promise<string> {
+  const id = newId()
+  const begun = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR NO KEY UPDATE`
+    return tx.$executeRaw`
+      INSERT INTO link_tests (id, partner_id, is_kept, hops, verdict)
+      SELECT ${id}::uuid, ${partner.id}::uuid, false, '[]'::jsonb, 'It was cut short.'
+      WHERE NOT EXISTS (
+        SELECT 1 FROM link_tests WHERE partner_id = ${partner.id}::uuid AND at > now() - ${EVERY_SECONDS} * interval '1 second'
+      )`
+  })
+  if (!begun) throw new AppError('too_many', 'The link was tested a moment ago. Please wait a minute.')
+  return id
 }
 
 /** The address that /go would lead to. */

@@ -86,3 +86,11 @@ test('a link is tested once a minute, leaves no click, and needs a product', asy
   expect(await database.db.outboundClick.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   await expect(testLink(await createPartnerAsk(database.db))).rejects.toMatchObject({ code: 'conflict' })
 })
+
+test('of two tests at once one is made', async () => {
+  await database.db.partnerDomain.deleteMany()
+  const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
+  await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}/end` })
+  const outcomes = await Promise.allSettled([testLink(ask), testLink(ask), testLink(ask)])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

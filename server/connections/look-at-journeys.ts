@@ -1,9 +1,10 @@
 import type { OrderLook, ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { log } from '#server/platform/log.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { storeOrder, type Signal, type StoreOrder } from '#server/sales/store-order.schema.ts'
+import { ShopifyError } from '#server/shopify/admin-api.ts'
 import { readJourney } from '#server/shopify/read-orders.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
 import { noted } from './api-health.ts'
@@ -12,7 +13,13 @@ const MINUTE_MS = 60_000
 /** After the order came. attribution.md, section 4. */
 const FIRST_LOOK_SECONDS = 60
 const LOOK_AFTER_MS = [FIRST_LOOK_SECONDS * 1_000, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
-const AT_ONCE = 100
+/** Of one run. */
+const AT_ONCE = 500
+const MOST_OF_STORE = 20
+const STORES_AT_ONCE = 4
+const STORE_WITHIN_MS = 20_000
+/** What a store answers to one question, and would to the next. */
+const ENDS_RUN: ReadonlySet<ShopifyError['kind']> = new Set(['throttled', 'unreachable', 'unauthorized', 'forbidden'])
 const MOST_SIGNALS = 100
 
 /** Remembers to look for an order's journey; one that is looked for already keeps its times, with the newest of the order. */
@@ -26,39 +33,51 @@ export async function beginLooking(db: Db, connectionId: string, order: StoreOrd
 
 /**
  * Asks stores for journeys whose time has come: 1 min, 10 min, 1 h and 24 h after the order. What a journey says of us is
- * given to the sale as one more signal.
+ * given to the sale as one more signal. A few stores are asked at once, each for some of its orders; the rest is due still.
  * @returns how many were looked for
  */
 export async function lookAtJourneys(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  const due = await findDue(db, now)
+  const stores = [...Map.groupBy(due, ({ connectionId }) => connectionId).values()].values()
   let looked = 0
-  for (;;) {
-    const due = await db.orderLook.findMany({
-      where: { nextAt: { lte: now }, connection: { status: { not: 'revoked' } } },
-      orderBy: { nextAt: 'asc' },
-      take: AT_ONCE,
-      include: { connection: true },
-    })
-    for (const look of due) {
-      signal.throwIfAborted()
-      await lookOnce(db, look, now, signal)
-    }
-    looked += due.length
-    if (due.length < AT_ONCE) return looked
+  const lane = async () => {
+    for (const looks of stores)
+      for (const look of looks) {
+        signal.throwIfAborted()
+        looked++
+        if (!(await lookOnce(db, look, now, signal))) break
+      }
   }
+  await Promise.all(Array.from({ length: STORES_AT_ONCE }, lane))
+  return looked
 }
 
+/** The first that are due of each store, so that none keeps the others waiting. */
+async function findDue(db: Db, now: Date) {
+  const first = await db.$queryRaw<Array<{ connectionId: string; externalOrderId: string }>>`
+    SELECT connection_id AS "connectionId", external_order_id AS "externalOrderId" FROM (
+      SELECT l.connection_id, l.external_order_id, l.next_at, row_number() OVER (PARTITION BY l.connection_id ORDER BY l.next_at) AS place
+      FROM order_looks l JOIN shopify_connections c ON c.id = l.connection_id AND c.status <> 'revoked' WHERE l.next_at <= ${now}
+    ) due WHERE place <= ${MOST_OF_STORE} ORDER BY next_at LIMIT ${AT_ONCE}`
+  return db.orderLook.findMany({ where: { OR: first }, orderBy: { nextAt: 'asc' }, include: { connection: true } })
+}
+
+/** @returns false if its store cannot be asked now */
 async function lookOnce(
   db: Db,
   { connection, ...look }: OrderLook & { connection: ShopifyConnection },
   now: Date,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { connectionId, externalOrderId } = look
   const looks = look.looks + 1
+  const patience = AbortSignal.timeout(STORE_WITHIN_MS)
   let isReady = false
+  let mayGoOn = true
   try {
+    const asking = { signal: AbortSignal.any([signal, patience]) }
     const journey = await noted(db, connectionId, async () =>
-      readJourney(await accessOf(db, connection), externalOrderId, { signal }),
+      readJourney(await accessOf(db, connection, asking), externalOrderId, asking),
     )
     isReady = journey.isReady
     if (journey.signals.length) {
@@ -66,13 +85,15 @@ async function lookOnce(
       await recordOrder(db, connection.partnerId, withSignals(order, journey.signals), new Date())
     }
   } catch (error) {
-    if (signal.aborted || isDatabaseAway(error)) throw error
+    // A transaction that takes too long is this order's own: it must not keep those behind it waiting for ever.
+    if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     // The next look, or the nightly comparison, finds it.
     log.warn({ err: error, connectionId, externalOrderId }, 'a journey was not read')
+    mayGoOn = error !== patience.reason && !(error instanceof ShopifyError && ENDS_RUN.has(error.kind))
   }
   const pause = LOOK_AFTER_MS[looks]
-  await db.orderLook.update({
-    where: { connectionId_externalOrderId: { connectionId, externalOrderId } },
+  await db.orderLook.updateMany({
+    where: { connectionId, externalOrderId, nextAt: { not: null } },
     data: {
       looks,
       isReady,
@@ -82,6 +103,7 @@ async function lookOnce(
           : new Date(Math.max(look.createdAt.getTime() + pause, now.getTime() + MINUTE_MS)),
     },
   })
+  return mayGoOn
 }
 
 const withSignals = (order: StoreOrder, more: Signal[]): StoreOrder => ({

@@ -51,7 +51,9 @@ export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: A
     where: { id: connectionId, status: { not: 'revoked' } },
   })
   if (!connection || shop === connection.shop || !SHOP_DOMAIN.test(shop)) return false
-  const { token } = await accessOf(db, connection).catch(() => accessOf(db, { ...connection, shop }))
+  const { token } = await accessOf(db, connection, { signal }).catch(() =>
+    accessOf(db, { ...connection, shop }, { signal }),
+  )
   let found: Shop | null = null
   for (const name of [connection.shop, shop]) {
     found = await readShop({ shop: name, token }, signal).catch((error: unknown) => {
@@ -62,7 +64,11 @@ export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: A
     if (found?.domain === shop) break
   }
   if (found?.domain !== shop || found.id !== connection.shopId) return false
-  await db.shopifyConnection.update({ where: { id: connectionId }, data: { shop, shopName: found.name.slice(0, 200) } })
+  const { count } = await db.shopifyConnection.updateMany({
+    where: { id: connectionId, status: { not: 'revoked' } },
+    data: { shop, shopName: found.name.slice(0, 200) },
+  })
+  if (!count) return false
   log.info({ connectionId, from: connection.shop, to: shop }, 'a store has moved')
   return true
 }

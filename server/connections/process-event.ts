@@ -9,6 +9,7 @@ import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { ShopifyError } from '#server/shopify/admin-api.ts'
 import { readOrder } from '#server/shopify/read-orders.ts'
 import { readProductsByIds } from '#server/shopify/read-products.ts'
+import { readShop } from '#server/shopify/read-shop.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
 import type { Topic } from '#server/shopify/subscriptions.ts'
 import { inventoryOf, orderOf, productOf, refundOf } from '#server/shopify/webhook-payloads.ts'
@@ -21,6 +22,8 @@ interface Work {
   connection: ShopifyConnection
   event: WebhookEvent
   signal: AbortSignal
+  /** Shopify's numbers of those that were read after this message came: it can say nothing newer. */
+  productsRead: Set<string>
 }
 
 const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
@@ -31,7 +34,7 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
   'refunds/create': keepRefund,
   'products/create': keepProduct,
   'products/update': keepProduct,
-  'products/delete': ({ db, connection, event }) => archiveStoreProduct(db, connection.id, productOf(event.payload).id),
+  'products/delete': dropProduct,
   'inventory_levels/update': keepStock,
   'app/uninstalled': endConnection,
 }
@@ -41,11 +44,15 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
  * messages is the later one.
  * @throws ShopifyError, AppError and whatever else; the event is tried again then
  */
-export async function processEvent(db: Db, event: WebhookEvent, signal: AbortSignal): Promise<void> {
+export async function processEvent(
+  db: Db,
+  event: WebhookEvent,
+  given: Pick<Work, 'productsRead' | 'signal'>,
+): Promise<void> {
   const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })
   const work = Object.hasOwn(WORK, event.topic) ? WORK[event.topic as Topic] : undefined
   if (!work) throw new AppError('bad_input', `Nothing is done for the topic '${event.topic}'.`)
-  await work({ db, connection, event, signal })
+  await work({ ...given, db, connection, event })
 }
 
 async function keepOrder({ db, connection, event }: Work): Promise<void> {
@@ -73,11 +80,19 @@ async function keepRefund(work: Work): Promise<void> {
 
 async function orderAtStore({ db, connection, signal }: Work, id: string): Promise<StoreOrder | null> {
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
-  return noted(db, connection.id, async () => readOrder(await accessOf(db, connection), id, { signal, hashEmail }))
+  return noted(db, connection.id, async () =>
+    readOrder(await accessOf(db, connection, { signal }), id, { signal, hashEmail }),
+  )
 }
 
 async function keepProduct(work: Work): Promise<void> {
   await readAgain(work, productOf(work.event.payload).id)
+}
+
+async function dropProduct({ db, connection, event, productsRead }: Work): Promise<void> {
+  const { id } = productOf(event.payload)
+  await archiveStoreProduct(db, connection.id, id)
+  productsRead.delete(id)
 }
 
 /** Stock is told by item. One of a product that we do not have is not ours. */
@@ -92,18 +107,24 @@ async function keepStock(work: Work): Promise<void> {
 }
 
 /** Messages have only a part of a large product, so that it is read from the store. */
-async function readAgain({ db, connection, signal }: Work, productId: string): Promise<void> {
+async function readAgain({ db, connection, signal, productsRead }: Work, productId: string): Promise<void> {
   // Nothing is asked of a store that has left us.
-  if (connection.status === 'revoked') return
+  if (connection.status === 'revoked' || productsRead.has(productId)) return
   const products = await noted(db, connection.id, async () =>
-    readProductsByIds(await accessOf(db, connection), [productId], { signal }),
+    readProductsByIds(await accessOf(db, connection, { signal }), [productId], { signal }),
   )
   if (products.length) await applyStoreProducts(db, connection, products)
   else await archiveStoreProduct(db, connection.id, productId)
+  productsRead.add(productId)
 }
 
-/** Not if the store was connected again since. */
-async function endConnection({ db, connection, event }: Work): Promise<void> {
+/** Not if the store still takes our key: it was connected again since, or another app of it was the one removed. */
+async function endConnection({ db, connection, event, signal }: Work): Promise<void> {
   if (connection.status === 'revoked' || event.triggeredAt < connection.connectedAt) return
-  await db.$transaction((tx) => revokeStore(tx, connection.id, 'Our app was uninstalled in Shopify.'))
+  try {
+    await readShop(await accessOf(db, connection, { signal }), signal)
+  } catch (error) {
+    if (!(error instanceof ShopifyError) || (error.kind !== 'unauthorized' && error.kind !== 'not_found')) throw error
+    await db.$transaction((tx) => revokeStore(tx, connection.id, 'Our app was uninstalled in Shopify.'))
+  }
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
@@ -15,14 +16,23 @@ import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
 /** Bytes of a message; those of our topics have some tens of thousands. */
 export const MOST_WEBHOOK_BYTES = 2 * 2 ** 20
 const MOST_OF_GROUP = 100
+const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
+/** Of one store in a minute; a large one has some hundreds on its busiest day. */
+const MOST_OF_STORE = 3_000
+/** Ids that are nobody's, from one address in a minute. Stores share the addresses of Shopify. */
+const MOST_STRANGERS = 300
+const MINUTE_MS = 60_000
 const LONGEST_ID = 100
 /** The times of the last delivery are written no more often. */
 const TOUCH_EVERY_MS = 10_000
-const IDENTITY_EVERY_MS = 60_000
+const IDENTITY_EVERY_MS = MINUTE_MS
+const REFUSED_EVERY_MS = MINUTE_MS
 const NOBODYS_SECRET = keyOf(randomBytes(32).toString('hex'))
 
 /** A message as it came: nothing of it is believed yet. */
 export interface Delivery {
+  /** Of whoever sent it. */
+  address: string
   connectionId: string
   body: Uint8Array
   /** X-Shopify-Hmac-Sha256 */
@@ -38,7 +48,8 @@ export interface Delivery {
 }
 
 /** 'stored' is committed, and so is what 'known' repeats. */
-export type Reception = 'stored' | 'known' | 'unauthorized' | 'unknown topic' | 'unreadable'
+export type Reception = 'stored' | 'known' | 'unauthorized' | 'unknown topic' | 'unreadable' | 'too many'
+type Written = 'stored' | 'known' | 'unauthorized'
 
 interface Row {
   id: string
@@ -49,6 +60,11 @@ interface Row {
   payload: object
 }
 
+interface Item {
+  row: Row
+  bytes: number
+}
+
 /**
  * Takes what stores tell us: checks the signature, drops what is personal, and stores each message once. attribution.md,
  * section 3. Many that come together are written in one transaction.
@@ -56,29 +72,47 @@ interface Row {
 export class WebhookReceiver {
   readonly #db: Db
   readonly #stores: KnownStores
-  readonly #writer: GroupWriter<Row, 'stored' | 'known'>
+  readonly #writer: GroupWriter<Item, Written>
+  readonly #perStore: AddressLimit
+  readonly #strangers = new AddressLimit(MOST_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
+  readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_EVERY_MS })
   readonly #moved = new LRUCache<string, true>({ max: 1_000, ttl: IDENTITY_EVERY_MS })
 
-  constructor(db: Db) {
+  /** @param mostOfStore messages of one store in a minute */
+  constructor(db: Db, { mostOfStore = MOST_OF_STORE } = {}) {
     this.#db = db
+    this.#perStore = new AddressLimit(mostOfStore, MINUTE_MS)
     this.#stores = new KnownStores(db)
-    this.#writer = new GroupWriter((rows) => this.#insert(rows), MOST_OF_GROUP)
+    this.#writer = new GroupWriter((items) => this.#insert(items), MOST_OF_GROUP, {
+      most: MOST_BYTES_OF_GROUP,
+      of: ({ bytes }) => bytes,
+    })
   }
 
   /** @throws what the database says if nothing could be stored */
   async receive(delivery: Delivery): Promise<Reception> {
-    const { connectionId, body, topic, webhookId, shop } = delivery
+    const { address, connectionId, body, topic, webhookId, shop } = delivery
+    const isToBeRead = this.#stores.isToBeRead(connectionId)
+    if (isToBeRead && this.#strangers.isSpent(address)) return 'too many'
     let store = await this.#stores.find(connectionId)
+    if (!store) {
+      if (isToBeRead) this.#strangers.allows(address)
+      return 'unauthorized'
+    }
     if (!isSigned(delivery, store)) {
       store = await this.#stores.find(connectionId, { isDoubted: true })
-      if (!isSigned(delivery, store)) return 'unauthorized'
+      if (!store) return 'unauthorized'
+      if (!isSigned(delivery, store)) {
+        if (shop.toLowerCase() === store.shop) this.#noteRefused(connectionId)
+        return 'unauthorized'
+      }
     }
-    if (!store) return 'unauthorized'
     if (shop.toLowerCase() !== store.shop) {
       this.#askWhoItIs(connectionId, shop.toLowerCase())
       return 'unauthorized'
     }
+    if (!this.#perStore.allows(connectionId)) return 'too many'
     if (!TOPICS.some((known) => known === topic)) return 'unknown topic'
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
     const said = readBody(body)
@@ -86,7 +120,7 @@ export class WebhookReceiver {
       said === undefined ? null : redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
     if (!payload) return 'unreadable'
     const triggered = Date.parse(delivery.triggeredAt)
-    const outcome = await this.#writer.submit({
+    const row = {
       id: newId(),
       connection_id: connectionId.toLowerCase(),
       topic,
@@ -94,7 +128,8 @@ export class WebhookReceiver {
       // A clock ahead of ours must not put a message behind all later ones.
       triggered_at: new Date(Math.min(Number.isNaN(triggered) ? Infinity : Math.max(triggered, 0), Date.now())),
       payload,
-    })
+    }
+    const outcome = await this.#writer.submit({ row, bytes: body.byteLength })
     this.#touch(connectionId, topic)
     return outcome
   }
@@ -104,20 +139,35 @@ export class WebhookReceiver {
     return this.#writer.flush()
   }
 
-  /** One statement, so that a group costs one round trip and one commit. */
-  async #insert(rows: Row[]): Promise<Array<'stored' | 'known'>> {
-    const written = await this.#db.$queryRaw<Array<{ id: string }>>`
-      WITH written AS (
-        INSERT INTO webhook_events (id, connection_id, topic, webhook_id, triggered_at, payload)
-        SELECT id, connection_id, topic, webhook_id, triggered_at, payload FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  /** One statement, so that a group costs one round trip and one commit. What is of a store that was deleted fails alone. */
+  async #insert(items: Item[]): Promise<Written[]> {
+    const rows = items.map(({ row }) => row)
+    const of = await this.#db.$queryRaw<Array<{ id: string; isWritten: boolean }>>`
+      WITH given AS (
+        SELECT e.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           AS e (id uuid, connection_id uuid, topic text, webhook_id text, triggered_at timestamptz, payload jsonb)
+      ), there AS (
+        SELECT id FROM shopify_connections WHERE id IN (SELECT connection_id FROM given) FOR KEY SHARE
+      ), written AS (
+        INSERT INTO webhook_events (id, connection_id, topic, webhook_id, triggered_at, payload)
+        SELECT g.id, g.connection_id, g.topic, g.webhook_id, g.triggered_at, g.payload FROM given g JOIN there t ON t.id = g.connection_id
         ON CONFLICT (connection_id, webhook_id) DO NOTHING RETURNING id, connection_id
       ), told AS (
         SELECT count(pg_notify(${EVENTS_CHANNEL}, connection_id::text)) FROM (SELECT DISTINCT connection_id FROM written) w
       )
-      SELECT written.id FROM written, told`
-    const isWritten = new Set(written.map(({ id }) => id))
-    return rows.map(({ id }) => (isWritten.has(id) ? 'stored' : 'known'))
+      SELECT g.id, w.id IS NOT NULL AS "isWritten"
+      FROM told, given g JOIN there t ON t.id = g.connection_id LEFT JOIN written w ON w.id = g.id`
+    const outcomes = new Map(of.map(({ id, isWritten }) => [id, isWritten ? 'stored' : 'known'] as const))
+    return rows.map(({ id }) => outcomes.get(id) ?? 'unauthorized')
+  }
+
+  /** For the partner: its store signs with a secret that we were not given. */
+  #noteRefused(connectionId: string): void {
+    if (this.#refused.has(connectionId)) return
+    this.#refused.set(connectionId, true)
+    void this.#db.shopifyConnection
+      .updateMany({ where: { id: connectionId, status: { not: 'revoked' } }, data: { lastRefusedAt: new Date() } })
+      .catch((error: unknown) => log.warn({ err: error, connectionId }, 'a refused message was not noted'))
   }
 
   /** For people who look whether messages come: it may be some seconds late, and need not be there. */
@@ -147,7 +197,7 @@ export class WebhookReceiver {
 }
 
 /** All of it is computed whatever the first part says, so that its time tells nothing. */
-function isSigned({ body, signature }: Delivery, store: KnownStore | null): boolean {
+function isSigned({ body, signature }: Delivery, store: KnownStore): boolean {
   const given = Buffer.from(signature, 'base64')
   const fits = (secret: KeyObject | null) => {
     const own = createHmac('sha256', secret ?? NOBODYS_SECRET)
@@ -155,9 +205,9 @@ function isSigned({ body, signature }: Delivery, store: KnownStore | null): bool
       .digest()
     return timingSafeEqual(own, given.length === own.length ? given : Buffer.alloc(own.length)) && secret !== null
   }
-  const isCurrent = fits(store?.secret ?? null)
-  const isPrevious = fits(store?.previousSecret ?? null)
-  const untilMs = store?.previousSecretUntil?.getTime() ?? 0
+  const isCurrent = fits(store.secret)
+  const isPrevious = fits(store.previousSecret)
+  const untilMs = store.previousSecretUntil?.getTime() ?? 0
   return isCurrent || (isPrevious && Date.now() < untilMs)
 }
 

@@ -9,7 +9,7 @@ import { reconcileStore } from './reconcile-store.ts'
 
 const MINUTE_MS = 60_000
 const AGAIN_AFTER_MINUTES = 5
-/** A comparison that no process has ended by then has died too often. */
+/** After its work first began. A comparison that no process has ended by then has died too often. */
 const GIVEN_UP_AFTER_MS = 6 * 60 * MINUTE_MS
 
 /** Compares each connected store with what we know of it. Every night. @returns how many were begun */
@@ -57,7 +57,7 @@ export function reconcileQueue({
   return {
     name: 'reconcile-store',
     keyOf: ({ connectionId }) => connectionId,
-    atOnce: 1,
+    atOnce: 2,
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
@@ -78,9 +78,10 @@ export function reconcileQueue({
   }
 }
 
-async function findBegun(db: Db): Promise<string[]> {
+/** The stores whose comparison waits, or was cut short; one that was so for hours is given up. */
+export async function findBegun(db: Db): Promise<string[]> {
   await db.reconciliation.updateMany({
-    where: { endedAt: null, startedAt: { lt: new Date(Date.now() - GIVEN_UP_AFTER_MS) } },
+    where: { endedAt: null, begunAt: { lt: new Date(Date.now() - GIVEN_UP_AFTER_MS) } },
     data: { endedAt: new Date(), error: 'It was cut short again and again.' },
   })
   const begun = await db.reconciliation.findMany({ where: { endedAt: null }, select: { connectionId: true } })

@@ -1,7 +1,7 @@
-import type { Conversion, ShopifyConnection } from '#prisma/generated/client.ts'
+import type { Conversion, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import { applyStoreProducts } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
@@ -21,6 +21,7 @@ import { beginLooking } from './look-at-journeys.ts'
 const OVERLAP_MS = 3_600_000
 const MOST_DRIFT = 100
 const LONGEST_REASON = 300
+const NOT_READABLE = 'not readable'
 
 interface Drift {
   what: 'order' | 'product'
@@ -33,7 +34,6 @@ interface Comparison {
   db: Db
   connection: ShopifyConnection
   access: StoreAccess
-  since: Date
   signal: AbortSignal
   drift: Drift[]
 }
@@ -52,19 +52,19 @@ export async function reconcileStore(
     include: { connection: true },
   })
   const startedAt = new Date()
-  const since = new Date((connection.reconciledUntil ?? connection.connectedAt).getTime() - OVERLAP_MS)
+  await db.reconciliation.updateMany({ where: { id: reconciliationId, begunAt: null }, data: { begunAt: startedAt } })
   const drift: Drift[] = []
   try {
     if (connection.status === 'revoked') throw new AppError('conflict', 'The store is not connected any more.')
     const found = await noted(db, connection.id, async () => {
-      const access = await accessOf(db, connection)
-      const comparison = { db, connection, access, since, signal, drift }
+      const access = await accessOf(db, connection, { signal })
+      const comparison = { db, connection, access, signal, drift }
+      // First: whatever is wrong with an order, the store goes on telling us of the next.
+      const place = { siteUrl, connectionId: connection.id, signal }
+      const { remade, failed } = await remakeSubscriptions(db, place, access)
+      await keep(db, connection.id, stateAfter(failed.length))
       const orders = await compareOrders(comparison)
-      const { remade, failed } = await remakeSubscriptions(db, siteUrl, connection.id, access)
-      await db.shopifyConnection.updateMany({
-        where: { id: connection.id, status: { not: 'revoked' } },
-        data: { reconciledUntil: startedAt, ...stateAfter(failed.length) },
-      })
+      await keep(db, connection.id, { reconciledUntil: startedAt })
       // Last: products that cannot be taken must not keep orders from being compared.
       const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
@@ -77,7 +77,7 @@ export async function reconcileStore(
       data: { ...found, drift: drift.map((each) => ({ ...each })), endedAt: new Date() },
     })
   } catch (error) {
-    if (signal.aborted || isDatabaseAway(error)) throw error
+    if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isKnown = error instanceof ShopifyError || error instanceof AppError
     if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store was not compared')
     await db.reconciliation.update({
@@ -90,30 +90,48 @@ export async function reconcileStore(
   }
 }
 
-async function compareOrders({ db, connection, access, since, signal, drift }: Comparison) {
+async function keep(db: Db, id: string, data: Prisma.ShopifyConnectionUpdateManyMutationInput): Promise<void> {
+  await db.shopifyConnection.updateMany({ where: { id, status: { not: 'revoked' } }, data })
+}
+
+/** An order that cannot be read, or not be kept, is named in the report and passed over. */
+async function compareOrders({ db, connection, access, signal, drift }: Comparison) {
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
+  const compared = connection.reconciledUntil ?? connection.connectedAt
+  const since = withOverlap(compared)
+  const differs = (order: Omit<Drift, 'what'>) => {
+    if (drift.length < MOST_DRIFT) drift.push({ what: 'order', ...order })
+  }
   let orders = 0
   let ordersMended = 0
-  for await (const changed of readOrdersChangedSince(access, since, { signal, hashEmail })) {
-    for (const order of changed) {
+  for await (const page of readOrdersChangedSince(access, since, { signal, hashEmail })) {
+    orders += page.orders.length + page.unreadable.length
+    for (const { name, error } of page.unreadable) differs({ id: name, before: NOT_READABLE, after: error.message })
+    for (const order of page.orders) {
       signal.throwIfAborted()
-      orders++
+      const id = order.name || order.id
       const before = await saleOf(db, connection.partnerId, order)
-      const { isChanged } = await recordOrder(db, connection.partnerId, order, new Date())
-      await beginLooking(db, connection.id, order)
-      if (!isChanged) continue
+      try {
+        const { isChanged } = await recordOrder(db, connection.partnerId, order, new Date())
+        await beginLooking(db, connection.id, order)
+        if (!isChanged) continue
+      } catch (error) {
+        if (!(error instanceof AppError) && !isTransactionOver(error)) throw error
+        const after = error instanceof AppError ? error.message : 'It took too long.'
+        differs({ id, before: NOT_READABLE, after: after.slice(0, LONGEST_REASON) })
+        continue
+      }
       ordersMended++
-      if (drift.length < MOST_DRIFT)
-        drift.push({
-          what: 'order',
-          id: order.name || order.id,
-          before: inWords(before),
-          after: inWords(await saleOf(db, connection.partnerId, order)),
-        })
+      const after = inWords(await saleOf(db, connection.partnerId, order))
+      differs({ id, before: inWords(before), after })
     }
+    // A comparison that is cut short goes on from here the next time.
+    if (page.until > compared) await keep(db, connection.id, { reconciledUntil: page.until })
   }
   return { orders, ordersMended }
 }
+
+const withOverlap = (time: Date): Date => new Date(time.getTime() - OVERLAP_MS)
 
 const saleOf = (db: Db, partnerId: string, { id }: StoreOrder) =>
   db.conversion.findUnique({ where: { partnerId_externalId: { partnerId, externalId: id } } })
@@ -121,7 +139,16 @@ const saleOf = (db: Db, partnerId: string, { id }: StoreOrder) =>
 const inWords = (sale: Conversion | null): string =>
   sale ? `${sale.status}, ${sale.netMinor} minor units of ${sale.currency}` : 'not known'
 
-async function compareProducts({ db, connection, access, since, signal, drift }: Comparison) {
+async function compareProducts({ db, connection, access, signal, drift }: Comparison) {
+  const lastWell = await db.reconciliation.findFirst({
+    where: {
+      ...{ connectionId: connection.id, endedAt: { not: null }, error: '' },
+      startedAt: { gte: connection.connectedAt },
+    },
+    orderBy: { startedAt: 'desc' },
+    select: { startedAt: true },
+  })
+  const since = withOverlap(lastWell?.startedAt ?? connection.connectedAt)
   let products = 0
   let productsMended = 0
   for await (const changed of readProductsChangedSince(access, since, { signal })) {

@@ -14,7 +14,8 @@ const READY_SOMEWHAT = 0.5
 
 interface HealthCheck {
   name: string
-  state: 'good' | 'look' | 'broken'
+  /** 'waiting': what it is about has not happened yet. */
+  state: 'good' | 'waiting' | 'look' | 'broken'
   /** What is so. */
   text: string
   /** What to do; empty: nothing. */
@@ -35,14 +36,14 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
   if (!connection) return null
   const since = new Date(now.getTime() - 30 * DAY_MS)
   const recently = { connectionId: connection.id, createdAt: { gte: since } }
-  const [test, last, sales, orders, looked, ready, clicks, flags] = await Promise.all([
+  const [test, last, sale, order, looked, ready, clicks, flags] = await Promise.all([
     db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } }),
     db.reconciliation.findFirst({
       where: { connectionId: connection.id, endedAt: { not: null } },
       orderBy: { startedAt: 'desc' },
     }),
-    db.conversion.count({ where: { partnerId: partner.id, source: 'shopify' } }),
-    db.webhookEvent.count({ where: { connectionId: connection.id, topic: 'orders/create' } }),
+    db.conversion.findFirst({ where: { partnerId: partner.id, source: 'shopify' }, select: { id: true } }),
+    db.webhookEvent.findFirst({ where: { connectionId: connection.id, topic: 'orders/create' }, select: { id: true } }),
     // Of those that are over: it was ready, or never came.
     db.orderLook.count({ where: { ...recently, nextAt: null } }),
     db.orderLook.count({ where: { ...recently, nextAt: null, isReady: true } }),
@@ -60,7 +61,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
     { name: 'Your link keeps our ids', ...judgeLink(test, now) },
     { name: 'Token and scopes', ...judgeToken(connection, now) },
     { name: 'Messages of your store', ...judgeTopics(connection, connection.webhooks, { clicks, now }) },
-    { name: 'An order was seen', ...judgeOrders({ sales, orders }) },
+    { name: 'An order was seen', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }) },
     { name: 'Customer journeys', ...judgeJourneys({ looked, ready }) },
     { name: 'Nightly comparison', ...judgeDrift(connection, last, now) },
   ]
@@ -81,6 +82,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
 }
 
 const good = (text: string): Judged => ({ state: 'good', text, todo: '' })
+const waiting = (text: string, todo: string): Judged => ({ state: 'waiting', text, todo })
 const look = (text: string, todo: string): Judged => ({ state: 'look', text, todo })
 const broken = (text: string, todo: string): Judged => ({ state: 'broken', text, todo })
 
@@ -110,7 +112,7 @@ function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnectio
 }
 
 function judgeTopics(
-  { lastDeliveryAt, connectedAt }: ShopifyConnection,
+  { lastDeliveryAt, lastRefusedAt, connectedAt }: ShopifyConnection,
   webhooks: ShopifyWebhook[],
   { clicks, now }: { clicks: number; now: Date },
 ): Judged {
@@ -120,6 +122,8 @@ function judgeTopics(
       `Your store tells us of ${told} of ${TOPICS.length} topics.`,
       'Press Compare now: it subscribes again.',
     )
+  if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))
+    return broken('Your store signs with another secret than the one you gave us.', 'Rotate the secret.')
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()
   if (silentMs > SILENT_MS && clicks > 0)
     return look(
@@ -129,16 +133,16 @@ function judgeTopics(
   return good(`All ${TOPICS.length} topics are subscribed.`)
 }
 
-function judgeOrders({ sales, orders }: { sales: number; orders: number }): Judged {
-  if (sales) return good('Orders that name our clicks arrive.')
-  return look(
-    orders ? 'Orders arrive, but none of them names one of our clicks yet.' : 'No order has arrived yet.',
-    'Open one of your products here, leave by its button, and place a test order in your store (Shopify: Settings, Payments, test mode).',
-  )
+function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolean }): Judged {
+  if (isSold) return good('Orders that name our clicks arrive.')
+  const todo =
+    'Open one of your products here, leave by its button, and place a test order in your store (Shopify: Settings, Payments, test mode).'
+  if (!isOrdered) return waiting('No order has arrived yet.', todo)
+  return look('Orders arrive, but none of them names one of our clicks yet.', todo)
 }
 
 function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Judged {
-  if (!looked) return look('No order was old enough to have one.', 'Nothing: it shows after the first orders.')
+  if (!looked) return waiting('No order was old enough to have one.', 'Nothing: it shows after the first orders.')
   const share = ready / looked
   const text = `${Math.round(share * 100)}% of ${looked} orders had one within a day.`
   if (share >= READY_WELL) return good(text)
@@ -150,11 +154,8 @@ function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Ju
 function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | null, now: Date): Judged {
   const lastMs = (last?.startedAt ?? connectedAt).getTime()
   const isMissed = now.getTime() - lastMs > NIGHT_MISSED_MS
-  if (!last)
-    return look(
-      'Your store was not compared yet.',
-      isMissed ? 'Press Compare now.' : 'Nothing: it is done every night.',
-    )
+  const never = 'Your store was not compared yet.'
+  if (!last) return isMissed ? look(never, 'Press Compare now.') : waiting(never, 'Nothing: it is done every night.')
   if (last.error)
     return broken(`It failed: ${last.error}`, 'Press Compare now. If it fails again, reconnect the store.')
   if (isMissed) return look('It was not done last night.', 'Press Compare now.')

@@ -187,7 +187,7 @@ export function createApp({
   addConversionsApi(app, { db, env })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, db, isStopping)
-  addStoreWebhooks(app, webhooks)
+  addStoreWebhooks(app, { webhooks, trustProxy: env.TRUST_PROXY })
   app.get('/img/*', serveImage(new VariantQueue(dataDir), env.TRUST_PROXY))
   app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))
   addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
+import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
+import { readHealth } from '#server/connections/tracking-health.service.ts'
 import { changeSecrets } from '#server/shopify/store-secrets.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { setSiteState } from '#server/site/site-settings.service.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { createConnection, signedMessage, STORE_SECRET } from '#tests/setup/store-connection.ts'
@@ -28,6 +31,21 @@ async function deliver({ headers = {}, to = connection.id, ...given }: Given = {
   )
   expect(answer.headers.get('cache-control')).toBe('no-store')
   return answer.status
+}
+
+/** Straight to a receiver, from one address. */
+function receive(receiver: WebhookReceiver, { id, shop: name }: Pick<ShopifyConnection, 'id' | 'shop'>) {
+  const { body, headers } = signedMessage({ shop: name })
+  return receiver.receive({
+    address: '203.0.113.1',
+    connectionId: id,
+    body,
+    signature: headers['x-shopify-hmac-sha256'],
+    shop: name,
+    topic: headers['x-shopify-topic'],
+    webhookId: headers['x-shopify-webhook-id'],
+    triggeredAt: headers['x-shopify-triggered-at'],
+  })
 }
 
 const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
@@ -154,6 +172,59 @@ describe('who may send one', () => {
   test('not a store that is disconnected', async () => {
     const revoked = await createConnection(database.db, (await createPartner(database.db)).id, { status: 'revoked' })
     expect(await deliver({ to: revoked.id, shop: revoked.shop })).toBe(401)
+  })
+
+  test('with another secret than ours the partner is told to rotate it', async () => {
+    const { db } = database
+    const refusedAt = async () =>
+      (await db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).lastRefusedAt
+    expect(await deliver({ shop: 'other.myshopify.com', secret: 'guessed' })).toBe(401)
+    expect(await refusedAt()).toBeNull()
+    expect(await deliver({ secret: 'of-the-new-app' })).toBe(401)
+    await vi.waitFor(async () => expect(await refusedAt()).not.toBeNull())
+    const ask = { db, partner: await db.partner.findUniqueOrThrow({ where: { id: connection.partnerId } }) }
+    const check = async () => (await readHealth(ask))?.checks.find(({ name }) => name === 'Messages of your store')
+    await db.shopifyWebhook.createMany({
+      data: TOPICS.map((topic) => ({ connectionId: connection.id, topic, subscriptionId: topic })),
+    })
+    expect(await check()).toMatchObject({
+      state: 'broken',
+      text: 'Your store signs with another secret than the one you gave us.',
+      todo: 'Rotate the secret.',
+    })
+    expect(await deliver()).toBe(200)
+    await vi.waitFor(async () => expect(await check()).toMatchObject({ state: 'good' }))
+  })
+
+  test('more than a store has to say waits for a minute, and keeps no other store from it', async () => {
+    const { db } = database
+    const receiver = new WebhookReceiver(db, { mostOfStore: 2 })
+    const other = await createConnection(db, (await createPartner(db)).id)
+    expect(await Promise.all([1, 2, 3].map(() => receive(receiver, connection)))).toEqual([
+      ...['stored', 'stored', 'too many'],
+    ])
+    expect(await receive(receiver, other)).toBe('stored')
+  })
+
+  test('a store that was deleted meanwhile fails alone', async () => {
+    const { db } = database
+    const receiver = new WebhookReceiver(db)
+    const other = await createConnection(db, (await createPartner(db)).id)
+    await receive(receiver, other)
+    await db.shopifyConnection.delete({ where: { id: other.id } })
+    expect(await Promise.all([receive(receiver, connection), receive(receiver, other)])).toEqual([
+      ...['stored', 'unauthorized'],
+    ])
+  })
+
+  test('whoever tries ids is soon not looked up any more, and connected stores of the address are heard', async () => {
+    const receiver = new WebhookReceiver(database.db)
+    expect(await receive(receiver, connection)).toBe('stored')
+    const strangers: string[] = []
+    for (let at = 0; at < 310; at++) strangers.push(await receive(receiver, { ...connection, id: randomUUID() }))
+    expect(strangers.filter((each) => each === 'unauthorized')).toHaveLength(300)
+    expect(strangers.at(-1)).toBe('too many')
+    expect(await receive(receiver, connection)).toBe('stored')
   })
 
   test('a closed site takes messages all the same', async () => {

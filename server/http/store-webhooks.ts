@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { MOST_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { log } from '#server/platform/log.ts'
+import { addressOf } from './address.ts'
 import { readBody } from './request-body.ts'
 
 /** Shopify tells by the status alone: what is not 200 comes again, up to 8 times in 4 hours. A refusal gives no hint. */
@@ -11,13 +12,17 @@ const ANSWERS = {
   unauthorized: { status: 401, text: 'Not taken.' },
   'unknown topic': { status: 404, text: 'This topic is not taken here.' },
   unreadable: { status: 400, text: 'This cannot be read.' },
+  'too many': { status: 503, text: 'Not taken now.' },
 } as const satisfies Record<Reception, { status: number; text: string }>
 
 /**
  * POST /webhooks/shopify/{connectionId}: what a connected store tells us. The signature is over the bytes as they came, so
  * nothing may read the body before. 200 comes after the commit.
  */
-export function addStoreWebhooks(app: Hono<{ Bindings: HttpBindings }>, webhooks: WebhookReceiver): void {
+export function addStoreWebhooks(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { webhooks, trustProxy }: { webhooks: WebhookReceiver; trustProxy: boolean },
+): void {
   app.post(
     '/webhooks/shopify/:connectionId',
     readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This is too long.', 413, { 'cache-control': 'no-store' })),
@@ -26,6 +31,7 @@ export function addStoreWebhooks(app: Hono<{ Bindings: HttpBindings }>, webhooks
       const body = new Uint8Array(await c.req.arrayBuffer())
       try {
         const reception = await webhooks.receive({
+          address: addressOf(c, trustProxy),
           connectionId: c.req.param('connectionId'),
           body,
           signature: header('hmac-sha256'),

@@ -32,7 +32,7 @@ export async function fetchStore(
   const connection = await connectedStore(db, partnerId)
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
   refuseForeignCurrency(connection.currency, partner.currency)
-  const access = await accessOf(db, connection)
+  const access = await accessOf(db, connection, { signal })
   const step = { where: { id, status: 'fetching' as const } }
   let operationId = given.operationId
   const until = Date.now() + LOOK_FOR_MS

@@ -35,4 +35,10 @@ export class AddressLimit {
     this.#counts.set(subscriber, current)
     return current
   }
+
+  /** Whether one more would be too many; counts nothing. */
+  isSpent(address: string): boolean {
+    const known = this.#counts.get(subscriberOf(address))
+    return known !== undefined && performance.now() - known.since < this.#withinMs && known.count >= this.#most
+  }
 }

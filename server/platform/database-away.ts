@@ -34,6 +34,16 @@ export function isDatabaseAway(error: unknown): boolean {
   return isDatabaseAway(meta?.driverAdapterError) || isDatabaseAway(cause)
 }
 
+/**
+ * True if something failed because its transaction took too long. The database may be fine, and the work too slow or in
+ * the way of other work: who repeats it has to count that.
+ */
+export function isTransactionOver(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause } = error as Failure
+  return code === 'P2028' || isTransactionOver(cause)
+}
+
 /** What people read meanwhile, and after how many seconds they may try again. */
 export const AWAY = {
   message: 'The shop cannot reach its data right now. Nothing of yours is lost; please try again in a moment.',

@@ -33,6 +33,13 @@ describe('GroupWriter', () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => writer.submit(index)))
     expect(sizes).toEqual([3, 3, 2])
   })
+  test('never hands over more bytes than a group holds, except of one item', async () => {
+    const groups: number[][] = []
+    const write = (items: number[]) => Promise.resolve((groups.push(items), items))
+    const writer = new GroupWriter(write, 10, { most: 10, of: (item) => item })
+    await Promise.all([4, 6, 1, 30, 2, 2].map((item) => writer.submit(item)))
+    expect(groups).toEqual([[4, 6], [1], [30], [2, 2]])
+  })
   test("tells a failure to every submitter of its group and to nobody else's, and goes on", async () => {
     const { writer } = doubling({ maxGroup: 2, fails: (items) => items.includes(3) })
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => writer.submit(item)))

@@ -7,13 +7,22 @@ const MAX_WAITING = 20_000
 export class GroupWriter<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
   readonly #maxGroup: number
+  readonly #bytes: { most: number; of: (item: Item) => number }
   #waiting: Array<{ item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }> = []
   #running: Promise<void> | null = null
 
-  /** @param work answers in the order of its items; at most `maxGroup` (default 500) at a time. */
-  constructor(work: (items: Item[]) => Promise<Answer[]>, maxGroup = 500) {
+  /**
+   * @param work answers in the order of its items; at most `maxGroup` (default 500) at a time
+   * @param bytes of all items of a group; one that is larger by itself is a group of its own. Default: they do not count
+   */
+  constructor(
+    work: (items: Item[]) => Promise<Answer[]>,
+    maxGroup = 500,
+    bytes: { most: number; of: (item: Item) => number } = { most: Infinity, of: () => 0 },
+  ) {
     this.#work = work
     this.#maxGroup = maxGroup
+    this.#bytes = bytes
   }
 
   /** @throws Error when too many are waiting. */
@@ -33,7 +42,7 @@ export class GroupWriter<Item, Answer> {
   async #drain(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1))
     while (this.#waiting.length) {
-      const group = this.#waiting.splice(0, this.#maxGroup)
+      const group = this.#waiting.splice(0, this.#nextGroup())
       try {
         const answers = await this.#work(group.map((entry) => entry.item))
         group.forEach((entry, index) => entry.resolve(answers[index] as Answer))
@@ -42,5 +51,13 @@ export class GroupWriter<Item, Answer> {
       }
     }
     this.#running = null
+  }
+
+  /** How many of those that wait. */
+  #nextGroup(): number {
+    const group = this.#waiting.slice(0, this.#maxGroup)
+    let bytes = 0
+    const past = group.findIndex(({ item }, place) => (bytes += this.#bytes.of(item)) > this.#bytes.most && place > 0)
+    return past === -1 ? group.length : past
   }
 }

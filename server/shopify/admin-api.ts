@@ -60,6 +60,9 @@ export function addressOf(shop: string): string {
   return settings.addressOf(shop)
 }
 
+/** Whether the operator, or the demo, has set where stores are asked. */
+export const isAddressSet = (): boolean => settings.addressOf !== USUAL.addressOf
+
 /** Where stores are asked, as a template with {shop}: for a process of ours, which is told it by message. */
 export const addressTemplate = (): string => settings.addressOf('{shop}')
 

@@ -3,7 +3,7 @@ import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readLines } from '#server/platform/csv-lines.ts'
 import { savePublic } from '#server/platform/fetch-public.ts'
 import { resolveAddresses } from '#server/platform/resolve-addresses.ts'
-import { addressOf, askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { addressOf, isAddressSet, askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
 import { read } from './read-answer.ts'
 import { pictureNode, productNode, variantNode, type ShopProduct } from './shop-product.ts'
@@ -71,7 +71,7 @@ export async function saveBulkFile(
   file: string,
   limits: { maxBytes: number; timeoutMs: number },
 ): Promise<number> {
-  const isOfOperator = new URL(url).origin === new URL(addressOf(shop)).origin
+  const isOfOperator = isAddressSet() && new URL(url).origin === new URL(addressOf(shop)).origin
   const network = { resolve: resolveAddresses, isAllowed: () => true, allowsHttp: true }
   const length = await savePublic(url, file, { ...limits, ...(isOfOperator ? { network } : {}) })
   if (byteSize !== null && length !== byteSize) throw cutOff()

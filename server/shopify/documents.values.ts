@@ -59,7 +59,7 @@ export const DOCUMENTS = {
 
   changedOrders: `query ChangedOrders($query: String!, $after: String) {
     orders(first: 50, after: $after, query: $query, sortKey: UPDATED_AT) {
-      nodes { id }
+      nodes { id name updatedAt }
       pageInfo { hasNextPage endCursor }
     }
   }`,

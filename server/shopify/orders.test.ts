@@ -215,7 +215,7 @@ test('orders that changed since a time come in pages, whole', async () => {
   const long = shop.purchase({ lines: Array.from({ length: 130 }, () => ({ handle: 'scarf' })) })
   const since = shop.orders[0]?.updatedAt ?? new Date()
   const pages: StoreOrder[][] = []
-  for await (const page of readOrdersChangedSince(accessTo(shop), since, options)) pages.push(page)
+  for await (const { orders } of readOrdersChangedSince(accessTo(shop), since, options)) pages.push(orders)
   expect(pages.map((page) => page.length)).toEqual([50, 11])
   expect(pages.flat().find(({ id }) => id === String(long.id))?.lines).toHaveLength(130)
 })

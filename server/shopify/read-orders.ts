@@ -105,6 +105,15 @@ interface ReadOptions {
   hashEmail: (email: string) => string
 }
 
+/** One page of what changed. */
+export interface ChangedOrders {
+  orders: StoreOrder[]
+  /** Those that are there, but not as we understand orders. */
+  unreadable: Array<{ name: string; error: ShopifyError }>
+  /** Whatever changed before is on this page or one before it. */
+  until: Date
+}
+
 /**
  * The orders that changed since a time, those that changed first first, some fifty at a time. Each is asked for by itself:
  * with all their lines and refunds a page of them would cost more than a store lets us ask.
@@ -114,8 +123,9 @@ export async function* readOrdersChangedSince(
   access: StoreAccess,
   since: Date,
   options: ReadOptions,
-): AsyncGenerator<StoreOrder[]> {
-  const asked = z.object({ orders: z.object({ nodes: z.array(z.object({ id: z.string() })), pageInfo }) })
+): AsyncGenerator<ChangedOrders> {
+  const node = z.object({ id: z.string(), name: z.string(), updatedAt: z.coerce.date() })
+  const asked = z.object({ orders: z.object({ nodes: z.array(node), pageInfo }) })
   let after: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const answer: unknown = await askShopify(
@@ -126,11 +136,18 @@ export async function* readOrdersChangedSince(
     )
     const { orders } = read(asked, answer, 'its orders')
     const found: StoreOrder[] = []
-    for (const { id } of orders.nodes) {
-      const one = await readOrder(access, numberOf(id), options)
-      if (one) found.push(one)
+    const unreadable: ChangedOrders['unreadable'] = []
+    for (const { id, name } of orders.nodes) {
+      try {
+        const one = await readOrder(access, numberOf(id), options)
+        if (one) found.push(one)
+      } catch (error) {
+        if (!(error instanceof ShopifyError) || error.kind !== 'bad_answer') throw error
+        unreadable.push({ name, error })
+      }
     }
-    if (found.length) yield found
+    const last = orders.nodes.at(-1)
+    if (last) yield { orders: found, unreadable, until: last.updatedAt }
     if (!orders.pageInfo.hasNextPage) return
     after = orders.pageInfo.endCursor
   }

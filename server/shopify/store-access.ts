@@ -11,14 +11,18 @@ const RENEW_BEFORE_MS = 10 * 60_000
  * With what a connected store's API is asked; of a client id and secret the token is renewed when its day ends.
  * @throws AppError conflict if the store is disconnected; ShopifyError if it gives no new token
  */
-export async function accessOf(db: Db, connection: ShopifyConnection): Promise<StoreAccess> {
+export async function accessOf(
+  db: Db,
+  connection: ShopifyConnection,
+  options: { signal?: AbortSignal } = {},
+): Promise<StoreAccess> {
   const { id, shop, mode, clientId, tokenExpiresAt } = connection
   const { token, secret } = openSecrets(connection)
   const isFresh = tokenExpiresAt === null || tokenExpiresAt.getTime() - Date.now() > RENEW_BEFORE_MS
   if (token !== null && isFresh) return { shop, token }
   if (mode !== 'client_credentials' || clientId === null || secret === null)
     throw new AppError('conflict', 'This store is not connected any more.')
-  const renewed = await exchangeCredentials(shop, clientId, secret)
+  const renewed = await exchangeCredentials(shop, clientId, secret, options)
   await db.$transaction((tx) =>
     changeSecrets(tx, id, { token: renewed.token }, { tokenExpiresAt: renewed.expiresAt, scopes: renewed.scopes }),
   )

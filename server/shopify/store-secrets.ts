@@ -1,5 +1,8 @@
 import type { Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { log } from '#server/platform/log.ts'
 import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-secrets.ts'
 
 /** What a store has entrusted to us, in the clear: it goes into no log, no error and no answer. */
@@ -40,37 +43,49 @@ export function sealSecrets(connectionId: string, { token, secret, previousSecre
 /**
  * Changes some of a connection's secrets, and other columns with them; what stays is sealed anew with today's key.
  * @param tx locks the row, so that two changes do not undo each other
- * @returns false if there is no such connection
+ * @throws AppError conflict if the store was disconnected meanwhile: nothing secret is kept of it
  */
 export async function changeSecrets(
   tx: Prisma.TransactionClient,
   connectionId: string,
   change: Partial<StoreSecrets> | ((now: StoreSecrets) => Partial<StoreSecrets>),
   columns: Prisma.ShopifyConnectionUncheckedUpdateInput = {},
-): Promise<boolean> {
+): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM shopify_connections WHERE id = ${connectionId}::uuid FOR UPDATE`
   const row = await tx.shopifyConnection.findUnique({ where: { id: connectionId } })
-  if (!row) return false
+  if (!row || row.status === 'revoked') throw new AppError('conflict', 'This store is not connected any more.')
   const now = openSecrets(row)
   const secrets = { ...now, ...(typeof change === 'function' ? change(now) : change) }
   await tx.shopifyConnection.update({
     where: { id: connectionId },
     data: { ...columns, ...sealSecrets(connectionId, secrets) },
   })
-  return true
 }
 
 /**
- * Seals anew what another key than today's has sealed.
- * @returns how many connections it was; none the second time
+ * Seals anew what another key than today's has sealed. What cannot be opened stays as it is, and is named.
+ * @returns how many connections it was, none the second time; and those whose key is gone
  */
-export async function resealConnections(db: Db): Promise<number> {
+export async function resealConnections(db: Db): Promise<{ resealed: number; unopened: string[] }> {
   const rows = await db.shopifyConnection.findMany({
-    where: { keyId: { not: currentKeyId() } },
-    select: { id: true },
+    where: { keyId: { not: currentKeyId() }, status: { not: 'revoked' } },
+    select: { id: true, shop: true },
   })
-  for (const { id } of rows) await db.$transaction((tx) => changeSecrets(tx, id, {}))
-  return rows.length
+  let resealed = 0
+  const unopened: string[] = []
+  for (const { id, shop } of rows) {
+    try {
+      await db.$transaction((tx) => changeSecrets(tx, id, {}))
+      resealed++
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      // Disconnected meanwhile.
+      if (error instanceof AppError) continue
+      log.warn({ err: error, connectionId: id }, 'the secrets of a store were not sealed anew')
+      unopened.push(shop)
+    }
+  }
+  return { resealed, unopened }
 }
 
 const purposeOf = (connectionId: string, name: keyof StoreSecrets) => `shopify_connections.${name} of ${connectionId}`

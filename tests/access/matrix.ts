@@ -677,7 +677,9 @@ export const MATRIX: Record<string, Row> = {
     apiSecret: 'secret',
   }),
   // Its API does not answer.
-  'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), { mode: 'token', accessToken: 'shpat_1' }),
+  'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), {
+    ...{ mode: 'token', accessToken: 'shpat_1', apiSecret: 'secret' },
+  }),
   'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
   'connections.disconnect': ofOwnStore(OWNERS),
   'connections.compare': ofOwnStore(EDITORS),

@@ -39,6 +39,8 @@ export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   await db.$disconnect()
   process.env.SECRETS_KEYS = TEST_KEY.toString('base64')
   process.env.JOBS = 'off'
+  // More than a store may send.
+  process.env.METER = 'off'
   const shop = await openShop(dataDir)
   lifetime.add(() => void shop.process.kill('SIGTERM'))
   const bare = await openBare(postgres.url, connection.id, lifetime)

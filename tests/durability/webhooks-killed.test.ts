@@ -22,6 +22,7 @@ beforeAll(async () => {
   vi.stubEnv('SECRETS_KEYS', TEST_KEY.toString('base64'))
   // Nothing is asked of a store: only what is stored is looked at.
   vi.stubEnv('JOBS', 'off')
+  vi.stubEnv('METER', 'off')
   dataDir = await createDataDir('wtf-webhooks-')
   const postgres = await startEmbeddedPostgres(dataDir)
   await applyMigrations(postgres.url)

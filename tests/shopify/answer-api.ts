@@ -11,6 +11,8 @@ export interface ApiAnswer {
 
 /** Answers a question to a shop's Admin GraphQL API, with its budget, its scopes and its moods. */
 export async function answerApi(shop: FakeShop, token: string | undefined, text: string): Promise<ApiAnswer> {
+  shop.questions++
+  if (shop.answersAfterMs) await new Promise((resolve) => setTimeout(resolve, shop.answersAfterMs))
   if (!shop.accepts(token))
     return {
       status: 401,

@@ -67,6 +67,9 @@ export class FakeShop implements ShopFacts {
   aheadMs = 0
   /** Answers of the API that are refused from now on: so many, in this way. */
   refusing: { kind: '429' | 'THROTTLED' | '500'; left: number } | null = null
+  answersAfterMs = 0
+  /** That its API was asked. */
+  questions = 0
   products: FakeProduct[] = []
   orders: FakeOrder[] = []
   subscriptions: Array<{ id: string; topic: string; uri: string }> = []

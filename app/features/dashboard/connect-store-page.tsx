@@ -159,10 +159,10 @@ const SAVED: Readonly<Record<string, string>> = {
 
 function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }) {
   const failed = store.topics.filter(({ isTold }) => !isTold)
-  if (saved !== 'connected')
-    return (
-      <div role="status">{saved !== null && SAVED[saved] && <p className="notice max-w-[64ch]">{SAVED[saved]}</p>}</div>
-    )
+  if (saved !== 'connected') {
+    const text = saved !== null && Object.hasOwn(SAVED, saved) && SAVED[saved]
+    return <div role="status">{text && <p className="notice max-w-[64ch]">{text}</p>}</div>
+  }
   return (
     <div role="status" className="notice max-w-[64ch]">
       {failed.length ? (

@@ -182,10 +182,10 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
         <reconnect.Form {...reconnect.props} className="max-w-md">
           <input type="hidden" name="form" value="reconnect" />
           <p className="text-sm text-muted">
-            With a new token of the same store, for example after its scopes changed.
+            With a new token of the same store, for example after its scopes changed or its app was made anew.
           </p>
           <FormMessage>{reconnect.message}</FormMessage>
-          <WaysIn form={reconnect} mode={store.mode} withSecret={false} />
+          <WaysIn id="reconnect" form={reconnect} mode={store.mode} />
           <SubmitButton form={reconnect} busy="Reconnecting..." look="quiet" className="mt-5 px-7">
             Reconnect
           </SubmitButton>

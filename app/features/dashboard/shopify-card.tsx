@@ -68,7 +68,7 @@ function ConnectForm({ shop }: { shop: string | undefined }) {
         spellCheck={false}
         required
       />
-      <WaysIn form={form} withSecret />
+      <WaysIn id="connect" form={form} />
       <ScopesNote />
       <button
         type="submit"

@@ -7,16 +7,15 @@ import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
 
 /** The two ways to let us in; without JavaScript too, what the other way asks for is hidden by what is chosen. */
 export function WaysIn({
+  id,
   form,
   mode,
-  withSecret,
 }: {
+  id: 'connect' | 'reconnect'
   form: FormState
   mode?: string | undefined
-  withSecret: boolean
 }) {
   const chosen = form.value('mode') ?? mode ?? 'client_credentials'
-  const id = withSecret ? 'connect' : 'reconnect'
   return (
     <fieldset className="mt-5">
       <legend className="text-sm text-muted">How our app in your store was made</legend>
@@ -40,14 +39,12 @@ export function WaysIn({
           placeholder="shpat_..."
           hint="It begins with shpat_."
         />
-        {withSecret && (
-          <Secret
-            form={form}
-            name="apiSecret"
-            label="API secret key"
-            hint="On the same page of the app. Shopify signs its messages with it."
-          />
-        )}
+        <Secret
+          form={form}
+          name="apiSecret"
+          label="API secret key"
+          hint="On the same page of the app. Shopify signs its messages with it."
+        />
       </div>
     </fieldset>
   )

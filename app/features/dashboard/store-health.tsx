@@ -12,6 +12,7 @@ type LinkTest = NonNullable<Health['linkTest']>
 
 const STATES = {
   good: { name: 'Good', colour: 'text-good' },
+  waiting: { name: 'Waiting', colour: 'text-muted' },
   look: { name: 'Look', colour: 'text-accent' },
   broken: { name: 'Broken', colour: 'text-sale' },
 } as const
