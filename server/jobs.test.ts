@@ -74,6 +74,7 @@ test('has the clock do it again', async () => {
     'forget-imports',
     'forget-invitations',
     'forget-mails',
+    'forget-order-files',
     'forget-refunds',
     'forget-store-events',
     'forget-team-invitations',

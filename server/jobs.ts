@@ -26,6 +26,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
 import { forgetCalls } from '#server/sales/conversions-api/idempotent-calls.ts'
+import { forgetFiles } from '#server/sales/conversion-files/forget-files.ts'
 import { recordApprovedFiles } from '#server/sales/conversion-files/judge-file.service.ts'
 import { runPriceSchedules } from '#server/products/run-price-schedules.ts'
 import { describeStale } from '#server/search/describe-products.ts'
@@ -101,6 +102,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('clean-up-sign-ins', '10 3 * * *', () => cleanUp(db)),
       scheduled('purge-deleted-accounts', '20 3 * * *', () => purgeDeleted(db, new Date())),
       scheduled('forget-idempotent-calls', '28 3 * * *', () => forgetCalls(db, new Date())),
+      scheduled('forget-order-files', '38 3 * * *', () => forgetFiles(db, new Date())),
       scheduled('forget-mails', '30 3 * * *', () => forgetMails(db)),
       scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),

@@ -224,7 +224,12 @@ export function createApp({
   }
   addImportUpload(app, { db, dataDir, callerOf })
   addProductExport(app, { db, callerOf })
-  addInvoiceFiles(app, { db, env, callerOf })
+  addInvoiceFiles(app, {
+    db,
+    env,
+    callerOf,
+    inTurn: (c, work) => askerOf(meter, db, visitFor(c).visit).inTurn(work),
+  })
   app.use(readBodies())
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitFor(c)

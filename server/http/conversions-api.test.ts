@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { createKey, revokeKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { inTurn, recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
-import { STANDARD } from '#tests/setup/sales.ts'
+import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -72,6 +73,9 @@ describe('POST /api/v1/conversions', () => {
     const event = paid({ click_id: undefined })
     expect((await send(event)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
     expect(await sale(event.order_id)).toBeNull()
+    const withCode = paid({ click_id: undefined, discount_codes: ['WELCOME10'] })
+    expect((await send(withCode)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
+    expect(await sale(withCode.order_id)).toBeNull()
   })
 
   test('refunds at the lines, cancels what it knows, and tells how an order stands', async () => {
@@ -142,6 +146,7 @@ describe('POST /api/v1/conversions', () => {
     ['a time of next week', { occurred_at: at(7 * 24).toISOString() }, 'occurred_at'],
     ['a plain address', { customer_hash: 'ada@example.com' }, 'customer_hash'],
     ['a character that cannot be stored', { order_id: 'a\0b' }, 'order_id'],
+    ['half a character', { order_id: 'a\ud800' }, 'order_id'],
     ['an unknown field', { email: 'ada@example.com' }, 'The body'],
   ])('refuses %s, and names the field', async (_, given, field) => {
     const answer = await send(paid(given))
@@ -185,6 +190,42 @@ describe('POST /api/v1/conversions', () => {
     const event = paid()
     await send(event)
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
+  })
+
+  test('changes nothing of an order that Shopify tells of', async () => {
+    const { id, partnerId } = { id: `order ${++number}`, partnerId: ask.partner.id }
+    const order = storeOrder({ id, orderedAt: at(-2).toISOString(), currency: 'USD', signals: [signal({ clickId })] })
+    await recordOrder(database.db, partnerId, order, at(-1))
+    const before = await sale(id)
+    const about = { order_id: id, occurred_at: at(0).toISOString() }
+    const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD', amount: '100.00' }
+    for (const event of [paid({ order_id: id }), { type: 'order.cancelled', ...about }, refund])
+      expect(await send(event)).toMatchObject({
+        status: 409,
+        body: { detail: 'Your Shopify store tells us of this order itself.' },
+      })
+    expect(await sale(id)).toEqual(before)
+  })
+
+  test('keeps at most 200 refunds of an order, and refuses one more by itself', async () => {
+    const event = paid()
+    await send(event)
+    const refunds = Array.from({ length: 200 }, (_, index) => ({
+      ...{ partnerId: ask.partner.id, externalOrderId: event.order_id, externalId: `r${index}` },
+      ...{ refundedAt: at(-1), lines: [], otherMinor: 1 },
+    }))
+    await database.db.orderRefund.createMany({ data: refunds })
+    const refund = (id: string) => ({
+      ...{ type: 'order.refunded', order_id: event.order_id, occurred_at: at(0).toISOString(), currency: 'USD' },
+      ...{ refund_id: id, amount: '0.02' },
+    })
+    const answer = await send({ events: [refund('one more'), refund('r0')] })
+    expect(answer.status).toBe(207)
+    expect(answer.body.results).toMatchObject([
+      { outcome: 'refused', problem: 'An order has at most 200 refunds.' },
+      { outcome: 'recorded' },
+    ])
+    expect(await send(refund('one more'))).toMatchObject({ status: 409 })
   })
 
   test("knows only its own partner's orders", async () => {
@@ -249,11 +290,34 @@ describe('Idempotency-Key', () => {
     expect((await send(event, { 'idempotency-key': 'b' })).body).toMatchObject({ outcome: 'recorded' })
   })
 
+  test('a refusal that need not hold is not kept', async () => {
+    const event = paid()
+    const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(0).toISOString() }
+    expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 404 })
+    await send(event)
+    expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 200 })
+  })
+
+  test('above ten thousand of a day calls are taken, and no more answers kept', async () => {
+    await database.db.$executeRaw`
+      INSERT INTO idempotent_calls (partner_id, key, request_hash)
+      SELECT ${ask.partner.id}::uuid, 'full' || place, '' FROM generate_series(1, 10000) place`
+    expect((await send(paid(), { 'idempotency-key': 'e' })).body).toMatchObject({ outcome: 'recorded' })
+    expect(await database.db.idempotentCall.count({ where: { partnerId: ask.partner.id, key: 'e' } })).toBe(0)
+  })
+
+  test.each(['\ud800', '\0'])('a refusal that names what cannot be stored is kept all the same (%j)', async (text) => {
+    const headers = { 'idempotency-key': `kept-${text.charCodeAt(0)}` }
+    const event = paid({ [text]: 1 })
+    const first = await send(event, headers)
+    expect(first.status).toBe(422)
+    expect((await send(event, headers)).body).toEqual(first.body)
+  })
+
   test('of many at once one does the work', async () => {
     const event = paid()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(event, { 'idempotency-key': 'c' })))
-    expect(answers.filter(({ body }) => body.outcome === 'recorded').length).toBeGreaterThan(0)
-    expect(answers.every(({ status, body }) => status === 409 || body.outcome === 'recorded')).toBe(true)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event, { 'idempotency-key': 'c' })))
+    expect(answers.map(({ body }) => body)).toEqual(Array(5).fill(answers[0]?.body))
     expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(1)
   })
 })
@@ -322,9 +386,43 @@ test('GET /api/v1/openapi.json describes it by the schemas that read it', async 
   )
 })
 
+test('of one partner one call is under way and four wait; more are 429, and other partners go on', async () => {
+  const lock = Promise.withResolvers<undefined>()
+  const held = Promise.withResolvers<undefined>()
+  const holding = inTurn(database.db, ask.partner.id, () => {
+    held.resolve(undefined)
+    return lock.promise
+  })
+  await held.promise
+  const answers: Array<Awaited<ReturnType<typeof send>>> = []
+  const calls = Array.from({ length: 12 }, async () => answers.push(await send(paid())))
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(7)
+  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(Array(7).fill([429, '1']))
+  const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
+  const { secret } = await createKey(stranger, { name: 'Theirs', kind: 'bearer' })
+  expect(await send(paid(), { authorization: `Bearer ${secret}` })).toMatchObject({ status: 200 })
+  lock.resolve(undefined)
+  await Promise.all([holding, ...calls])
+  expect(answers.slice(7).map(({ status }) => status)).toEqual(Array(5).fill(200))
+})
+
+test('a partner is charged for events, by all of its keys', async () => {
+  const events = (count: number) => ({
+    events: Array.from({ length: count }, () => ({
+      ...{ type: 'order.cancelled', order_id: 'unknown', occurred_at: at(0).toISOString() },
+    })),
+  })
+  for (let call = 0; call < 12; call++) expect((await send(events(100))).status).toBe(207)
+  const { secret } = await createKey(ask, { name: 'Another', kind: 'bearer' })
+  const answer = await send(events(1), { authorization: `Bearer ${secret}` })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+})
+
 // The last one: it uses up what all of them share.
 test('whoever tries keys is 429 after thirty in a minute', async () => {
   let last = 0
   for (let call = 0; call < 31; call++) last = (await send(paid(), { authorization: 'Bearer wtf_no' })).status
   expect(last).toBe(429)
+  // Not even asked whose key it is.
+  expect((await send(paid())).status).toBe(429)
 })

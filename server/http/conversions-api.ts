@@ -6,6 +6,8 @@ import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Env } from '#server/platform/env.ts'
+import { TooMuchAsked } from '#server/platform/meter.ts'
+import { Turns } from '#server/platform/turns.ts'
 import {
   conversionEvent,
   conversionEvents,
@@ -18,7 +20,7 @@ import { openApiDocument } from '#server/sales/conversions-api/open-api.ts'
 import { postbackEvent, postbackParameters } from '#server/sales/conversions-api/postback.schema.ts'
 import { openPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
-import { readState, takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { readState, takeEvent, takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { readBody } from './request-body.ts'
 
@@ -27,7 +29,11 @@ const MOST_BYTES = 256 * 1024
 const MOST_LEVELS = 20
 const MOST_ERRORS = 20
 const MINUTE_MS = 60_000
-const CALLS_A_MINUTE = 600
+/** Of a partner's, by all of its keys. A call without events counts as one. */
+const EVENTS_A_MINUTE = 1_200
+const MINUTE_SECONDS = 60
+/** Each call of a partner's waits for the one before: their transactions would wait for each other with a connection each. */
+const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
 /** Of an address: somebody tries keys. */
 const UNKNOWN_A_MINUTE = 30
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
@@ -39,22 +45,31 @@ type Routes = Hono<{ Bindings: HttpBindings }>
  * of the site: stores sell while we are closed.
  */
 export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }): void {
-  const perKey = new AddressLimit(CALLS_A_MINUTE, MINUTE_MS)
+  const perPartner = new AddressLimit(EVENTS_A_MINUTE, MINUTE_MS)
+  const turns = new Turns(IN_LINE)
   const unknown = new AddressLimit(UNKNOWN_A_MINUTE, MINUTE_MS)
   const document = JSON.stringify(openApiDocument(env.SITE_URL))
 
-  /** @returns the answer to whoever is not let in */
-  const limit = (c: HttpContext, holder: KeyHolder | null, message: string): Response | null => {
+  /** @throws TooMuchAsked */
+  const count = (partnerId: string, events: number): void => {
+    if (events && !perPartner.allows(partnerId, events)) throw new TooMuchAsked(MINUTE_SECONDS)
+  }
+  /**
+   * Who calls. Whoever tries keys is refused before the database is asked.
+   * @returns null: nobody that we know
+   * @throws TooMuchAsked
+   */
+  const letIn = async <T extends KeyHolder | 'too old' | null>(c: HttpContext, find: () => Promise<T>): Promise<T> => {
     const address = addressOf(c, env.TRUST_PROXY)
-    if (holder ? perKey.allows(holder.keyId) : unknown.allows(address))
-      return holder ? null : refuse(401, message, { 'www-authenticate': 'Bearer' })
-    return refuse(429, 'These are more calls than we take in a minute. Go on when Retry-After says so.', {
-      'retry-after': '60',
-    })
+    if (unknown.isUsedUp(address)) throw new TooMuchAsked(MINUTE_SECONDS)
+    const holder = await find()
+    if (holder === null) unknown.allows(address)
+    else if (holder !== 'too old') count(holder.partnerId, 1)
+    return holder
   }
   const holderOf = (c: HttpContext) => {
     const [, key = ''] = /^Bearer (\S{1,100})$/i.exec(c.req.header('authorization') ?? '') ?? []
-    return findBearer(db, key, new Date())
+    return letIn(c, () => findBearer(db, key, new Date()))
   }
 
   app.use('/api/v1/*', problems)
@@ -68,16 +83,16 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
     readBody(MOST_BYTES, () => refuse(413, 'A call has at most 256 KB: send fewer events at a time.')),
     async (c) => {
       const holder = await holderOf(c)
-      const refusal = limit(c, holder, NO_KEY)
-      if (!holder || refusal) return refusal ?? refuse(401, NO_KEY)
+      if (!holder) return unauthorized(NO_KEY)
+      const { partnerId } = holder
       const body = await c.req.raw.text()
       const key = c.req.header('idempotency-key')
       const now = new Date()
-      const work = () => takeCall({ db, partnerId: holder.partnerId, now }, body)
-      if (key === undefined) return send(await work())
+      const work = () => takeCall({ db, partnerId, now, count: (more) => count(partnerId, more) }, body)
+      if (key === undefined) return send(await turns.run(partnerId, work))
       if (!IDEMPOTENCY_KEY.test(key))
         return refuse(400, 'An Idempotency-Key has 1 to 200 printable characters without blanks.')
-      const answer = await answerOnce(db, { partnerId: holder.partnerId, key, body }, now, work)
+      const answer = await turns.run(partnerId, () => answerOnce(db, { partnerId, key, body }, now, work))
       if (answer === 'other body')
         return refuse(409, 'This Idempotency-Key was used for another call. Use a new one for each call.')
       if (answer === 'under way')
@@ -87,8 +102,7 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
   )
   app.get('/api/v1/conversions/:orderId', async (c) => {
     const holder = await holderOf(c)
-    const refusal = limit(c, holder, NO_KEY)
-    if (!holder || refusal) return refusal ?? refuse(401, NO_KEY)
+    if (!holder) return unauthorized(NO_KEY)
     const orderId = c.req.param('orderId')
     const state = orderId.length > 100 || orderId.includes('\0') ? null : await readState(db, holder.partnerId, orderId)
     return state
@@ -102,18 +116,16 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
     async (c) => {
       const given = c.req.query()
       const now = new Date()
-      const holder = await openPostback(db, c.req.param('keyId'), given, now)
+      const holder = await letIn(c, () => openPostback(db, c.req.param('keyId'), given, now))
       if (holder === 'too old')
         return refuse(401, 'ts is older than a day, or in the future: sign each call anew. Is the clock right?')
-      const refusal = limit(c, holder, BAD_SIGNATURE)
-      if (!holder || refusal) return refusal ?? refuse(401, BAD_SIGNATURE)
+      if (!holder) return unauthorized(BAD_SIGNATURE)
+      const { partnerId } = holder
       const parameters = postbackParameters.safeParse(given)
       const event = parameters.success ? postbackEvent(parameters.data) : parameters
       if (!event.success) return send(invalid(event.error))
-      const result = await takeEvent(
-        { db, partnerId: holder.partnerId, source: 'postback', from: 'postback', now },
-        event.data as ConversionEvent,
-      )
+      const taking = { db, partnerId, source: 'postback', from: 'postback', now } as const
+      const result = await turns.run(partnerId, () => takeEvent(taking, event.data as ConversionEvent))
       return send(answerTo(result))
     },
   )
@@ -128,9 +140,11 @@ interface Calling {
   db: Db
   partnerId: string
   now: Date
+  /** Counts more events than the one of each call. @throws TooMuchAsked */
+  count: (more: number) => void
 }
 
-async function takeCall({ db, partnerId, now }: Calling, body: string): Promise<KeptAnswer> {
+async function takeCall({ db, partnerId, now, count }: Calling, body: string): Promise<KeptAnswer> {
   if (isDeeperThan(body, MOST_LEVELS)) return problemOf(400, 'This is nested deeper than any event.')
   let json: unknown
   try {
@@ -145,8 +159,9 @@ async function takeCall({ db, partnerId, now }: Calling, body: string): Promise<
   }
   const list = conversionEvents.safeParse(json)
   if (!list.success) return invalid(list.error)
+  count(list.data.events.length - 1)
   const results: ConversionResult[] = []
-  for (const event of list.data.events) results.push(await takeEvent(taking, event))
+  for (const event of list.data.events) results.push(await takeOneOfMany(taking, event))
   return { status: results.some(({ outcome }) => outcome === 'refused') ? 207 : 200, body: { results } }
 }
 
@@ -175,13 +190,16 @@ function answerTo(result: ConversionResult): KeptAnswer {
 function invalid({ issues }: z.ZodError): KeptAnswer {
   const errors = issues
     .slice(0, MOST_ERRORS)
-    .map(({ path, message }) => ({ path: fieldPath(path), message: message.slice(0, 300) }))
+    .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
   return problemOf(
     422,
     `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} Nothing was recorded.`,
     errors,
   )
 }
+
+/** It names what was sent, and is kept with an Idempotency-Key: PostgreSQL stores neither NUL nor half a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /** ['lines', 0, 'price'] -> 'lines[0].price' */
 const fieldPath = (path: readonly PropertyKey[]): string =>
@@ -211,6 +229,8 @@ function problemOf(status: number, detail: string, errors?: Problem['errors']): 
 const refuse = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
   send(problemOf(status, detail), headers)
 
+const unauthorized = (detail: string): Response => refuse(401, detail, { 'www-authenticate': 'Bearer' })
+
 function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}): Response {
   return Response.json(body, {
     status,
@@ -227,6 +247,10 @@ const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) 
   await next()
   if (!c.error) return
   if (c.error instanceof AppError && c.error.code === 'conflict') c.res = refuse(409, c.error.message)
+  else if (c.error instanceof TooMuchAsked)
+    c.res = refuse(429, 'These are more calls than we take at once, or in a minute. Go on when Retry-After says so.', {
+      'retry-after': String(c.error.retryAfterSeconds),
+    })
   else
     c.res = isDatabaseAway(c.error)
       ? refuse(503, 'We cannot reach our data. Nothing was recorded: send the same call again.', {

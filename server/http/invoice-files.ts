@@ -23,27 +23,43 @@ interface Parts {
   db: Db
   env: Env
   callerOf: (c: HttpContext) => Promise<Caller>
+  /** When it is the asker's turn, and at the asker's cost. @throws TooMuchAsked */
+  inTurn: <T>(c: HttpContext, work: () => Promise<T>) => Promise<T>
 }
 
-/** A partner's invoices as PDF, its ledger as NDJSON while it is read, and the script that recounts it. Who may have them say the procedures. */
-export function addInvoiceFiles(app: Hono<{ Bindings: HttpBindings }>, { db, env, callerOf }: Parts): void {
+/** A partner's invoices as PDF, its ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
+export function addInvoiceFiles(app: Hono<{ Bindings: HttpBindings }>, { db, env, callerOf, inTurn }: Parts): void {
   app.get('/brand/dashboard/invoices/:invoiceId/invoice.pdf', async (c) => {
     const asked = invoiceInput.safeParse({ invoiceId: c.req.param('invoiceId') })
     if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'There is no such invoice.' })
     const invoice = await orRefusal(callerOf(c).then((caller) => caller.sales.invoice(asked.data)))
     if ('code' in invoice) return refused(c, invoice)
-    const pdf = await invoicePdf(invoice, { siteUrl: env.SITE_URL })
+    const pdf = await inTurn(c, () => invoicePdf(invoice, { siteUrl: env.SITE_URL }))
     return file(new Uint8Array(pdf), 'application/pdf', `${invoice.number}.pdf`)
   })
   app.get('/brand/dashboard/invoices/ledger.ndjson', async (c) => {
     const ledger = await orRefusal(callerOf(c).then((caller) => caller.sales.ledger()))
     if ('code' in ledger) return refused(c, ledger)
-    const lines = exportLedger({ db, partner: { id: ledger.partnerId } })
+    const lines = await inTurn(c, () => begun(exportLedger({ db, partner: { id: ledger.partnerId } })))
     return file(sentAsWritten(lines), 'application/x-ndjson', ledger.fileName)
   })
   app.get('/brand/dashboard/invoices/ledger-verify.mjs', async () =>
     file(new Uint8Array(await readFile(VERIFIER)), 'text/javascript; charset=utf-8', 'ledger-verify.mjs'),
   )
+}
+
+/** The same text; what refuses it does so now, not in the middle of an answer. */
+async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const first = await text.next()
+  return (async function* () {
+    if (first.done) return
+    try {
+      yield first.value
+      yield* text
+    } finally {
+      await text.return(undefined)
+    }
+  })()
 }
 
 interface Refusal {

@@ -98,6 +98,32 @@ export function invoiceReminder({
   })
 }
 
+/** An administrator has noted its payment. */
+export function invoicePaid({
+  siteUrl,
+  name,
+  businessName,
+  number,
+  month,
+  currency,
+  payableMinor,
+}: Omit<AboutInvoice, 'dueOn'> & { payableMinor: bigint }): MailContent {
+  const amount = formatMoney(payableMinor, currency)
+  return composeMail({
+    kind: 'invoice_paid',
+    siteUrl,
+    subject: `${businessName}: we have received ${amount} for invoice ${number}`,
+    preview: 'There is nothing to do.',
+    heading: 'Thank you for your payment',
+    before: [
+      greeting(name),
+      `We have received ${amount} for invoice ${number} of ${businessName} for ${monthName(month)}. It is paid.`,
+    ],
+    button: { label: 'Open the invoice', link: INVOICES },
+    after: ['If you have not paid it, please tell us.', howToReach(siteUrl)],
+  })
+}
+
 const monthName = (month: Date) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
 const dayName = (day: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day)

@@ -3,7 +3,7 @@ import { subscriberOf } from './network.ts'
 
 const ADDRESSES_KEPT = 20_000
 
-/** Allows one address (IPv6: one /64) a number of events in a period. Addresses are kept in this process's memory only, and no longer than counting takes. */
+/** Allows one address (IPv6: one /64), or whatever else is counted by a name, a number of events in a period. Addresses are kept in this process's memory only, and no longer than counting takes. */
 export class AddressLimit {
   readonly #most: number
   readonly #withinMs: number
@@ -14,14 +14,25 @@ export class AddressLimit {
     this.#withinMs = withinMs
   }
 
-  /** Counts one more, and says whether it is within the limit. */
-  allows(address: string): boolean {
+  /** Counts one more, or so many, and says whether they are within the limit. */
+  allows(address: string, count = 1): boolean {
+    const current = this.#current(address)
+    current.count += count
+    return current.count <= this.#most
+  }
+
+  /** Says whether nothing more would be allowed, and counts nothing. */
+  isUsedUp(address: string): boolean {
+    return this.#current(address).count >= this.#most
+  }
+
+  #current(address: string): { since: number; count: number } {
     const subscriber = subscriberOf(address)
     const now = performance.now()
     const known = this.#counts.get(subscriber)
-    const isCurrent = known && now - known.since < this.#withinMs
-    const current = isCurrent ? known : { since: now, count: 0 }
+    if (known && now - known.since < this.#withinMs) return known
+    const current = { since: now, count: 0 }
     this.#counts.set(subscriber, current)
-    return ++current.count <= this.#most
+    return current
   }
 }

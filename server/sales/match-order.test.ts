@@ -143,3 +143,12 @@ test('signals add up without doubles, in one order', () => {
   expect(uniteSignals([b, a], [c, a])).toEqual(uniteSignals([c], [a, b, b]))
   expect(uniteSignals([b, a], [c, a]).map(({ level }) => level)).toEqual(['A', 'B', 'C'])
 })
+
+test('many signals of one place crowd out none of another', () => {
+  const many = Array.from({ length: 300 }, (_, index) => signal({ from: 'conversions API', clickId: `a${index}` }))
+  const [cart, code] = [signal({ clickId: 'z' }), signal({ level: 'D', from: 'discount code', code: 'z' })]
+  const united = uniteSignals(many, [code, cart])
+  expect(united).toEqual(expect.arrayContaining([cart, code]))
+  expect(united).toHaveLength(22)
+  expect(uniteSignals(united, many.toReversed())).toEqual(united)
+})

@@ -6,7 +6,8 @@ type Level = Signal['level']
 /** A store's clock may be so far behind ours: a click up to so long "after" the order still came before it. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
 const MOST_REPEATS = 5
-const MOST_SIGNALS = 200
+/** Of one level from one place: whoever sends many crowds out nobody else's. */
+const MOST_OF_A_PLACE = 20
 const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
 /** 'wc_' and a ULID. Some stores write addresses in small letters. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
@@ -34,17 +35,23 @@ interface Asked {
   codesEarn: boolean
 }
 
-/** The same signals without doubles, in an order of their own: what came first does not matter. */
+/** The same signals without doubles, in an order of their own: what came first does not matter. At most twenty of a level from one place. */
 export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal[] {
   const known = new Map<string, Signal>()
   for (const { level, from, clickId, code, text } of lists.flat()) {
     const signal = { level, from, clickId, code, text }
     known.set(JSON.stringify(Object.values(signal)), signal)
   }
+  const counts = new Map<string, number>()
   return [...known]
     .sort(([a, { level: one }], [b, { level: other }]) => ORDER.indexOf(one) - ORDER.indexOf(other) || (a < b ? -1 : 1))
-    .slice(0, MOST_SIGNALS)
     .map(([, signal]) => signal)
+    .filter(({ level, from }) => {
+      const place = `${level} ${from}`
+      const count = (counts.get(place) ?? 0) + 1
+      counts.set(place, count)
+      return count <= MOST_OF_A_PLACE
+    })
 }
 
 /**

@@ -110,6 +110,20 @@ describe('a paid order that a click led to', () => {
     expect((await saleOf(partnerId, order.id))?.statusReason).toBe('there is no exchange rate for XAF')
   })
 
+  test('is as Shopify tells it, whoever else tells of it before or later', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals })
+    const updatedAt = NOW.toISOString()
+    const other: StoreOrder = { ...order, source: 'api', updatedAt, lines: [storeLine({ priceMinor: 1 })] }
+    await record(order)
+    await record(other)
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ source: 'shopify', netMinor: 10_000n })
+    const late = { ...order, id: `${order.id} late` }
+    await record({ ...other, id: late.id })
+    await record(late)
+    expect(await saleOf(partnerId, late.id)).toMatchObject({ source: 'shopify', netMinor: 10_000n })
+  })
+
   test('cannot change its currency', async () => {
     const { signals, record } = await seller()
     const order = storeOrder({ signals })

@@ -1,4 +1,5 @@
 import type { Conversion, ConversionLine, Prisma } from '#prisma/generated/client.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
 /** What a store says of an order as a whole. Of two the later one is true. */
@@ -10,6 +11,9 @@ export interface Snapshot extends Pick<
   updatedAt: Date
   lines: StoreLine[]
 }
+
+/** No store gives money back for one order more often: all of them are read with each message about it. */
+const MOST_REFUNDS = 200
 
 /** Of an order whose lines nobody has told yet: whatever tells them is later. */
 export const UNKNOWN = new Date(0)
@@ -58,8 +62,14 @@ export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[
   })),
 })
 
-/** The later one. Of two that say something else at the same time always the same one, whichever came first. */
+/**
+ * The later one; but what Shopify tells itself goes before what anybody else tells of the order. Of two that say something else at the same
+ * time always the same one, whichever came first.
+ */
 export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
+  const [isOneTold, isOtherTold] = [one.updatedAt > UNKNOWN, other.updatedAt > UNKNOWN]
+  if (isOneTold !== isOtherTold) return isOneTold ? one : other
+  if ((one.source === 'shopify') !== (other.source === 'shopify')) return one.source === 'shopify' ? one : other
   const difference = one.updatedAt.getTime() - other.updatedAt.getTime()
   if (difference !== 0) return difference > 0 ? one : other
   return contentOf(one) >= contentOf(other) ? one : other
@@ -103,6 +113,7 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
 /**
  * Keeps refunds by their own id. Of two that say something else under one id, always the same one stays.
  * @returns all of the order's, and whether one is new
+ * @throws AppError conflict if there are more than 200
  */
 export async function uniteRefunds(
   tx: Prisma.TransactionClient,
@@ -127,6 +138,8 @@ export async function uniteRefunds(
     const plain = { ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }
     const before = known.get(refund.id)
     if (before && refundContent(before) >= refundContent(plain)) continue
+    if (!before && known.size >= MOST_REFUNDS)
+      throw new AppError('conflict', `An order has at most ${MOST_REFUNDS} refunds.`)
     known.set(refund.id, plain)
     isChanged = true
     const data = { refundedAt: plain.refundedAt, lines: plain.lines, otherMinor: BigInt(plain.otherMinor) }

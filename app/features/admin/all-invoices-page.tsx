@@ -97,8 +97,8 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <input type="hidden" name="invoiceId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          {formatMoney(payableMinor, currency)} has come for {number}. Its sales become paid. This cannot be undone
-          here.
+          {formatMoney(payableMinor, currency)} has come for {number}. Its sales become paid, and the partner gets a
+          mail that we have received it. This cannot be undone here.
         </p>
         <Field form={form} name="note" label="Note, such as the transfer's reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">

@@ -9,7 +9,7 @@ type FileOrder = OrderFile['orders'][number]
 const FORETOLD: Record<FileOrder['foretold'], string> = {
   new: 'A new sale',
   known: 'Known: what differs is changed',
-  refused: 'Refused: it is known in another currency',
+  refused: 'Refused: it is known in another currency, or the Shopify store tells of it itself',
 }
 
 const FORESIGHT = 'What would come of it'

@@ -113,18 +113,18 @@ async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
   const [known, clicks] = await Promise.all([
     db.conversion.findMany({
       where: { partnerId, externalId: { in: ids } },
-      select: { externalId: true, currency: true },
+      select: { externalId: true, currency: true, source: true },
     }),
     db.outboundClick.findMany({
       where: { partnerId, id: { in: clickIds } },
       select: { id: true },
     }),
   ])
-  const currencies = new Map(known.map(({ externalId, currency }) => [externalId, currency]))
+  const knownAs = new Map(known.map((sale) => [sale.externalId, sale]))
   const ownClicks = new Set(clicks.map(({ id }) => id))
   return orders.map(({ line, event }) => {
     const { order_id: orderId, order_name: name = orderId, click_id: clickId, currency } = event
-    const was = currencies.get(orderId)
+    const was = knownAs.get(orderId)
     return {
       id: orderId,
       line,
@@ -140,7 +140,11 @@ async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
       lines: event.lines.length,
       clickId: clickId ?? null,
       isClickKnown: clickId !== undefined && ownClicks.has(clickId),
-      foretold: was === undefined ? ('new' as const) : was === currency ? ('known' as const) : ('refused' as const),
+      foretold: !was
+        ? ('new' as const)
+        : was.currency === currency && was.source !== 'shopify'
+          ? ('known' as const)
+          : ('refused' as const),
     }
   })
 }

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { log } from '#server/platform/log.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
-import { STANDARD } from '#tests/setup/sales.ts'
+import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { getFile, readFile, submitFile, withdrawFile } from './conversion-files.service.ts'
+import { forgetFiles } from './forget-files.ts'
 import { judgeFile, listFilesToJudge, recordApprovedFiles } from './judge-file.service.ts'
 import { readOrders } from './read-orders.ts'
 import { SAMPLE_FILE } from './sample-file.values.ts'
@@ -123,6 +126,58 @@ describe('a file with orders', () => {
       where: { partnerId: ask.partner.id, id: { not: first } },
     })
     expect(second.outcome).toMatchObject({ recorded: 0, unchanged: 2 })
+  })
+
+  test('foretells that what Shopify tells of is refused', async () => {
+    const ask = await seller()
+    const signals = [signal({ level: 'U' })]
+    await recordOrder(database.db, ask.partner.id, storeOrder({ id: '1', currency: 'USD', signals }), new Date())
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
+    expect((await getFile(ask, { fileId, page: 1 })).orders).toMatchObject([{ foretold: 'refused' }])
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    await record()
+    expect((await getFile(ask, { fileId, page: 1 })).outcome).toMatchObject({ refused: 1, recorded: 0 })
+  })
+
+  test('that cannot be recorded keeps no other from it', async () => {
+    const ask = await seller()
+    const [broken, fine] = [
+      await read(ask, rows(`1,${yesterday},USD,Coat,1,5`)),
+      await read(ask, rows(`2,${yesterday},USD,Coat,1,5`)),
+    ]
+    for (const fileId of [broken, fine]) {
+      await submitFile(ask, { fileId })
+      await approve(fileId)
+    }
+    await database.db.conversionFile.update({ where: { id: broken }, data: { orders: [{ line: 2 }] } })
+    const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    await record()
+    expect(error).toHaveBeenCalledOnce()
+    error.mockRestore()
+    await database.db.conversionFile.delete({ where: { id: broken } })
+    expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
+  })
+
+  test('is forgotten after 30 days, unless it waits or was approved', async () => {
+    const ask = await seller()
+    const now = new Date()
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    const about = { partnerId: ask.partner.id, fileName: 'orders.csv', orders: [], createdAt: ago(31) }
+    await database.db.conversionFile.createMany({
+      data: [
+        { ...about, status: 'read' },
+        { ...about, status: 'read', createdAt: ago(29) },
+        { ...about, status: 'withdrawn' },
+        { ...about, status: 'rejected', decidedAt: ago(31) },
+        { ...about, status: 'rejected', decidedAt: ago(29) },
+        { ...about, status: 'submitted' },
+        { ...about, status: 'approved', isRecorded: true, decidedAt: ago(31) },
+      ],
+    })
+    await forgetFiles(database.db, now)
+    const left = await database.db.conversionFile.findMany({ where: { partnerId: ask.partner.id } })
+    expect(left.map(({ status }) => status).sort()).toEqual(['approved', 'read', 'rejected', 'submitted'])
   })
 
   test('goes on where a killed run stood', async () => {

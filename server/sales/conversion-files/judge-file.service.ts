@@ -5,7 +5,8 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
+import { log } from '#server/platform/log.ts'
+import { takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { describeFile, notFound, type FileOutcome } from './conversion-files.service.ts'
 import { FILE_STATES, type FilePageInput, type FilesQuery, type JudgeFileInput } from './conversion-files.schema.ts'
 import type { FileOrder } from './read-orders.ts'
@@ -90,14 +91,21 @@ export async function judgeFile(
   })
 }
 
-/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. */
+/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. One that fails keeps no other from being recorded: it is tried again the next time. */
 export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const files = await db.conversionFile.findMany({
     where: { status: 'approved', isRecorded: false },
     orderBy: { decidedAt: 'asc' },
     select: { id: true },
   })
-  for (const { id } of files) if (!signal?.aborted) await recordFile(db, id, now, signal)
+  for (const { id } of files) {
+    if (signal?.aborted) return
+    try {
+      await recordFile(db, id, now, signal)
+    } catch (error) {
+      log.error({ err: error, fileId: id }, 'a file with orders could not be recorded')
+    }
+  }
 }
 
 async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): Promise<void> {
@@ -115,7 +123,7 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
   for (let at = outcome.recorded + outcome.unchanged + outcome.refused; at < orders.length; at++) {
     if (signal?.aborted) return void (await note(false))
     const { event } = orders[at] as FileOrder
-    const result = await takeEvent({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
+    const result = await takeOneOfMany({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
     if (result.outcome === 'recorded') outcome.recorded++
     else if (result.outcome === 'unchanged') outcome.unchanged++
     else {

@@ -52,8 +52,13 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
       }
       const row = rowOf(record.line, record.cells, header)
       const id = row.cell('order_id')
-      if (id) groups.set(id, [...(groups.get(id) ?? []), row])
-      else problems.push({ line: record.line, reason: 'order_id is missing.' })
+      if (!id) {
+        problems.push({ line: record.line, reason: 'order_id is missing.' })
+        continue
+      }
+      const group = groups.get(id)
+      if (group) group.push(row)
+      else groups.set(id, [row])
     }
   if (!header) throw new AppError('bad_input', 'The file is empty.')
   const orders: FileOrder[] = []

@@ -11,13 +11,14 @@ const AHEAD_MS = 24 * 3_600_000
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** A short text of the store's: ids and names. PostgreSQL cannot store NUL, and no id has control characters. */
+/** A short text of the store's: ids and names. PostgreSQL cannot store NUL or half a surrogate pair, and no id has control characters. */
 const word = (most: number) =>
   z
     .string()
     .min(1)
     .max(most)
     .regex(/^\P{Cc}+$/u, 'Leave out control characters.')
+    .refine((text) => text.isWellFormed(), 'Half of a character is missing.')
 
 const amount = z
   .string('Write an amount as text in units of the currency: "49.90".')

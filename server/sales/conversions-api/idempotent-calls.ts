@@ -3,6 +3,9 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const DAY_MS = 24 * 3_600_000
+/** Of a partner's in a day; of more than these nothing is kept. */
+const MOST_KEPT = 10_000
+const MOST_KEPT_BYTES = 64 * 1024
 /** A call that has not answered by then died with its process. */
 const ABANDONED_MS = 60_000
 
@@ -12,7 +15,12 @@ export interface KeptAnswer {
   body: object
 }
 
-type Begun = { kind: 'mine' } | { kind: 'known'; answer: KeptAnswer } | { kind: 'other body' } | { kind: 'under way' }
+type Begun =
+  | { kind: 'mine' }
+  | { kind: 'not kept' }
+  | { kind: 'known'; answer: KeptAnswer }
+  | { kind: 'other body' }
+  | { kind: 'under way' }
 
 interface Call {
   partnerId: string
@@ -21,9 +29,13 @@ interface Call {
   body: string
 }
 
+/** What was taken, and what never can be, is answered alike the next time. Any other refusal may not hold any more. */
+const isToKeep = ({ status, body }: KeptAnswer): boolean =>
+  ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MOST_KEPT_BYTES
+
 /**
  * Answers a call that carries an Idempotency-Key: within a day the same call gets the same answer, and the work is done once. If the work
- * throws, or its answer is a failure of ours, the next one may do it.
+ * throws, or is refused for now, the next one may do it. Also where too much is kept already: recording is idempotent by itself.
  * @returns the answer, or why there is none: another body came with this key, or the first call is still under way
  */
 export async function answerOnce(
@@ -33,15 +45,18 @@ export async function answerOnce(
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer | 'other body' | 'under way'> {
   const begun = await begin(db, call, now)
+  if (begun.kind === 'not kept') return work()
   if (begun.kind === 'known') return begun.answer
   if (begun.kind !== 'mine') return begun.kind
   const where = { partnerId_key: { partnerId: call.partnerId, key: call.key } }
   try {
     const answer = await work()
-    await db.idempotentCall.update({
-      where,
-      data: { status: answer.status, answer: answer.body as Prisma.InputJsonObject },
-    })
+    if (isToKeep(answer))
+      await db.idempotentCall.update({
+        where,
+        data: { status: answer.status, answer: answer.body as Prisma.InputJsonObject },
+      })
+    else await db.idempotentCall.delete({ where })
     return answer
   } catch (error) {
     await db.idempotentCall.delete({ where }).catch(() => undefined)
@@ -51,12 +66,18 @@ export async function answerOnce(
 
 async function begin(db: Db, { partnerId, key, body }: Call, now: Date): Promise<Begun> {
   const requestHash = Uint8Array.from(createHash('sha256').update(body).digest())
-  const { count } = await db.idempotentCall.createMany({
-    data: [{ partnerId, key, requestHash, createdAt: now }],
-    skipDuplicates: true,
-  })
-  if (count) return { kind: 'mine' }
-  const known = await db.idempotentCall.findUnique({ where: { partnerId_key: { partnerId, key } } })
+  const where = { partnerId_key: { partnerId, key } }
+  let known = await db.idempotentCall.findUnique({ where })
+  if (!known) {
+    if ((await db.idempotentCall.count({ where: { partnerId }, take: MOST_KEPT })) >= MOST_KEPT)
+      return { kind: 'not kept' }
+    const { count } = await db.idempotentCall.createMany({
+      data: [{ partnerId, key, requestHash, createdAt: now }],
+      skipDuplicates: true,
+    })
+    if (count) return { kind: 'mine' }
+    known = await db.idempotentCall.findUnique({ where })
+  }
   if (!known) return { kind: 'under way' }
   const age = now.getTime() - known.createdAt.getTime()
   if (age > DAY_MS || (known.status === null && age > ABANDONED_MS)) {

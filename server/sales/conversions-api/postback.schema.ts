@@ -8,6 +8,7 @@ const value = z
   .string()
   .max(100)
   .regex(/^[^&=\p{Cc}]*$/u, 'A value has no "&", no "=" and no control characters.')
+  .refine((text) => text.isWellFormed(), 'Half of a character is missing.')
 
 /** The parameters of a signed postback, as they stand in the address. */
 export const postbackParameters = z.strictObject({

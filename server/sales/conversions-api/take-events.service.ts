@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
@@ -25,6 +26,7 @@ interface Taking {
 
 const KNOWN = {
   id: true,
+  source: true,
   currency: true,
   orderName: true,
   orderedAt: true,
@@ -47,14 +49,28 @@ const readKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, external
   db.conversion.findUnique({ where: { partnerId_externalId: { partnerId, externalId } }, select: KNOWN })
 type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
 
-/** Records what a store tells of an order, once however often it tells it. What is refused says so in its result. */
+/**
+ * Records what a store tells of an order, once however often it tells it. What is refused says so in its result.
+ * @throws AppError conflict
+ */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   const known = await readKnown(taking, event.order_id)
+  if (known?.source === 'shopify') return refused(event, known, 'Your Shopify store tells us of this order itself.')
   if (event.type === 'order.refunded') return takeRefund(taking, event, known)
   if (event.type === 'order.cancelled') return takeCancel(taking, event, known)
   if (known && known.currency !== event.currency)
     return refused(event, known, `We know this order in ${known.currency}. An order keeps its currency.`)
   return record(taking, await paidOrder(taking, event, known))
+}
+
+/** As `takeEvent`, for one of many: what cannot be taken is refused by itself. */
+export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
+  try {
+    return await takeEvent(taking, event)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refused(event, await readKnown(taking, event.order_id), error.message)
+  }
 }
 
 async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | null): Promise<ConversionResult> {
@@ -147,7 +163,9 @@ function signalsOf(
   const none = { clickId: null, code: null }
   return [
     ...(click_id === undefined ? [] : [{ ...none, level: 'A', from, clickId: click_id, text: click_id } as const]),
-    ...discount_codes.map((code) => ({ ...none, level: 'D', from: 'discount code', code, text: code }) as const),
+    ...discount_codes.map(
+      (code) => ({ ...none, level: 'D', from: `discount code (${from})`, code, text: code }) as const,
+    ),
     // Only files that an administrator has approved come here.
     ...(source === 'csv' ? [{ ...none, level: 'M', from, text: 'the approved file' } as const] : []),
   ]

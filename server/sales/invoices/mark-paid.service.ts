@@ -1,3 +1,5 @@
+import { invoicePaid } from '#server/mail/invoice-mails.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -5,10 +7,12 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { inTurn } from '../record-order.ts'
 import type { MarkPaidInput } from '../sales.schema.ts'
+import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 /**
- * An administrator has seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open.
+ * An administrator has seen the payment of an invoice. Its sales are paid too, unless another invoice of theirs is open, and the partner
+ * is told by mail.
  * @throws AppError not_found; conflict if there is nothing to pay
  */
 export async function markPaid(
@@ -24,9 +28,17 @@ export async function markPaid(
       data: { status: 'paid', paidAt: now, paidById: viewer.userId, paymentNote: note },
     })
     if (!count) throw new AppError('conflict', 'There is nothing to pay of it.')
-    const { number } = await tx.invoice.findUniqueOrThrow({ where: { id: invoiceId }, select: { number: true } })
+    const { number, month, currency, payableMinor } = await tx.invoice.findUniqueOrThrow({
+      where: { id: invoiceId },
+      select: { number: true, month: true, currency: true, payableMinor: true },
+    })
     const move = { reason: `invoice ${number} was paid`, actor: 'admin', actorId: viewer.userId } as const
     const sales = await paySales(tx, invoiceId, move, now)
+    if (visit) {
+      const { recipient } = await billedParty(tx, known.partnerId)
+      const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
+      await queueMail(tx, { to: recipient.email, ...mail })
+    }
     const data = { number, sales, note }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: invoiceId, data }, tx)
   })

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { TooMuchAsked } from '#server/platform/meter.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
@@ -62,6 +63,8 @@ async function exported(partnerId: string): Promise<Buffer> {
   for await (const part of exportLedger({ db: database.db, partner: { id: partnerId } })) parts.push(part)
   return Buffer.from(parts.join(''))
 }
+const openTransactions = () =>
+  database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`
 const firstOf = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`))
 const written = (given: string[]) => Buffer.from(given.map((line) => `${line}\n`).join(''))
 /** As somebody would write it who wants the change not to be seen. */
@@ -97,9 +100,25 @@ test('a reader that stops early leaves nothing open', async () => {
     expect(part).toContain('"type":"header"')
     break
   }
-  const open = () =>
-    database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`
-  await expect.poll(open).toEqual([])
+  await expect.poll(openTransactions).toEqual([])
+})
+
+test('a slow reader holds no connection', async () => {
+  const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
+  const slow = exportLedger({ db: database.db, partner: { id } })
+  expect((await slow.next()).value).toContain('"type":"header"')
+  expect(await openTransactions()).toEqual([])
+  await slow.return(undefined)
+})
+
+test('one of a partner is written at a time, and two of all', async () => {
+  const ids = await Promise.all([1, 2, 3].map(async () => (await createSeller(database.db)).partner.id))
+  const begin = (id = '') => exportLedger({ db: database.db, partner: { id } }).next()
+  const [first, second, third] = ids
+  const begun = await Promise.allSettled([begin(first), begin(first), begin(second), begin(third)])
+  expect(begun.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+  expect((begun[1] as PromiseRejectedResult).reason).toBeInstanceOf(TooMuchAsked)
+  expect((await begin(third)).value).toContain('"type":"header"')
 })
 
 test('any one byte that is changed is found', () => {
