@@ -73,6 +73,9 @@ describe('POST /api/v1/conversions', () => {
     const event = paid({ click_id: undefined })
     expect((await send(event)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
     expect(await sale(event.order_id)).toBeNull()
+    const withCode = paid({ click_id: undefined, discount_codes: ['WELCOME10'] })
+    expect((await send(withCode)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
+    expect(await sale(withCode.order_id)).toBeNull()
   })
 
   test('refunds at the lines, cancels what it knows, and tells how an order stands', async () => {

@@ -59,6 +59,21 @@ describe('a paid order that a click led to', () => {
     ])
   })
 
+  test('and was dated back waits from when the store told of it, whichever message comes first', async () => {
+    const { partnerId, signals, record } = await seller()
+    const told = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
+    const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -60 * 1440).toISOString() })
+    const lockAt = async () => (await saleOf(partnerId, order.id))?.lockAt
+    await record({ ...order, updatedAt: told(9), paidAt: null })
+    await record({ ...order, updatedAt: told(7) })
+    expect(await lockAt()).toEqual(minutesAfter(ORDERED, 37 * 1440))
+    await record({ ...order, updatedAt: told(5) })
+    await record({ ...order, updatedAt: told(8) })
+    expect(await lockAt()).toEqual(minutesAfter(ORDERED, 35 * 1440))
+    await record({ ...order, updatedAt: told(8), paidAt: told(4.5) })
+    expect(await lockAt()).toEqual(minutesAfter(ORDERED, 35 * 1440))
+  })
+
   test('changes nothing when it is told again', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })

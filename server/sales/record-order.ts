@@ -39,6 +39,7 @@ export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, 
       externalId: order.id,
       snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
       paidAt: earlier(paidAt, before?.paidAt ?? null),
+      paidToldAt: earlier(paidAt && new Date(order.updatedAt), before?.paidToldAt ?? null),
       cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
       signals: uniteSignals(before?.signals ?? [], order.signals),
     }
@@ -82,6 +83,7 @@ export const standing = (stored: StoredSale) => ({
   externalId: stored.externalId,
   snapshot: storedSnapshot(stored, stored.lines),
   paidAt: stored.paidAt,
+  paidToldAt: stored.paidToldAt,
   cancelledAt: stored.cancelledAt,
   signals: uniteSignals(signalsOf(stored)),
 })

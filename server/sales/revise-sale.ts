@@ -25,6 +25,8 @@ export interface Told {
   externalId: string
   snapshot: Snapshot
   paidAt: Date | null
+  /** `updatedAt` of the earliest message that said so. */
+  paidToldAt: Date | null
   cancelledAt: Date | null
   refunds: readonly StoreRefund[]
   signals: readonly Signal[]
@@ -94,7 +96,7 @@ export async function reviseSale(
       ledgerCurrency: plan.currency,
       ledgerRate: rate?.rate ?? null,
       ledgerRateAsOf: rate?.asOf ?? null,
-      lockAt: new Date((told.paidAt?.getTime() ?? 0) + plan.lockDays * DAY_MS),
+      lockAt: new Date(lockedFrom(told) + plan.lockDays * DAY_MS),
     }),
   }
   const id = stored?.id ?? newId()
@@ -129,7 +131,13 @@ export async function reviseSale(
   return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
 }
 
-function columnsOf({ partnerId, snapshot, paidAt, cancelledAt }: Told, amounts: Amounts, match: Match) {
+/** From when there is time for returns, in ms: a payment that a store dated back counts from when it told of it. */
+function lockedFrom({ paidAt, paidToldAt }: Told): number {
+  const [paid, told] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
+  return told - paid > DAY_MS ? told : paid
+}
+
+function columnsOf({ partnerId, snapshot, paidAt, paidToldAt, cancelledAt }: Told, amounts: Amounts, match: Match) {
   const { source, currency, isTest, channel, customerHash, updatedAt } = snapshot
   return {
     partnerId,
@@ -144,6 +152,7 @@ function columnsOf({ partnerId, snapshot, paidAt, cancelledAt }: Told, amounts: 
     refundedMinor: amounts.refundedMinor,
     orderedAt: new Date(snapshot.orderedAt),
     paidAt,
+    paidToldAt,
     cancelledAt,
     sourceUpdatedAt: updatedAt,
     isTest,

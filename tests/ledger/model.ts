@@ -168,7 +168,9 @@ export class Model {
     } else if (before === 'confirmed' && isVoid) sale.status = 'cancelled'
     sale.net = isVoid || sale.status === 'cancelled' ? 0 : worth - returned
     if (sale.status === 'pending') {
-      sale.lockAt = Date.parse(paid ?? '') + LOCK
+      const told = sale.orders.filter(({ paidAt }) => paidAt !== null).map(({ updatedAt }) => Date.parse(updatedAt))
+      const isDatedBack = Math.min(...told) > Date.parse(paid ?? '') + DAY
+      sale.lockAt = (isDatedBack ? Math.min(...told) : Date.parse(paid ?? '')) + LOCK
       if (before !== 'pending') {
         sale.month = monthOf(sale.lockAt)
         sale.position = 0

@@ -46,6 +46,10 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner }: ApiPa
           <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
             <li>
+              Send one call after the other: while one is under way, four may wait. At most 1,200 events are taken in a
+              minute.
+            </li>
+            <li>
               With an Idempotency-Key the same call gets the same answer for a day; another call with the same key is
               refused.
             </li>

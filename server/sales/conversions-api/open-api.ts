@@ -87,7 +87,9 @@ export function openApiDocument(siteUrl: string): object {
             207: answered('Some events were refused: each result says so.', 'ConversionResults'),
             400: refused('This is no JSON.'),
             404: refused('A cancellation of an order that we do not know: send order.paid first.'),
-            409: refused('The Idempotency-Key was used for another call, or its first call is still under way.'),
+            409: refused(
+              'The Idempotency-Key was used for another call, or its first call is still under way; or the order is in another currency, or your Shopify store tells us of it itself.',
+            ),
             413: refused('More than 256 KB.'),
             422: refused('Something in it is wrong: `errors` names the fields. Nothing of it was recorded.'),
             ...REFUSALS,
