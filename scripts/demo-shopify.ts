@@ -1,4 +1,5 @@
 // Beside the demo: a Shopify of our own (tests/shopify), whose store the demo's partner can connect, fill from, sell in and leave.
+import { DEMO_SHOP } from '#server/connections/demo-store.ts'
 import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -8,7 +9,7 @@ import { configureShopify } from '#server/shopify/admin-api.ts'
 import { startShopify } from '#tests/shopify/start-shopify.ts'
 
 const STORE = {
-  shop: 'velvet-hanger.myshopify.com',
+  shop: DEMO_SHOP,
   name: 'Velvet Hanger',
   token: 'shpat_of_the_demo',
   apiSecret: 'secret-of-the-demo',

@@ -1,5 +1,6 @@
 // npm run worker: mails and what is done by the clock, in a process of its own. Servers then run with JOBS=off.
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
+import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { startShopJobs } from '#server/jobs.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
@@ -20,6 +21,7 @@ if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY
 const database = await openDatabase(env, { isKept: true })
 const db = connect(database.url, { poolSize: 4 })
 await decideOnDemoAccounts(db, env)
+await endDemoStoreIfOpen(db)
 const jobs = startShopJobs(env, db, database.url)
 await Promise.race([jobs.ready, stopRequested])
 console.log(

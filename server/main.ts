@@ -9,6 +9,7 @@ import { countAttemptsIn } from '#server/auth/attempt-limits.ts'
 import { memoryStore, openSharedStore } from '#server/auth/attempt-store.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
+import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
@@ -56,6 +57,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
   const db = connect(databaseUrl)
   await decideOnDemoAccounts(db, env)
+  await endDemoStoreIfOpen(db)
   const attempts = await openSharedStore(db, databaseUrl)
   countAttemptsIn(attempts)
   const clicks = new ClickRecorder(db)

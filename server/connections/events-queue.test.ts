@@ -438,3 +438,18 @@ test('the loss map counts each click by its day, and says what a store does not 
   expect(hasSignals).toBe(true)
   expect(days.at(-1)).toMatchObject({ clicks: 2, landed: 1, carts: 0, orders: 1 })
 })
+
+test('what has simply not happened yet is waited for; what should have is looked at', async () => {
+  const states = async (now = new Date()) =>
+    Object.fromEntries((await readHealth(ask, now))?.checks.map(({ name, state }) => [name, state]) ?? [])
+  expect(await states()).toMatchObject({
+    'An order was seen': 'waiting',
+    'Customer journeys': 'waiting',
+    'Nightly comparison': 'waiting',
+  })
+  await event({ status: 'done' })
+  expect(await states(new Date(Date.now() + 3 * 24 * 60 * MINUTE_MS))).toMatchObject({
+    'An order was seen': 'look',
+    'Nightly comparison': 'look',
+  })
+})

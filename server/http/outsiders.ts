@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { areDemoAccountsOn, switchOffDemoAccounts } from '#server/auth/demo-accounts.ts'
+import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
+import { switchOffDemo } from '#server/connections/demo-store.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/reach.ts'
@@ -22,9 +23,7 @@ export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBin
         { sign },
         "a request came from elsewhere than this machine: the demo's accounts are switched off until the next start",
       )
-      void switchOffDemoAccounts(db).catch((error: unknown) =>
-        log.error({ err: error }, "the demo's sessions are not ended"),
-      )
+      void switchOffDemo(db).catch((error: unknown) => log.error({ err: error }, "the demo's sessions are not ended"))
     }
     return next()
   }

@@ -1,7 +1,14 @@
 import http from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
-import { askShopify, configureShopify, exchangeCredentials, ShopifyError, type StoreAccess } from './admin-api.ts'
+import {
+  askShopify,
+  configureShopify,
+  exchangeCredentials,
+  isAddressSet,
+  ShopifyError,
+  type StoreAccess,
+} from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
 import { readShop } from './read-shop.ts'
 import { listSubscriptions, subscribeTo, TOPICS, unsubscribe } from './subscriptions.ts'
@@ -54,6 +61,12 @@ test('a store names itself', async () => {
     primaryHost: ACCESS.shop,
     scopes: ['read_products', 'read_inventory', 'read_orders'],
   })
+})
+
+test('only an address that was set is trusted with our own network', () => {
+  expect(isAddressSet()).toBe(true)
+  configureShopify({ totalMs: 1_000 })
+  expect(isAddressSet()).toBe(false)
 })
 
 describe('when a store does not answer as it should', () => {

@@ -60,11 +60,11 @@ export function addressOf(shop: string): string {
   return settings.addressOf(shop)
 }
 
-/** Whether the operator, or the demo, has set where stores are asked. */
-export const isAddressSet = (): boolean => settings.addressOf !== USUAL.addressOf
-
 /** Where stores are asked, as a template with {shop}: for a process of ours, which is told it by message. */
 export const addressTemplate = (): string => settings.addressOf('{shop}')
+
+/** Whether the operator, or the demo, has set where stores are asked. */
+export const isAddressSet = (): boolean => addressTemplate() !== USUAL.addressOf('{shop}')
 
 /** What `addressTemplate` has said. */
 export const addressesFrom =
