@@ -48,18 +48,23 @@ export function addInvoiceFiles(app: Hono<{ Bindings: HttpBindings }>, { db, env
   )
 }
 
-/** The same text; what refuses it does so now, not in the middle of an answer. */
+/**
+ * The same text; what refuses it does so now, not in the middle of an answer. It has been started, so that a reader who goes
+ * before the first of it still closes it.
+ */
 async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await text.next()
-  return (async function* () {
-    if (first.done) return
+  const whole = (async function* () {
     try {
-      yield first.value
+      yield ''
+      if (!first.done) yield first.value
       yield* text
     } finally {
       await text.return(undefined)
     }
   })()
+  await whole.next()
+  return whole
 }
 
 interface Refusal {

@@ -113,12 +113,18 @@ test('a slow reader holds no connection', async () => {
 
 test('one of a partner is written at a time, and two of all', async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await createSeller(database.db)).partner.id))
-  const begin = (id = '') => exportLedger({ db: database.db, partner: { id } }).next()
+  const exports: Array<AsyncGenerator<string>> = []
+  const begin = (id = '') => {
+    const text = exportLedger({ db: database.db, partner: { id } })
+    exports.push(text)
+    return text.next()
+  }
   const [first, second, third] = ids
   const begun = await Promise.allSettled([begin(first), begin(first), begin(second), begin(third)])
   expect(begun.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   expect((begun[1] as PromiseRejectedResult).reason).toBeInstanceOf(TooMuchAsked)
   expect((await begin(third)).value).toContain('"type":"header"')
+  for (const text of exports) await text.return(undefined)
 })
 
 test('any one byte that is changed is found', () => {
