@@ -200,9 +200,9 @@ describe('who may send one', () => {
     const { db } = database
     const receiver = new WebhookReceiver(db, { mostOfStore: 2 })
     const other = await createConnection(db, (await createPartner(db)).id)
-    expect(await Promise.all([1, 2, 3].map(() => receive(receiver, connection)))).toEqual([
-      ...['stored', 'stored', 'too many'],
-    ])
+    // Which of them comes too late is not said.
+    const received = await Promise.all([1, 2, 3].map(() => receive(receiver, connection)))
+    expect(received.toSorted()).toEqual(['stored', 'stored', 'too many'])
     expect(await receive(receiver, other)).toBe('stored')
   })
 
