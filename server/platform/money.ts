@@ -10,7 +10,7 @@ export const BASE_CURRENCY = 'USD'
 export function toBaseMinor(minor: bigint, currency: string, rate: number): bigint {
   const [numerator, denominator] = fractionOf(rate)
   const exact = minor * numerator * BigInt(unitOf(BASE_CURRENCY))
-  return divideToEven(exact, denominator * BigInt(unitOf(currency)))
+  return divideHalfEven(exact, denominator * BigInt(unitOf(currency)))
 }
 
 /** 1.31 -> 131 / 100 */
@@ -22,9 +22,9 @@ function fractionOf(rate: number): [numerator: bigint, denominator: bigint] {
   return shift < 0 ? [numerator, 10n ** BigInt(-shift)] : [numerator * 10n ** BigInt(shift), 1n]
 }
 
-function divideToEven(dividend: bigint, divisor: bigint): bigint {
+/** dividend / divisor to the nearest whole number; halves go to the even one (IEEE 754 roundTiesToEven). `divisor` above 0. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor - (dividend < 0n && dividend % divisor !== 0n ? 1n : 0n)
   const twice = 2n * (dividend - floor * divisor)
-  const isUp = twice > divisor || (twice === divisor && floor % 2n !== 0n)
-  return isUp ? floor + 1n : floor
+  return twice > divisor || (twice === divisor && floor % 2n !== 0n) ? floor + 1n : floor
 }

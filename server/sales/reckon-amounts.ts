@@ -1,4 +1,4 @@
-import { divideHalfEven } from './ledger/reckon.ts'
+import { divideHalfEven } from '#server/platform/money.ts'
 import type { StoreLine, StoreRefund } from './store-order.schema.ts'
 
 type RefundOf = Pick<StoreRefund, 'lines' | 'otherMinor'>

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { divideHalfEven } from './reckon.ts'
+import { divideHalfEven } from '#server/platform/money.ts'
 
 const DIGITS = 10
 

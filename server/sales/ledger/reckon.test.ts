@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareOut, type Tier } from '#server/partners/commission.schema.ts'
-import { convertMinor, divideHalfEven, reckonDifferences, reckonShares, type Bracket } from './reckon.ts'
+import { divideHalfEven } from '#server/platform/money.ts'
+import { convertMinor, reckonDifferences, reckonShares, type Bracket } from './reckon.ts'
 
 const brackets = fc
   .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 4 }), fc.infiniteStream(fc.nat(10_000)))

@@ -1,5 +1,7 @@
 // What a sale owes, in whole numbers. `npm run ledger:verify` reckons the same in a file of its own: change both, or the check fails.
 
+import { divideHalfEven } from '#server/platform/money.ts'
+
 const BPS = 10_000n
 
 /** A bracket of a plan: `[from, upTo)` of a month's sales, in minor units or in numbers of sales, as the plan goes. */
@@ -17,13 +19,6 @@ export interface Share {
   rateBps: number
   baseMinor: bigint
   amountMinor: bigint
-}
-
-/** dividend / divisor to the nearest whole number; halves go to the even one (IEEE 754 roundTiesToEven). `divisor` above 0. */
-export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
-  const floor = dividend / divisor - (dividend < 0n && dividend % divisor !== 0n ? 1n : 0n)
-  const twice = 2n * (dividend - floor * divisor)
-  return twice > divisor || (twice === divisor && floor % 2n !== 0n) ? floor + 1n : floor
 }
 
 /**
