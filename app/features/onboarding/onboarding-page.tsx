@@ -82,7 +82,8 @@ export function OnboardingPage(props: OnboardingPageProps) {
     move((step + 1) as Step)
   }
   const { name } = STEPS[step - 1] ?? STEPS[0]
-  const message = refusal ?? problem
+  // A refusal stays until the next submit, so what the page finds missing after it is the newer word.
+  const message = problem ?? refusal
   return (
     <BareFrame
       beside={

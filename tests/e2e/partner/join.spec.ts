@@ -266,6 +266,9 @@ test('by an account that is there, which keeps its wishlist, with the session lo
   await expect(page.getByText('Failed to complete onboarding. Please try again.')).toBeVisible()
   await page.unroute('**/partners/onboarding*')
   errors.splice(0)
+  // The page reads the account again after a failure; only a page that rests still believes in the session below.
+  await page.reload()
+  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
   await db.session.deleteMany({ where: { userId } })
   await finish(page)
   await expect(page.getByText('No active session found. Please sign in again.')).toBeVisible()
