@@ -87,31 +87,29 @@ export async function createPicture(
 type Listed = { id: string; partnerId: string }
 
 /** A click that counted, now, by a visitor of its own, unless told otherwise. */
-export async function createClick(
-  db: Db,
-  product: Listed,
-  given: Partial<Prisma.OutboundClickUncheckedCreateInput> = {},
-) {
+export const createClick = (db: Db, product: Listed, given: Partial<Prisma.OutboundClickCreateManyInput> = {}) =>
+  db.outboundClick.create({ data: clickFields(product, given) })
+
+/** For many in one statement. */
+export function clickFields(product: Listed, given: Partial<Prisma.OutboundClickCreateManyInput> = {}) {
   const clickedAt = new Date(given.clickedAt ?? Date.now())
-  return db.outboundClick.create({
-    data: {
-      id: `wc_${String(next()).padStart(26, '0')}`,
-      clickedAt,
-      expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000),
-      partnerId: product.partnerId,
-      productId: product.id,
-      visitorId: `visitor ${next()}`,
-      surface: 'product',
-      destinationUrl: 'https://shop.example/',
-      destinationHost: 'shop.example',
-      priceMinor: 5_000,
-      currency: 'USD',
-      browserFamily: 'Firefox',
-      country: 'GB',
-      isValid: true,
-      ...given,
-    },
-  })
+  return {
+    id: `wc_${String(next()).padStart(26, '0')}`,
+    clickedAt,
+    expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000),
+    partnerId: product.partnerId,
+    productId: product.id,
+    visitorId: `visitor ${next()}`,
+    surface: 'product' as const,
+    destinationUrl: 'https://shop.example/',
+    destinationHost: 'shop.example',
+    priceMinor: 5_000,
+    currency: 'USD',
+    browserFamily: 'Firefox',
+    country: 'GB',
+    isValid: true,
+    ...given,
+  }
 }
 
 /** A code that a partner hands out for us, in use unless told otherwise. */
@@ -120,17 +118,17 @@ export async function createDiscountCode(db: Db, data: Prisma.DiscountCodeUnchec
 }
 
 /** A counted look, now, by a visitor of its own, unless told otherwise. */
-export async function createView(db: Db, product: Listed, given: Partial<Prisma.ProductViewUncheckedCreateInput> = {}) {
-  return db.productView.create({
-    data: {
-      productId: product.id,
-      partnerId: product.partnerId,
-      visitorId: `visitor ${next()}`,
-      viewedAt: new Date(),
-      ...given,
-    },
-  })
-}
+export const createView = (db: Db, product: Listed, given: Partial<Prisma.ProductViewCreateManyInput> = {}) =>
+  db.productView.create({ data: viewFields(product, given) })
+
+/** For many in one statement. */
+export const viewFields = (product: Listed, given: Partial<Prisma.ProductViewCreateManyInput> = {}) => ({
+  productId: product.id,
+  partnerId: product.partnerId,
+  visitorId: `visitor ${next()}`,
+  viewedAt: new Date(),
+  ...given,
+})
 
 /** Products on somebody's wishlist, saved at today's price. */
 export async function createWishes(

@@ -9,7 +9,7 @@ import { startSession } from '#server/auth/start-session.ts'
 import { hashInvitation } from '#server/invitations/invitation-link.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createClick, createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
+import { clickFields, createPartner, createProduct, viewFields } from '#tests/factories.ts'
 import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
 
 export const ROLES = [
@@ -71,21 +71,40 @@ export interface Scene {
   product: Product
 }
 
+/** Scenes are made in batches, because one by one they were most of the matrix's time. */
+const AT_ONCE = 16
+const spare = new WeakMap<Db, Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>>()
+
 /** @param role visitor: `me` exists, but the visit is not signed in. */
 export async function createScene(db: Db, role: Role): Promise<Scene> {
-  const product = await shopOf(db)
-  const me = await createPerson(db, role, product, ['google'])
-  // Of one's own kind: what spares another kind by chance is no guard.
-  const stranger = await createPerson(
-    db,
-    PARTNER_STATUS[role] ? 'approvedPartner' : 'customer',
-    product,
-    ['google', 'apple'],
-    me.user.email,
-  )
+  const ofRole = spare.get(db) ?? new Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>()
+  spare.set(db, ofRole)
+  let people: Omit<Scene, 'visit'> | undefined
+  while (!people) {
+    const making = ofRole.get(role) ?? createPeopleOfScenes(db, role)
+    ofRole.set(role, making)
+    people = (await making).pop()
+    if (!people && ofRole.get(role) === making) ofRole.delete(role)
+  }
   const visit = createVisit()
-  if (role !== 'visitor') await startSession({ db, visit }, me.user.id, { remember: false })
-  return { visit, me, stranger, product }
+  if (role !== 'visitor') await startSession({ db, visit }, people.me.user.id, { remember: false })
+  return { visit, ...people }
+}
+
+async function createPeopleOfScenes(db: Db, role: Role): Promise<Array<Omit<Scene, 'visit'>>> {
+  const product = await shopOf(db)
+  const mine = await createPeople(
+    db,
+    role,
+    product,
+    ['google'],
+    Array.from({ length: AT_ONCE }, () => null),
+  )
+  // Of one's own kind: what spares another kind by chance is no guard.
+  const kind = PARTNER_STATUS[role] ? 'approvedPartner' : 'customer'
+  const formerEmails = mine.map(({ user }) => user.email)
+  const strangers = await createPeople(db, kind, product, ['google', 'apple'], formerEmails)
+  return mine.map((me, at) => ({ me, stranger: strangers[at]!, product }))
 }
 
 export const viewerOf = (db: Db, { visit }: Scene) => readViewer({ db, visit })
@@ -110,46 +129,154 @@ const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = {
 const MEMBER_ROLE: Partial<Record<Role, PartnerRole>> = { partnersEditor: 'editor', partnersViewer: 'viewer' }
 
 /**
- * Everything that names the person holds its mark.
- * @param formerEmail what this person is about to prove, although it is somebody else's by now
+ * As many people as addresses, in one statement a table. Everything that names a person holds its mark.
+ * @param formerEmails what each is about to prove, although it is somebody else's by now; null: their own
  */
-async function createPerson(
+async function createPeople(
   db: Db,
   role: Role,
   shop: Product,
   providers: string[],
-  formerEmail?: string,
-): Promise<Person> {
-  const mark = `mark${newId().replaceAll('-', '')}`
+  formerEmails: Array<string | null>,
+): Promise<Person[]> {
   const status = PARTNER_STATUS[role]
   const memberRole = MEMBER_ROLE[role]
-  const email = `${mark}@example.test`
-  const sessionId = hashToken(`session ${mark}`)
   const { priceMinor, priceMaxMinor, priceBaseMinor, partnerId, brandId } = shop
-  const product = await db.product.create({
-    data: {
-      partnerId,
-      brandId,
-      handle: mark,
-      name: `Product ${newId()}`,
-      status: 'active',
-      currency: 'USD',
-      priceMinor,
-      priceMaxMinor,
-      priceBaseMinor,
-      isInStock: true,
-    },
+  const hash = await passwordHash
+  const drafts = formerEmails.map((formerEmail) => draftOf(formerEmail))
+  const each = <T>(of: (draft: Draft) => T): T[] => drafts.map(of)
+  const products = await db.product.createManyAndReturn({
+    data: each(({ mark, productId }) => ({
+      ...{ id: productId, partnerId, brandId, handle: mark, name: `Product ${newId()}`, status: 'active' as const },
+      ...{ currency: 'USD', priceMinor, priceMaxMinor, priceBaseMinor, isInStock: true },
+    })),
   })
-  const [itemId, removedId, batchId] = [newId(), newId(), newId()]
-  const kept = await createPartner(db, { businessName: `Kept ${newId()}`, domain: null })
-  const tokens = {
-    sign_up: `sign-up ${mark}`,
-    after_reset: `after ${mark}`,
-    verify_email: `verify ${mark}`,
-    change_email: `change ${mark}`,
-    reset_password: `reset ${mark}`,
-    magic_link: `magic ${mark}`,
-  }
+  await db.partner.createMany({
+    data: each(({ keptId, keptStore }) => ({
+      ...{
+        id: keptId,
+        businessName: keptStore,
+        email: `${keptId}@example.test`,
+        verificationStatus: 'approved' as const,
+      },
+      websiteUrl: `https://${keptId}.example`,
+    })),
+  })
+  const users = await db.user.createManyAndReturn({
+    data: each(({ userId, email }) => ({
+      ...{ id: userId, email, emailVerifiedAt: new Date() },
+      role: status ? ('partner' as const) : role === 'admin' ? ('admin' as const) : ('customer' as const),
+    })),
+  })
+  await db.profile.createMany({ data: each(({ userId, mark }) => ({ userId, fullName: `Name ${mark}` })) })
+  await db.password.createMany({ data: each(({ userId }) => ({ userId, hash })) })
+  await db.oAuthAccount.createMany({
+    data: each(({ userId, mark }) =>
+      providers.map((provider) => ({
+        ...{ userId, provider, subject: `${provider} ${mark}`, email: `${mark}@${provider}.test` },
+      })),
+    ).flat(),
+  })
+  await db.wishlistItem.createMany({
+    data: each(({ itemId, userId, productId }) => ({
+      ...{ id: itemId, userId, productId, addedPriceMinor: priceMinor, addedCurrency: 'USD' },
+    })),
+  })
+  await db.favouriteStore.createMany({
+    data: each(({ userId, keptId }) => [
+      { userId, partnerId },
+      { userId, partnerId: keptId },
+    ]).flat(),
+  })
+  await db.session.createMany({
+    data: each(({ sessionId, userId, mark }) => ({
+      ...{ id: sessionId, userId, expiresAt: inAnHour(), device: `Device ${mark}` },
+    })),
+  })
+  await db.oneTimeToken.createMany({
+    data: each(({ userId, mark, tokens, emails }) =>
+      (Object.keys(tokens) as Array<keyof typeof tokens>).map((purpose) => ({
+        ...{ userId, purpose, email: emails[purpose], tokenHash: hashToken(tokens[purpose]) },
+        ...{ browserHash: hashToken(mark), expiresAt: inAnHour() },
+      })),
+    ).flat(),
+  })
+  const partners = status
+    ? await db.partner.createManyAndReturn({
+        data: each(({ userId, mark, email }) => ({
+          ...{ ownerId: memberRole ? null : userId, businessName: `Brand ${mark}`, email: `brand-${email}` },
+          ...{ verificationStatus: status, websiteUrl: `https://${mark}.example` },
+        })),
+      })
+    : []
+  if (memberRole)
+    await db.partnerMember.createMany({
+      data: drafts.map(({ userId }, at) => ({ userId, partnerId: partners[at]!.id, role: memberRole })),
+    })
+  await db.removedWish.createMany({
+    data: each(({ removedId, userId, batchId, mark }) => ({
+      ...{ id: removedId, userId, productId: shop.id, batchId },
+      item: {
+        ...{ id: removedId, user_id: userId, product_id: shop.id, note: mark, priority: 3, added_at: new Date() },
+        ...{ added_price_minor: priceMinor, added_currency: 'USD', watches_stock: true },
+        ...{ was_below_target: false, was_low_stock: false },
+      },
+    })),
+  })
+  await db.productReview.createMany({
+    data: each(({ userId, productId, mark, email }) => ({
+      ...{ userId, productId, partnerId, rating: 5, customerName: mark, customerEmail: email },
+    })),
+  })
+  await db.wishlistEvent.createMany({
+    data: each(({ userId, itemId }) => ({
+      ...{ userId, itemId, kind: 'price_drop' as const },
+      facts: { fromMinor: priceMinor * 2, toMinor: priceMinor, currency: 'USD' },
+    })),
+  })
+  await db.wishlistSettings.createMany({ data: each(({ userId }) => ({ userId, timeZone: 'Europe/Berlin' })) })
+  const looks = each(({ userId, productId }) => [{ id: productId, partnerId }, { userId }] as const)
+  await db.productView.createMany({ data: looks.map(([product, by]) => viewFields(product, by)) })
+  await db.outboundClick.createMany({ data: looks.map(([product, by]) => clickFields(product, by)) })
+  await db.auditEntry.createMany({
+    data: each(({ userId, mark }) => ({ actorId: userId, action: `act ${mark}`, subjectId: userId })),
+  })
+  await db.mail.createMany({
+    data: each(({ mailId, mark, email }) => ({
+      ...{ id: mailId, kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark },
+      state: 'failed' as const,
+    })),
+  })
+  await db.supportTicket.createMany({
+    data: each(({ ticketId, userId, mark, email }) => {
+      const written = { name: mark, email, subject: mark, description: mark }
+      return [
+        { id: ticketId, channel: 'support' as const, userId, state: 'answered' as const, ...written },
+        // Written before signing in.
+        { channel: 'contact' as const, ...written },
+      ]
+    }).flat(),
+  })
+  await db.ticketReply.createMany({ data: each(({ ticketId, mark }) => ({ ticketId, text: `Hello ${mark}` })) })
+  await db.waitlistEntry.createMany({ data: each(({ email }) => ({ email })) })
+  await db.invitation.createMany({
+    data: each(({ invitation, mark, email }) => ({
+      ...{ id: invitation.id, email, businessName: mark, contactPerson: mark },
+      ...{ tokenHash: hashInvitation(invitation.token), expiresAt: inAnHour() },
+    })),
+  })
+  return drafts.map(({ sessionId, itemId, batchId, mailId, ticketId, keptStore, tokens, invitation }, at) => ({
+    ...{ user: users[at]!, partner: partners[at] ?? null, product: products[at]!, keptStore, tokens, invitation },
+    ...{ sessionId, itemId, batchId, mailId, ticketId },
+  }))
+}
+
+type Draft = ReturnType<typeof draftOf>
+
+/** What a person's rows say of each other. */
+function draftOf(formerEmail: string | null) {
+  const mark = `mark${newId().replaceAll('-', '')}`
+  const email = `${mark}@example.test`
   const emails = {
     sign_up: email,
     after_reset: email,
@@ -158,98 +285,22 @@ async function createPerson(
     reset_password: email,
     magic_link: email,
   }
-  const purposes = Object.keys(tokens) as Array<keyof typeof tokens>
-  const user = await createUser(db, {
-    email,
-    fullName: `Name ${mark}`,
-    role: status ? 'partner' : role === 'admin' ? 'admin' : 'customer',
-    password: { create: { hash: await passwordHash } },
-    oauthAccounts: {
-      create: providers.map((provider) => ({
-        provider,
-        subject: `${provider} ${mark}`,
-        email: `${mark}@${provider}.test`,
-      })),
-    },
-    wishlistItems: { create: { id: itemId, productId: product.id, addedPriceMinor: priceMinor, addedCurrency: 'USD' } },
-    favouriteStores: { create: [{ partnerId }, { partnerId: kept.id }] },
-    sessions: { create: { id: sessionId, expiresAt: inAnHour(), device: `Device ${mark}` } },
-    tokens: {
-      create: purposes.map((purpose) => ({
-        purpose,
-        email: emails[purpose],
-        tokenHash: hashToken(tokens[purpose]),
-        browserHash: hashToken(mark),
-        expiresAt: inAnHour(),
-      })),
-    },
-  })
-  const partner = status
-    ? await createPartner(db, {
-        ownerId: memberRole ? null : user.id,
-        ...(memberRole ? { members: { create: { userId: user.id, role: memberRole } } } : {}),
-        verificationStatus: status,
-        businessName: `Brand ${mark}`,
-        email: `brand-${email}`,
-        domain: null,
-      })
-    : null
-  await db.removedWish.create({
-    data: {
-      id: removedId,
-      userId: user.id,
-      productId: shop.id,
-      batchId,
-      item: {
-        ...{ id: removedId, user_id: user.id, product_id: shop.id, note: mark, priority: 3, added_at: new Date() },
-        ...{ added_price_minor: priceMinor, added_currency: 'USD', watches_stock: true },
-        ...{ was_below_target: false, was_low_stock: false },
-      },
-    },
-  })
-  await db.productReview.create({
-    data: { userId: user.id, productId: product.id, partnerId, rating: 5, customerName: mark, customerEmail: email },
-  })
-  const wish = await db.wishlistItem.findFirstOrThrow({ where: { userId: user.id }, select: { id: true } })
-  await db.wishlistEvent.create({
-    data: {
-      userId: user.id,
-      itemId: wish.id,
-      kind: 'price_drop',
-      facts: { fromMinor: priceMinor * 2, toMinor: priceMinor, currency: 'USD' },
-    },
-  })
-  await db.wishlistSettings.create({ data: { userId: user.id, timeZone: 'Europe/Berlin' } })
-  await createView(db, product, { userId: user.id })
-  await createClick(db, product, { userId: user.id })
-  await db.auditEntry.create({ data: { actorId: user.id, action: `act ${mark}`, subjectId: user.id } })
-  const { id: mailId } = await db.mail.create({
-    data: { kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark, state: 'failed' },
-  })
-  const { id: ticketId } = await db.supportTicket.create({
-    data: {
-      channel: 'support',
-      userId: user.id,
-      name: mark,
-      email,
-      subject: mark,
-      description: mark,
-      state: 'answered',
-      replies: { create: { text: `Hello ${mark}` } },
-    },
-  })
-  // Written before signing in.
-  await db.supportTicket.create({ data: { channel: 'contact', name: mark, email, subject: mark, description: mark } })
-  await db.waitlistEntry.create({ data: { email } })
-  const invitation = { id: newId(), token: newToken() }
-  await db.invitation.create({
-    data: {
-      ...{ id: invitation.id, email, businessName: mark, contactPerson: mark },
-      ...{ tokenHash: hashInvitation(invitation.token), expiresAt: inAnHour() },
-    },
-  })
-  const ids = { sessionId, itemId, batchId, mailId, ticketId }
-  return { user, partner, product, keptStore: kept.businessName, tokens, invitation, ...ids }
+  const tokens = {
+    sign_up: `sign-up ${mark}`,
+    after_reset: `after ${mark}`,
+    verify_email: `verify ${mark}`,
+    change_email: `change ${mark}`,
+    reset_password: `reset ${mark}`,
+    magic_link: `magic ${mark}`,
+  }
+  const [userId, productId, keptId, itemId] = [newId(), newId(), newId(), newId()]
+  const [removedId, batchId, mailId, ticketId] = [newId(), newId(), newId(), newId()]
+  return {
+    ...{ mark, email, emails, tokens, userId, productId, keptId, itemId, removedId, batchId, mailId, ticketId },
+    sessionId: hashToken(`session ${mark}`),
+    keptStore: `Kept ${newId()}`,
+    invitation: { id: newId(), token: newToken() },
+  }
 }
 
 const inAnHour = () => new Date(Date.now() + 3600_000)

@@ -12,6 +12,7 @@ import { afterFirstFactor, guardedAdmin } from '#tests/setup/second-factor.ts'
 import { freePort, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
 import { createOrderFile, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
+import { chromiumOptions } from '../../scripts/chromium.ts'
 import { newEmail } from './accounts.ts'
 import { everyAdminPage } from './admin/every-page.ts'
 import { expect, OWN_ENV, reopen, test as ownTest } from './own-shop.ts'
@@ -23,9 +24,6 @@ import { everyPage } from './shopper/every-page.ts'
 const IS_NO_WARNING = /^$|^ {2}\S|^\{"level":30,|(hmr update|page reload) /
 
 const ROUTES = path.resolve(import.meta.dirname, '../../app/routes')
-
-/** Drawing every picture anew takes longer than the walk, and warns of nothing. */
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 let shop: ShopProcess | undefined
 let url = ''
@@ -54,6 +52,11 @@ const test = ownTest.extend({
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
+const options = chromiumOptions()
+// Drawing every picture anew takes longer than the walk, and warns of nothing. `page.route` would do too, but it switches off the
+// cache: each page would ask for all its modules again.
+test.use({ launchOptions: { ...options, args: [...options.args, '--blink-settings=imagesEnabled=false'] } })
+
 test.beforeAll(async ({ ownShop: { dataDir } }) => {
   // As in a fresh clone: Vite has to find the packages that pages need.
   await fs.rm(path.join(dataDir, 'vite'), { recursive: true, force: true })
@@ -77,7 +80,6 @@ test.afterAll(async ({ ownShop }) => {
  */
 async function walk(page: Page, addresses: string[]): Promise<void> {
   const loaded = new Set<string>()
-  await page.route('**/img/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
   for (const address of addresses) {
     const [pathname = ''] = address.split('?')
     if (loaded.has(pathname)) await page.evaluate(goWithin, address)
