@@ -7,7 +7,7 @@ import { paths } from '#app/lib/paths.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { filePageInput, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
+import { fileInput, filePageInput, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = filePageInput.safeParse({
@@ -25,6 +25,16 @@ const DONE = {
 
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
+  if (form === 'retry')
+    return submitForm(args, {
+      form,
+      texts,
+      schema: fileInput,
+      submit: async (api, input) => {
+        await api.admin.retryOrderFile(input)
+        return goOn(args, paths.adminOrderFile(input.fileId), 'It is tried again within a minute.')
+      },
+    })
   return submitForm(args, {
     form,
     texts,

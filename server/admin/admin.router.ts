@@ -6,12 +6,18 @@ import { judgePartner } from '#server/partners/judge-partner.service.ts'
 import { countWaitingPartners, listPartners, readPartner } from '#server/partners/list-partners.ts'
 import { judgedPartnerInput, judgePartnerInput, partnersQuery } from '#server/partners/partner-queue.schema.ts'
 import { readDiskSpace } from '#server/platform/disk-space.ts'
-import { filePageInput, filesQuery, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
+import {
+  fileInput,
+  filePageInput,
+  filesQuery,
+  judgeFileInput,
+} from '#server/sales/conversion-files/conversion-files.schema.ts'
 import {
   countWaitingFiles,
   getFileToJudge,
   judgeFile,
   listFilesToJudge,
+  retryFile,
 } from '#server/sales/conversion-files/judge-file.service.ts'
 import { listAllInvoices } from '#server/sales/invoices/list-all-invoices.service.ts'
 import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
@@ -49,6 +55,7 @@ export const adminRouter = router({
   waitingOrderFiles: adminProcedure.query(({ ctx }) => countWaitingFiles(ctx.db)),
   orderFile: adminProcedure.input(filePageInput).query(({ ctx, input }) => getFileToJudge(ctx.db, input)),
   judgeOrderFile: adminProcedure.input(judgeFileInput).mutation(({ ctx, input }) => judgeFile(ctx, input)),
+  retryOrderFile: adminProcedure.input(fileInput).mutation(({ ctx, input }) => retryFile(ctx, input)),
   invoices: adminProcedure.input(allInvoicesQuery).query(({ ctx, input }) => listAllInvoices(ctx.db, input)),
   markInvoicePaid: adminProcedure.input(markPaidInput).mutation(({ ctx, input }) => markPaid(ctx, input)),
   flags: adminProcedure.input(flagsQuery).query(({ ctx, input }) => listOpenFlags(ctx.db, input)),

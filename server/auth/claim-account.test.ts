@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordOrder } from '#server/sales/record-order.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { askMagic, askReset, createAccount, newPassword } from '#tests/setup/auth.ts'
+import { signal, storeOrder } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
@@ -54,6 +57,33 @@ describe('an account with an unproven address', () => {
     }
     expect(await database.db.partnerAgreement.count({ where: { partnerId: agreed.partner.id } })).toBe(1)
     expect(await database.db.invitation.count({ where: { partnerId: invited.partner.id } })).toBe(1)
+  })
+  test('leaves a partner of which there are sales, invoices, files with orders or a connected store', async () => {
+    const { db } = database
+    const now = new Date()
+    const month = { month: now, issuedAt: now, dueOn: now, currency: 'USD' }
+    const give: Array<(partnerId: string) => Promise<unknown>> = [
+      (partnerId) => recordOrder(db, partnerId, storeOrder({ signals: [signal({ level: 'U' })] }), now),
+      (partnerId) =>
+        db.invoice.create({
+          data: {
+            ...{ partnerId, ...month, kind: 'credit_note', number: 'T-1', status: 'open', billedTo: {} },
+            ...{ totalMinor: -100, payableMinor: 0 },
+          },
+        }),
+      (partnerId) => db.conversionFile.create({ data: { partnerId, fileName: 'orders.csv', orders: [] } }),
+      (partnerId) => createConnection(db, partnerId),
+    ]
+    for (const [index, giveOne] of give.entries()) {
+      const { user, partner } = await asPartner('pending')
+      await giveOne(partner.id)
+      await resetPassword({ db, visit: createVisit() }, newPassword(await askReset(db, user.email)))
+      expect([index, await db.partner.findUnique({ where: { id: partner.id } })]).toMatchObject([
+        index,
+        { ownerId: null, verificationStatus: 'pending' },
+      ])
+      expect(await db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
+    }
   })
   test('leaves a partner that other rows refer to without an owner, and keeps an approved one', async () => {
     const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]

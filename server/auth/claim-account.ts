@@ -41,6 +41,12 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       // What somebody has accepted, and who was invited, stays known.
       agreements: { none: {} },
       invitations: { none: {} },
+      // The database refuses to lose sales and invoices, and a connected store goes on telling us until it is disconnected.
+      conversions: { none: {} },
+      invoices: { none: {} },
+      shopifyConnection: { is: null },
+      // An administrator may be looking at one.
+      conversionFiles: { none: {} },
     },
   })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })

@@ -203,6 +203,47 @@ describe('what a store tells us', () => {
     expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id, status: 'done' } })).toBe(5)
   })
 
+  describe('of the stock of several products', () => {
+    const HANDLES = ['coat', 'scarf', 'hat']
+    beforeEach(async () => {
+      for (const handle of ['scarf', 'hat'])
+        shop.addProduct({ handle, title: handle, variants: [{ priceMinor: 5_000 }] })
+      for (const handle of HANDLES) shop.changeProduct(handle, () => undefined)
+      await deliver()
+      await work()
+      shop.deliveries.length = 0
+      for (const handle of HANDLES) shop.changeStock(handle, 3)
+    })
+    const stock = async () =>
+      (await database.db.productVariant.findMany({ where: { product: { partnerId: ask.partner.id } } }))
+        .map((variant) => variant.stock)
+        .sort()
+
+    test('asks the store once', async () => {
+      await deliver()
+      const before = shop.questions
+      expect(await work()).toBe('nothing')
+      expect(shop.questions - before).toBe(1)
+      expect(await stock()).toEqual([3, 3, 3])
+    })
+
+    test('is kept of all others when one cannot be read', async () => {
+      shop.product('hat').title = null as never
+      await deliver()
+      await work()
+      // One message pays for the fault of another, once.
+      await database.db.webhookEvent.updateMany({
+        where: { connectionId: connection.id, status: 'waiting' },
+        data: { nextAt: new Date() },
+      })
+      await work()
+      expect(
+        await database.db.webhookEvent.findMany({ where: { connectionId: connection.id, status: 'waiting' } }),
+      ).toMatchObject([{ attempts: 2 }])
+      expect(await stock()).toEqual([10, 3, 3])
+    })
+  })
+
   test('of stock that is not ours, or of a product that is gone, changes nothing', async () => {
     shop.changeStock('coat', 3)
     shop.deleteProduct('coat')

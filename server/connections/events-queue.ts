@@ -6,6 +6,7 @@ import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { ShopifyError } from '#server/shopify/admin-api.ts'
 import { EVENTS_CHANNEL } from './connection-channels.ts'
+import { beginBatch, type EventBatch } from './event-batch.ts'
 import { feedStores, type StorePiece } from './feed-stores.ts'
 import { processEvent } from './process-event.ts'
 
@@ -64,12 +65,11 @@ export async function processEvents(db: Db, connectionId: string, signal: AbortS
   for (let done = 0; done < MOST_OF_TURN;) {
     const events = await nextEvents(db, connectionId)
     if (!events.length) return 'nothing'
-    // As they were when all these messages had come.
-    const productsRead = new Set<string>()
+    const batch = await beginBatch(db, connectionId, events)
     for (const event of events) {
       signal.throwIfAborted()
       if (Date.now() > until) return 'more'
-      if (!(await tryEvent(db, event, { productsRead, signal }))) return 'away'
+      if (!(await tryEvent(db, event, { batch, signal }))) return 'away'
     }
     done += events.length
   }
@@ -91,12 +91,12 @@ async function nextEvents(db: Db, connectionId: string): Promise<WebhookEvent[]>
 async function tryEvent(
   db: Db,
   event: WebhookEvent,
-  { productsRead, signal }: { productsRead: Set<string>; signal: AbortSignal },
+  { batch, signal }: { batch: EventBatch; signal: AbortSignal },
 ): Promise<boolean> {
   const attempts = event.attempts + 1
   const patience = AbortSignal.timeout(STORE_WITHIN_MS)
   try {
-    await processEvent(db, event, { productsRead, signal: AbortSignal.any([signal, patience]) })
+    await processEvent(db, event, { batch, signal: AbortSignal.any([signal, patience]) })
     await db.webhookEvent.updateMany({
       where: { id: event.id, status: 'waiting' },
       data: { status: 'done', attempts, lastError: '', doneAt: new Date() },

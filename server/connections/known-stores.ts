@@ -10,6 +10,8 @@ const AGAIN_AFTER_MS = 1_000
 const MOST_KEPT = 2_000
 /** Ids that are nobody's: by themselves, so that no number of them drives out what is known. */
 const MOST_NONE = 20_000
+/** That an id is a store's is remembered longer than its secrets. */
+const MET_MS = 24 * 3_600_000
 
 /** What a delivery is judged by. */
 export interface KnownStore {
@@ -27,17 +29,19 @@ interface Kept {
 /** Connected stores by id, kept for a few seconds: not every delivery has to read and open its store's secrets. */
 export class KnownStores {
   readonly #db: Db
-  readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS })
-
+  readonly #kept: LRUCache<string, Kept>
+  readonly #met = new LRUCache<string, true>({ max: MOST_NONE, ttl: MET_MS })
   readonly #none = new LRUCache<string, true>({ max: MOST_NONE, ttl: KEPT_MS })
 
-  constructor(db: Db) {
+  /** @param keptMs for tests */
+  constructor(db: Db, keptMs = KEPT_MS) {
     this.#db = db
+    this.#kept = new LRUCache({ max: MOST_KEPT, ttl: keptMs })
   }
 
-  /** Whether `find` asks the database for it. */
-  isToBeRead(connectionId: string): boolean {
-    return isId(connectionId) && !this.#kept.has(connectionId) && !this.#none.has(connectionId)
+  /** Whether `find` asks the database for an id that was no store's before. */
+  isStranger(connectionId: string): boolean {
+    return [this.#kept, this.#met, this.#none].every((known) => !known.has(connectionId)) && isId(connectionId)
   }
 
   /** Null: no such store is connected. @param isDoubted reads it again, if what is known is not of this second */
@@ -46,8 +50,11 @@ export class KnownStores {
     const kept = this.#kept.get(connectionId)
     if (kept && !(isDoubted && Date.now() - kept.readAt > AGAIN_AFTER_MS)) return kept.store
     const store = await this.#read(connectionId)
-    if (store) this.#kept.set(connectionId, { store, readAt: Date.now() })
-    else {
+    if (store) {
+      this.#kept.set(connectionId, { store, readAt: Date.now() })
+      this.#met.set(connectionId, true)
+    } else {
+      this.#met.delete(connectionId)
       this.#kept.delete(connectionId)
       this.#none.set(connectionId, true)
     }

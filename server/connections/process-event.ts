@@ -8,12 +8,13 @@ import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { ShopifyError } from '#server/shopify/admin-api.ts'
 import { readOrder } from '#server/shopify/read-orders.ts'
-import { readProductsByIds } from '#server/shopify/read-products.ts'
+import { PRODUCTS_AT_ONCE, readProductsByIds } from '#server/shopify/read-products.ts'
 import { readShop } from '#server/shopify/read-shop.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
 import type { Topic } from '#server/shopify/subscriptions.ts'
 import { inventoryOf, orderOf, productOf, refundOf } from '#server/shopify/webhook-payloads.ts'
 import { noted } from './api-health.ts'
+import type { EventBatch } from './event-batch.ts'
 import { beginLooking } from './look-at-journeys.ts'
 import { revokeStore } from './revoke-store.ts'
 
@@ -22,8 +23,7 @@ interface Work {
   connection: ShopifyConnection
   event: WebhookEvent
   signal: AbortSignal
-  /** Shopify's numbers of those that were read after this message came: it can say nothing newer. */
-  productsRead: Set<string>
+  batch: EventBatch
 }
 
 const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
@@ -44,11 +44,7 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
  * messages is the later one.
  * @throws ShopifyError, AppError and whatever else; the event is tried again then
  */
-export async function processEvent(
-  db: Db,
-  event: WebhookEvent,
-  given: Pick<Work, 'productsRead' | 'signal'>,
-): Promise<void> {
+export async function processEvent(db: Db, event: WebhookEvent, given: Pick<Work, 'batch' | 'signal'>): Promise<void> {
   const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })
   const work = Object.hasOwn(WORK, event.topic) ? WORK[event.topic as Topic] : undefined
   if (!work) throw new AppError('bad_input', `Nothing is done for the topic '${event.topic}'.`)
@@ -89,33 +85,35 @@ async function keepProduct(work: Work): Promise<void> {
   await readAgain(work, productOf(work.event.payload).id)
 }
 
-async function dropProduct({ db, connection, event, productsRead }: Work): Promise<void> {
+async function dropProduct({ db, connection, event, batch }: Work): Promise<void> {
   const { id } = productOf(event.payload)
   await archiveStoreProduct(db, connection.id, id)
-  productsRead.delete(id)
+  batch.productsRead.delete(id)
 }
 
 /** Stock is told by item. One of a product that we do not have is not ours. */
 async function keepStock(work: Work): Promise<void> {
-  const { db, connection, event } = work
-  const { inventoryItemId } = inventoryOf(event.payload)
-  const item = await db.storeInventoryItem.findUnique({
-    where: { connectionId_externalId: { connectionId: connection.id, externalId: inventoryItemId } },
-    select: { externalProductId: true },
-  })
-  if (item) await readAgain(work, item.externalProductId)
+  const productId = work.batch.productOfItem.get(inventoryOf(work.event.payload).inventoryItemId)
+  if (productId !== undefined) await readAgain(work, productId)
 }
 
-/** Messages have only a part of a large product, so that it is read from the store. */
-async function readAgain({ db, connection, signal, productsRead }: Work, productId: string): Promise<void> {
+/** Messages have only a part of a large product, so that it is read from the store; with it, in one question, others that its batch is about. */
+async function readAgain({ db, connection, signal, batch }: Work, productId: string): Promise<void> {
+  const { productsRead, productsToRead } = batch
   // Nothing is asked of a store that has left us.
   if (connection.status === 'revoked' || productsRead.has(productId)) return
+  const others = productsToRead.has(productId) ? [...productsToRead].filter((id) => id !== productId) : []
+  const ids = [productId, ...others.slice(0, PRODUCTS_AT_ONCE - 1)]
+  // If this fails, the fault may be any of theirs: each is read by itself then.
+  for (const id of ids) productsToRead.delete(id)
   const products = await noted(db, connection.id, async () =>
-    readProductsByIds(await accessOf(db, connection, { signal }), [productId], { signal }),
+    readProductsByIds(await accessOf(db, connection, { signal }), ids, { signal }),
   )
   if (products.length) await applyStoreProducts(db, connection, products)
-  else await archiveStoreProduct(db, connection.id, productId)
-  productsRead.add(productId)
+  for (const id of ids) {
+    if (!products.some((product) => product.id === id)) await archiveStoreProduct(db, connection.id, id)
+    productsRead.add(id)
+  }
 }
 
 /** Not if the store still takes our key: it was connected again since, or another app of it was the one removed. */

@@ -79,11 +79,14 @@ export class WebhookReceiver {
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_EVERY_MS })
   readonly #moved = new LRUCache<string, true>({ max: 1_000, ttl: IDENTITY_EVERY_MS })
 
-  /** @param mostOfStore messages of one store in a minute */
-  constructor(db: Db, { mostOfStore = MOST_OF_STORE } = {}) {
+  /**
+   * @param given.mostOfStore messages of one store in a minute
+   * @param given.keptMs how long a store's secrets are kept; for tests
+   */
+  constructor(db: Db, { mostOfStore = MOST_OF_STORE, keptMs }: { mostOfStore?: number; keptMs?: number } = {}) {
     this.#db = db
     this.#perStore = new AddressLimit(mostOfStore, MINUTE_MS)
-    this.#stores = new KnownStores(db)
+    this.#stores = new KnownStores(db, keptMs)
     this.#writer = new GroupWriter((items) => this.#insert(items), MOST_OF_GROUP, {
       most: MOST_BYTES_OF_GROUP,
       of: ({ bytes }) => bytes,
@@ -93,11 +96,12 @@ export class WebhookReceiver {
   /** @throws what the database says if nothing could be stored */
   async receive(delivery: Delivery): Promise<Reception> {
     const { address, connectionId, body, topic, webhookId, shop } = delivery
-    const isToBeRead = this.#stores.isToBeRead(connectionId)
-    if (isToBeRead && this.#strangers.isSpent(address)) return 'too many'
+    // Anybody may have Shopify send us messages for ids that are nobody's, from the addresses that real stores' come from.
+    const isStranger = this.#stores.isStranger(connectionId)
+    if (isStranger && this.#strangers.isSpent(address)) return 'too many'
     let store = await this.#stores.find(connectionId)
     if (!store) {
-      if (isToBeRead) this.#strangers.allows(address)
+      if (isStranger) this.#strangers.allows(address)
       return 'unauthorized'
     }
     if (!isSigned(delivery, store)) {

@@ -419,10 +419,28 @@ test('a partner is charged for events, by all of its keys', async () => {
 })
 
 // The last one: it uses up what all of them share.
-test('whoever tries keys is 429 after thirty in a minute', async () => {
+test('whoever tries keys is 429 after thirty in a minute, and keys of the address that were good before go on', async () => {
+  const wrong = () => `Bearer wtf_${randomBytes(32).toString('base64url')}`
+  const visit = createVisit()
+  const { secret: unused } = await createKey({ ...ask, visit }, { name: 'Not used yet', kind: 'bearer' })
+  const postback = await createKey({ ...ask, visit }, { name: 'Address', kind: 'postback' })
+  const call = (secret: string) => {
+    const given = { order_id: 'o', amount: '5', currency: 'USD', ts: String(Math.floor(Date.now() / 1000)) }
+    const query = new URLSearchParams({ ...given, sig: signPostback(secret, given) })
+    return shop.ask(`/api/v1/postback/${postback.keyId}?${query}`).then(({ status }) => status)
+  }
+  expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
+  const status = async (authorization: string) => (await send(paid(), { authorization })).status
+  // What is no key at all costs nothing.
+  for (let at = 0; at < 40; at++) expect(await status('Bearer wtf_no')).toBe(401)
   let last = 0
-  for (let call = 0; call < 31; call++) last = (await send(paid(), { authorization: 'Bearer wtf_no' })).status
-  expect(last).toBe(429)
+  for (let at = 0; at < 31; at++) last = await status(wrong())
+  expect([last, await status(wrong())]).toEqual([429, 429])
+  expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   // Not even asked whose key it is.
-  expect((await send(paid())).status).toBe(429)
+  expect(await status(`Bearer ${unused}`)).toBe(429)
+  expect([await call('another'), await call(postback.secret)]).toEqual([401, 429])
+  const key = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id, name: 'Server' } })
+  await revokeKey(ask, { keyId: key.id })
+  expect([(await send(paid())).status, (await send(paid())).status]).toEqual([401, 429])
 })

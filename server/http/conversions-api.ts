@@ -19,9 +19,10 @@ import { answerOnce, type KeptAnswer } from '#server/sales/conversions-api/idemp
 import { openApiDocument } from '#server/sales/conversions-api/open-api.ts'
 import { postbackEvent, postbackParameters } from '#server/sales/conversions-api/postback.schema.ts'
 import { openPostback } from '#server/sales/conversions-api/postback.service.ts'
-import { findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
+import { BEARER, findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
 import { readState, takeEvent, takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { addressOf, type HttpContext } from './address.ts'
+import { KnownKeys } from './known-keys.ts'
 import { readBody } from './request-body.ts'
 
 const MOST_BYTES = 256 * 1024
@@ -34,8 +35,6 @@ const EVENTS_A_MINUTE = 1_200
 const MINUTE_SECONDS = 60
 /** Each call of a partner's waits for the one before: their transactions would wait for each other with a connection each. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
-/** Of an address: somebody tries keys. */
-const UNKNOWN_A_MINUTE = 30
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 type Routes = Hono<{ Bindings: HttpBindings }>
@@ -47,29 +46,25 @@ type Routes = Hono<{ Bindings: HttpBindings }>
 export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }): void {
   const perPartner = new AddressLimit(EVENTS_A_MINUTE, MINUTE_MS)
   const turns = new Turns(IN_LINE)
-  const unknown = new AddressLimit(UNKNOWN_A_MINUTE, MINUTE_MS)
+  const keys = new KnownKeys()
   const document = JSON.stringify(openApiDocument(env.SITE_URL))
 
   /** @throws TooMuchAsked */
   const count = (partnerId: string, events: number): void => {
     if (events && !perPartner.allows(partnerId, events)) throw new TooMuchAsked(MINUTE_SECONDS)
   }
+  const caller = (c: HttpContext) => addressOf(c, env.TRUST_PROXY)
   /**
-   * Who calls. Whoever tries keys is refused before the database is asked.
+   * Who calls. What cannot be a key costs nothing, so it is not counted either.
    * @returns null: nobody that we know
    * @throws TooMuchAsked
    */
-  const letIn = async <T extends KeyHolder | 'too old' | null>(c: HttpContext, find: () => Promise<T>): Promise<T> => {
-    const address = addressOf(c, env.TRUST_PROXY)
-    if (unknown.isUsedUp(address)) throw new TooMuchAsked(MINUTE_SECONDS)
-    const holder = await find()
-    if (holder === null) unknown.allows(address)
-    else if (holder !== 'too old') count(holder.partnerId, 1)
-    return holder
-  }
-  const holderOf = (c: HttpContext) => {
+  const holderOf = async (c: HttpContext): Promise<KeyHolder | null> => {
     const [, key = ''] = /^Bearer (\S{1,100})$/i.exec(c.req.header('authorization') ?? '') ?? []
-    return letIn(c, () => findBearer(db, key, new Date()))
+    if (!BEARER.test(key)) return null
+    const holder = await keys.find(caller(c), key, () => findBearer(db, key, new Date()))
+    if (holder) count(holder.partnerId, 1)
+    return holder
   }
 
   app.use('/api/v1/*', problems)
@@ -116,11 +111,15 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
     async (c) => {
       const given = c.req.query()
       const now = new Date()
-      const holder = await letIn(c, () => openPostback(db, c.req.param('keyId'), given, now))
+      const keyId = c.req.param('keyId')
+      const address = caller(c)
+      // The id is no secret: that somebody knows it vouches for his address only.
+      const holder = await keys.find(address, `${address} ${keyId}`, () => openPostback(db, keyId, given, now))
       if (holder === 'too old')
         return refuse(401, 'ts is older than a day, or in the future: sign each call anew. Is the clock right?')
       if (!holder) return unauthorized(BAD_SIGNATURE)
       const { partnerId } = holder
+      count(partnerId, 1)
       const parameters = postbackParameters.safeParse(given)
       const event = parameters.success ? postbackEvent(parameters.data) : parameters
       if (!event.success) return send(invalid(event.error))

@@ -21,11 +21,6 @@ export class AddressLimit {
     return current.count <= this.#most
   }
 
-  /** Says whether nothing more would be allowed, and counts nothing. */
-  isUsedUp(address: string): boolean {
-    return this.#current(address).count >= this.#most
-  }
-
   #current(address: string): { since: number; count: number } {
     const subscriber = subscriberOf(address)
     const now = performance.now()

@@ -1,17 +1,32 @@
 // Money is a whole number of minor units beside a currency's code (ISO 4217), never a fraction.
 
-const known = new Map<string, number>()
+/**
+ * Currencies of ISO 4217 (list one, https://www.six-group.com/en/products-services/financial-information/data-standards.html)
+ * that have another number of decimals than two. Not asked of Intl: its table follows what people do with cash, it changes
+ * with ICU, and money that is stored would change its worth with it.
+ */
+const OTHER_DECIMALS: ReadonlyMap<string, number> = new Map(
+  [
+    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    '',
+    '',
+    'BHD IQD JOD KWD LYD OMR TND',
+    'CLF UYW',
+  ].flatMap((codes, decimals) => codes.split(' ').map((code) => [code, decimals] as const)),
+)
 // Created once: creating one takes longer than a hundred uses.
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError for what is no code. */
+/** Decimals of a currency by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError for what is no code. */
 export function decimalsOf(currency: string): number {
-  let decimals = known.get(currency)
-  if (decimals === undefined) {
-    decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-    known.set(currency, decimals)
-  }
-  return decimals
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`No code of a currency: ${currency}`)
+  return OTHER_DECIMALS.get(currency) ?? 2
+}
+
+/** Makes Intl write amounts of a currency with its own decimals, and not with those that Intl takes it to have. */
+export const moneyStyle = (currency: string) => {
+  const decimals = decimalsOf(currency)
+  return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
 }
 
 /** Minor units in one unit of a currency: 100 for USD, 1 for JPY, 1,000 for KWD. */
@@ -28,7 +43,7 @@ export function toMinor(amount: string, currency: string): bigint | null {
 export function formatMoney(minor: bigint | number, currency: string): string {
   let format = moneyFormats.get(currency)
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    format = new Intl.NumberFormat('en-US', moneyStyle(currency))
     moneyFormats.set(currency, format)
   }
   // Read digit by digit, never as a fraction.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalsOf, readAmount, toMinor, unitOf } from './money.schema.ts'
+import { decimalsOf, formatMoney, readAmount, toMinor, unitOf } from './money.schema.ts'
 import { BASE_CURRENCY, toBaseMinor } from './money.ts'
 
 const CURRENCIES = Intl.supportedValuesOf('currency')
@@ -15,6 +15,13 @@ describe('amounts', () => {
     ['KRW', 1],
     ['KWD', 1_000],
     ['CLF', 10_000],
+    // Intl takes these to have none.
+    ['HUF', 100],
+    ['IDR', 100],
+    ['MGA', 100],
+    ['IQD', 1_000],
+    // Unknown, but a code.
+    ['QQQ', 100],
   ])('of %s have %i minor units in one', (currency, unit) => expect(unitOf(currency)).toBe(unit))
   test.each([
     ['49.9', 'USD', 4_990n],
@@ -45,6 +52,16 @@ describe('amounts', () => {
     )
   })
   test('are refused in what is no currency', () => expect(() => toMinor('5', 'dollars')).toThrow(RangeError))
+})
+
+test('an amount is written with as many decimals as it is read with, in every currency', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 30n), anyCurrency, (minor, currency) => {
+      expect(formatMoney(minor, currency).replace(/\D/g, '')).toBe(
+        String(minor).padStart(decimalsOf(currency) + 1, '0'),
+      )
+    }),
+  )
 })
 
 describe('amounts as people write them', () => {

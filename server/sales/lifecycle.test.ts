@@ -9,6 +9,7 @@ import { getInvoice, listInvoices } from './invoices/invoices.service.ts'
 import { markPaid } from './invoices/mark-paid.service.ts'
 import { remindInvoices } from './invoices/remind-invoices.ts'
 import { confirmDue, moveConversion } from './lifecycle.ts'
+import { listOpenFlags } from './list-flags.service.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { recordOrder, recordRefund } from './record-order.ts'
 import { resolveFlag } from './resolve-flag.service.ts'
@@ -382,10 +383,16 @@ describe('what a partner sees', () => {
 })
 
 test('a sale is taken up once there is a rate for its currency', async () => {
-  const { record } = await open()
+  const { ask, record } = await open()
   const { saleId } = await record({ currency: 'XPF' })
+  await record({ currency: 'GBP' })
   expect(await takeUpSales(database.db)).toBe(0)
+  const { statusReason, ledger } = await getSale(ask, { saleId })
+  expect([statusReason, ledger.owedMinor]).toEqual(['there is no exchange rate for XPF', 0])
+  const waiting = async () => (await listOpenFlags(database.db, { page: 1 })).waitingForRate
+  expect(await waiting()).toEqual([{ currency: 'XPF', sales: 1, since: ORDERED }])
   await database.db.exchangeRate.create({ data: { currency: 'XPF', toBase: 0.0091, asOf: new Date() } })
   expect(await takeUpSales(database.db)).toBe(1)
   expect(await statusOf(saleId)).toBe('pending')
+  expect(await waiting()).toEqual([])
 })

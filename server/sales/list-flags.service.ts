@@ -1,10 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
 import type { FlagKind } from './flags.values.ts'
 import type { FlagsQuery } from './sales-for-admins.schema.ts'
+import { listWaitingForRate } from './take-up-sales.ts'
 
 const PAGE_SIZE = 25
 
-/** Open flags of all sales and stores for administrators, the oldest first, 25 a page. */
+/** Open flags of all sales and stores for administrators, the oldest first, 25 a page; and the currencies in which sales wait for a rate. */
 export async function listOpenFlags(db: Db, { page }: FlagsQuery) {
   const where = { resolvedAt: null }
   const total = await db.conversionFlag.count({ where })
@@ -29,5 +30,5 @@ export async function listOpenFlags(db: Db, { page }: FlagsQuery) {
     kind: kind as FlagKind,
     evidence: evidence as Record<string, string | number>,
   }))
-  return { flags, total, page: shown, totalPages }
+  return { flags, total, page: shown, totalPages, waitingForRate: await listWaitingForRate(db) }
 }

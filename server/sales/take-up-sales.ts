@@ -5,6 +5,19 @@ import { reviseSale } from './revise-sale.ts'
 import { uniteRefunds } from './snapshot.ts'
 
 const AT_ONCE = 200
+const WAITING = { status: 'tracked', statusReason: { startsWith: NO_RATE } } as const
+
+/** Currencies in which sales wait for an exchange rate: how many, and since when (UTC) the first of them was ordered. */
+export async function listWaitingForRate(db: Db) {
+  const rows = await db.conversion.groupBy({
+    by: ['currency'],
+    where: WAITING,
+    _count: true,
+    _min: { orderedAt: true },
+    orderBy: { currency: 'asc' },
+  })
+  return rows.map(({ currency, _count, _min }) => ({ currency, sales: _count, since: _min.orderedAt }))
+}
 
 /**
  * Takes up sales that waited for an exchange rate, once there is one.
@@ -13,8 +26,7 @@ const AT_ONCE = 200
 export async function takeUpSales(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   const rates = await db.exchangeRate.findMany({ select: { currency: true } })
   const waiting = {
-    status: 'tracked',
-    statusReason: { startsWith: NO_RATE },
+    ...WAITING,
     currency: { in: rates.map(({ currency }) => currency) },
   } as const
   let taken = 0

@@ -6,7 +6,7 @@ import { numberOf } from './shop-order.ts'
 import { pictureNode, productNode, variantNode, type ShopProduct } from './shop-product.ts'
 
 /** So many cost less than a store lets one question cost. */
-const AT_ONCE = 6
+export const PRODUCTS_AT_ONCE = 6
 const MOST_PAGES = 10_000
 
 const variants = z.object({ nodes: z.array(variantNode), pageInfo })
@@ -26,8 +26,8 @@ export async function readProductsByIds(
   options: Options = {},
 ): Promise<ShopProduct[]> {
   const found: ShopProduct[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const gids = ids.slice(at, at + AT_ONCE).map((id) => `gid://shopify/Product/${id}`)
+  for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
+    const gids = ids.slice(at, at + PRODUCTS_AT_ONCE).map((id) => `gid://shopify/Product/${id}`)
     const { nodes } = read(asked, await askShopify(access, DOCUMENTS.productsByIds, { ids: gids }, options), 'products')
     for (const node of nodes) if (node) found.push(await wholeProduct(access, node, options))
   }

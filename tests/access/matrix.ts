@@ -252,7 +252,7 @@ const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cel
 })
 /** A key, a code and a file with an order of the person's partner, all under its id. */
 const storeThingsOf =
-  (status: 'read' | 'submitted' = 'read') =>
+  (status: 'read' | 'submitted' | 'failed' = 'read') =>
   async (db: Db, { partner }: Pick<Person, 'partner'>) => {
     if (!partner) return
     const { id } = partner
@@ -515,6 +515,7 @@ export const MATRIX: Record<string, Row> = {
   'admin.waitingOrderFiles': { own: { outcomes: ADMIN } },
   'admin.orderFile': ofAnyPartner(storeThingsOf(), (fileId) => ({ fileId })),
   'admin.judgeOrderFile': ofAnyPartner(storeThingsOf('submitted'), (fileId) => ({ fileId, verdict: 'approve' })),
+  'admin.retryOrderFile': ofAnyPartner(storeThingsOf('failed'), (fileId) => ({ fileId })),
   'admin.invoices': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.markInvoicePaid': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId, note: 'Transfer of today' })),
   'admin.flags': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },

@@ -108,7 +108,7 @@ export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<v
 export async function createOrderFile(
   db: Db,
   partnerId: string,
-  given: { id?: string; status?: 'read' | 'submitted' } = {},
+  given: { id?: string; status?: 'read' | 'submitted' | 'failed' } = {},
 ) {
   const event = {
     ...{ type: 'order.paid', order_id: '1', occurred_at: ORDERED.toISOString(), currency: 'GBP' },

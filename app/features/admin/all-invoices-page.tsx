@@ -19,7 +19,7 @@ const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled by credit' }
 
 /** What partners owe; what is due first comes first. */
 export function AllInvoicesPage({
-  list: { invoices, counts, page, totalPages },
+  list: { invoices, counts, page, totalPages, openCredit },
   query: { status },
   now,
 }: {
@@ -56,7 +56,37 @@ export function AllInvoicesPage({
         </EmptyState>
       )}
       <Pagination page={page} totalPages={totalPages} hrefFor={(to) => paths.adminInvoices({ status, page: to })} />
+      {openCredit.length > 0 && <OpenCredit openCredit={openCredit} />}
     </>
+  )
+}
+
+function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
+  return (
+    <section className="mt-12 text-sm" aria-labelledby="credit">
+      <h2 id="credit" className="font-medium">
+        Credit not used yet
+      </h2>
+      <p className="mt-1 max-w-2xl text-muted">
+        What we owe partners by credit notes. Their next invoices use it. For a partner that has left there may be none.
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {openCredit.map(({ partnerId, businessName, hasLeft, currency, openMinor, since }) => (
+          <li key={`${partnerId} ${currency}`} className="border-b border-line py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+              <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
+                {businessName}
+              </Link>
+              <p className="tabular-nums">{formatMoney(openMinor, currency)}</p>
+            </div>
+            <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
+              <span>Since {formatDate(since)}</span>
+              {hasLeft && <span>Has left</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -7,13 +7,14 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { FLAGS } from '#server/sales/flags.values.ts'
 
 type Flags = RouterOutputs['admin']['flags']
 
 /** Sales and stores that somebody should look at, with what speaks for it. Nothing is punished by itself. */
-export function FlagsPage({ list: { flags, page, totalPages } }: { list: Flags }) {
+export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }: { list: Flags }) {
   return (
     <>
       <TableHead
@@ -21,6 +22,25 @@ export function FlagsPage({ list: { flags, page, totalPages } }: { list: Flags }
         title="Flags"
         hint="What looks odd, in favour of either side, with its evidence. A flagged sale is not confirmed before somebody here has said what they found."
       />
+      {waitingForRate.length > 0 && (
+        <section className="mt-8 max-w-3xl text-sm" aria-labelledby="rates">
+          <h2 id="rates" className="font-medium">
+            Sales that wait for an exchange rate
+          </h2>
+          <p className="mt-1 text-muted">
+            Nothing is owed for them until we have one. Then they are taken up within the hour.
+          </p>
+          <ul className="mt-2">
+            {waitingForRate.map(({ currency, sales, since }) => (
+              <li key={currency} className="flex flex-wrap gap-x-5 py-1">
+                <span className="font-medium">{currency}</span>
+                <span className="tabular-nums">{sales === 1 ? '1 sale' : `${formatCount(sales)} sales`}</span>
+                {since && <span className="text-muted">The first was ordered {formatDate(since)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {flags.length > 0 ? (
         <ul className="mt-8 border-t border-line">
           {flags.map((flag) => (

@@ -40,6 +40,11 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
           <Reject fileId={id} />
         </div>
       )}
+      {status === 'failed' && (
+        <div className="mt-6 max-w-3xl border-y border-line">
+          <Retry fileId={id} />
+        </div>
+      )}
       <OrderFileOrders file={file} hrefFor={(page) => paths.adminOrderFile(id, { page })} />
     </div>
   )
@@ -58,6 +63,25 @@ function Approve({ fileId }: { fileId: string }) {
       </p>
       <SubmitButton form={form} busy="Approving..." className="mt-4">
         Approve these orders
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Retry({ fileId }: { fileId: string }) {
+  const form = usePageForm('retry')
+  const { Form } = form
+  return (
+    <Form {...form.props} className="py-5">
+      <input type="hidden" name="form" value="retry" />
+      <input type="hidden" name="fileId" value={fileId} />
+      <FormMessage>{form.message}</FormMessage>
+      <p className="text-sm text-pretty">
+        It goes on where it stood, within a minute. What it has recorded already counts once. The log has more about why
+        it failed.
+      </p>
+      <SubmitButton form={form} busy="One moment..." className="mt-4">
+        Try again
       </SubmitButton>
     </Form>
   )

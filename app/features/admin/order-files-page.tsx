@@ -11,7 +11,7 @@ import type { FilesQuery } from '#server/sales/conversion-files/conversion-files
 
 type Queue = RouterOutputs['admin']['orderFiles']
 
-const TABS = ['submitted', 'approved', 'rejected'] as const
+const TABS = ['submitted', 'approved', 'failed', 'rejected'] as const
 const COLUMNS: Array<Column<Queue['files'][number]>> = [
   {
     name: 'Partner',

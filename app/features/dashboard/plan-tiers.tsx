@@ -1,13 +1,12 @@
 import type { OwnPartner } from './own-partner.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
-import { unitOf } from '#server/platform/money.schema.ts'
+import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 
 /** What a plan costs: a rate for each part of a month's sales. */
 export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; showsBars: boolean }) {
   const highest = Math.max(...plan.tiers.map(({ rateBps }) => rateBps))
   const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: plan.currency,
+    ...moneyStyle(plan.currency),
     trailingZeroDisplay: 'stripIfInteger',
   })
   const money = (minor: number) => format.format(minor / unitOf(plan.currency))

@@ -54,6 +54,11 @@ export function OrderFilePage({
       {status === 'submitted' && (
         <p className="mt-6 max-w-3xl text-sm text-muted">We look at it. You hear from us by mail.</p>
       )}
+      {status === 'failed' && (
+        <p className="mt-6 max-w-3xl text-sm text-muted">
+          We tried several times. We look into it and try again; you need not send the file again.
+        </p>
+      )}
       {canChange && (status === 'read' || status === 'submitted') && (
         <div className="mt-2 text-sm">
           <Asking label="Take it back" who="">

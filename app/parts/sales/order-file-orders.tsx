@@ -57,16 +57,18 @@ const COLUMNS: Array<Column<FileOrder>> = [
 
 /** What stands in a file with orders: what could not be read, and what would come of the rest. */
 export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (page: number) => string }) {
-  const { problems, orders, count, page, totalPages, outcome, status, isRecorded } = file
+  const isJudged = file.status === 'approved' || file.status === 'failed'
+  const { problems, orders, count, page, totalPages, outcome, status, isRecorded, failure } = file
   return (
     <>
-      {status === 'approved' && (
+      {isJudged && (
         <section aria-labelledby="outcome" className="mt-8">
           <h2 id="outcome" className="text-xl">
             What came of it
           </h2>
           <p className="mt-2 text-sm" role="status">
-            {isRecorded ? '' : 'Its orders are being recorded; this takes some minutes. '}
+            {status === 'failed' && `It could not be recorded as a whole. ${failure} `}
+            {isRecorded || status === 'failed' ? '' : 'Its orders are being recorded; this takes some minutes. '}
             {outcome &&
               `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} known as they were, ${formatCount(outcome.refused)} refused.`}
           </p>
@@ -105,7 +107,7 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
         </h2>
         <DataTable
           rows={orders}
-          columns={status === 'approved' ? COLUMNS.filter(({ name }) => name !== FORESIGHT) : COLUMNS}
+          columns={isJudged ? COLUMNS.filter(({ name }) => name !== FORESIGHT) : COLUMNS}
           empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No order could be read.</p>}
           paging={{ page, totalPages, hrefFor }}
         />

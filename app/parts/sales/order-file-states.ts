@@ -6,6 +6,7 @@ export const ORDER_FILE_STATES: Record<OrderFileStatus, { name: string; colour: 
   read: { name: 'Not sent yet', colour: 'text-muted' },
   submitted: { name: 'Waits for approval', colour: 'text-text' },
   approved: { name: 'Approved', colour: 'text-good' },
+  failed: { name: 'Failed', colour: 'text-sale' },
   rejected: { name: 'Rejected', colour: 'text-sale' },
   withdrawn: { name: 'Taken back', colour: 'text-muted' },
 }

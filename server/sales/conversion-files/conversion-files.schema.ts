@@ -61,7 +61,7 @@ export const judgeFileInput = fileInput
   })
 export type JudgeFileInput = z.output<typeof judgeFileInput>
 
-export const FILE_STATES = ['read', 'submitted', 'approved', 'rejected', 'withdrawn'] as const
+export const FILE_STATES = ['read', 'submitted', 'approved', 'failed', 'rejected', 'withdrawn'] as const
 export const filesQuery = z.object({
   status: z.enum(FILE_STATES).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),

@@ -31,6 +31,7 @@ const ROW = {
   outcome: true,
   isRecorded: true,
   reason: true,
+  failure: true,
   createdAt: true,
   decidedAt: true,
   createdBy: { select: { profile: { select: { fullName: true } } } },

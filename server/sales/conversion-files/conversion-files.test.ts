@@ -7,7 +7,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { getFile, readFile, submitFile, withdrawFile } from './conversion-files.service.ts'
 import { forgetFiles } from './forget-files.ts'
-import { judgeFile, listFilesToJudge, recordApprovedFiles } from './judge-file.service.ts'
+import { judgeFile, listFilesToJudge, recordApprovedFiles, retryFile } from './judge-file.service.ts'
 import { readOrders } from './read-orders.ts'
 import { SAMPLE_FILE } from './sample-file.values.ts'
 
@@ -157,6 +157,36 @@ describe('a file with orders', () => {
     error.mockRestore()
     await database.db.conversionFile.delete({ where: { id: broken } })
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
+  })
+
+  test('that cannot be recorded is tried again after longer and longer pauses, has failed then, and goes on once somebody tries again', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    const { orders } = await database.db.conversionFile.findUniqueOrThrow({ where: { id: fileId } })
+    await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: [{ line: 2 }] } })
+    const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const begun = Date.now()
+    const triedAt: number[] = []
+    for (let minute = 0; minute <= 300; minute++) {
+      const before = error.mock.calls.length
+      await recordApprovedFiles(database.db, new Date(begun + minute * 60_000))
+      if (error.mock.calls.length > before) triedAt.push(minute)
+    }
+    error.mockRestore()
+    expect(triedAt).toEqual([0, 1, 6, 36, 156])
+    await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: orders ?? [] } })
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      status: 'failed',
+      isRecorded: false,
+      failure: 'Something went wrong on our side.',
+    })
+    await retryFile(await administrator(), { fileId })
+    await expect(retryFile(await administrator(), { fileId })).rejects.toThrow(/has not failed/)
+    await record()
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({ status: 'approved', isRecorded: true, failure: '' })
+    expect(await salesOf(ask.partner.id)).toHaveLength(1)
   })
 
   test('is forgotten after 30 days, unless it waits or was approved', async () => {

@@ -3,17 +3,28 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { orderFileApproved, orderFileRejected } from '#server/mail/order-file-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { describeFile, notFound, type FileOutcome } from './conversion-files.service.ts'
-import { FILE_STATES, type FilePageInput, type FilesQuery, type JudgeFileInput } from './conversion-files.schema.ts'
+import {
+  FILE_STATES,
+  type FileInput,
+  type FilePageInput,
+  type FilesQuery,
+  type JudgeFileInput,
+} from './conversion-files.schema.ts'
 import type { FileOrder } from './read-orders.ts'
 
 const PAGE_SIZE = 25
 /** Of refused orders so many are kept with their reasons. */
 const MOST_REASONS = 100
+const MINUTE_MS = 60_000
+/** After the first, second, ... failure. One more and it has failed. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
+const LONGEST_REASON = 300
 /** After so many orders it is noted how far it is, so that a killed run goes on there. */
 const NOTED_EVERY = 50
 
@@ -91,10 +102,10 @@ export async function judgeFile(
   })
 }
 
-/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. One that fails keeps no other from being recorded: it is tried again the next time. */
+/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. One that fails keeps no other from being recorded: it is tried again after 1, 5, 30 and 120 minutes, and has failed then. @throws what the database says while it is away */
 export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const files = await db.conversionFile.findMany({
-    where: { status: 'approved', isRecorded: false },
+    where: { status: 'approved', isRecorded: false, OR: [{ nextAt: null }, { nextAt: { lte: now } }] },
     orderBy: { decidedAt: 'asc' },
     select: { id: true },
   })
@@ -103,9 +114,51 @@ export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSigna
     try {
       await recordFile(db, id, now, signal)
     } catch (error) {
+      // Not the file's fault; a transaction that takes too long may be.
+      if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
       log.error({ err: error, fileId: id }, 'a file with orders could not be recorded')
+      await noteFailure(db, id, error, now)
     }
   }
+}
+
+async function noteFailure(db: Db, id: string, error: unknown, now: Date): Promise<void> {
+  const { attempts } = await db.conversionFile.update({
+    where: { id },
+    data: { attempts: { increment: 1 } },
+    select: { attempts: true },
+  })
+  const pause = PAUSES_MS[attempts - 1]
+  const why = error instanceof AppError ? error.message : 'Something went wrong on our side.'
+  await db.conversionFile.updateMany({
+    where: { id, status: 'approved' },
+    data:
+      pause === undefined
+        ? { status: 'failed', nextAt: null, failure: why.slice(0, LONGEST_REASON) }
+        : { nextAt: new Date(now.getTime() + pause) },
+  })
+}
+
+/** Lets a file that has failed be recorded again, from where it stood. @throws AppError not_found; conflict if it has not failed */
+export async function retryFile(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { fileId }: FileInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.conversionFile.updateMany({
+      where: { id: fileId, status: 'failed' },
+      data: { status: 'approved', attempts: 0, nextAt: null, failure: '' },
+    })
+    const file = await tx.conversionFile.findUnique({ where: { id: fileId }, select: { partnerId: true } })
+    if (!file) throw notFound()
+    if (!count) throw new AppError('conflict', 'This file has not failed, or somebody has tried again already.')
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'order_file_retried', subjectId: file.partnerId, data: { fileId } },
+      tx,
+    )
+  })
 }
 
 async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): Promise<void> {

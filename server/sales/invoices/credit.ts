@@ -1,4 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+
+const MOST_SHOWN = 100
 
 /** What is left of a partner's credit notes, in minor units, 0 or more. */
 export async function readCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
@@ -24,3 +27,28 @@ export async function settleCreditNotes(
     ) credit
     WHERE i.id = notes.id AND i.status = 'open' AND notes.up_to <= credit.used`
 }
+
+/**
+ * Partners of whose credit notes something is left, the oldest first, 100 at most. `openMinor` in minor units, above 0; `since` is when (UTC)
+ * the oldest credit note that is not used up was issued. Of one that has left no invoice may ever use it.
+ */
+export const listOpenCredit = (db: Db) =>
+  db.$queryRaw<
+    Array<{
+      partnerId: string
+      businessName: string
+      hasLeft: boolean
+      currency: string
+      openMinor: number
+      since: Date
+    }>
+  >`
+    SELECT p.id AS "partnerId", p.business_name AS "businessName", c.currency, c.open::float8 AS "openMinor", c.since,
+      p.verification_status <> 'approved' AS "hasLeft"
+    FROM (
+      SELECT partner_id, currency,
+        coalesce(-sum(total_minor) FILTER (WHERE kind = 'credit_note'), 0) - coalesce(sum(credit_minor), 0) AS open,
+        min(issued_at) FILTER (WHERE kind = 'credit_note' AND status = 'open') AS since
+      FROM invoices GROUP BY partner_id, currency
+    ) c JOIN partners p ON p.id = c.partner_id
+    WHERE c.open > 0 ORDER BY c.since, p.id LIMIT ${MOST_SHOWN}`

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import type { Partner, Prisma } from '#prisma/generated/client.ts'
+import { createClick, createPartner, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { minutesAfter, ORDERED, signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { confirmDue } from '../lifecycle.ts'
 import { recordOrder } from '../record-order.ts'
 import { closeMonths } from './close-months.ts'
 import { getInvoice, listInvoices } from './invoices.service.ts'
+import { listAllInvoices } from './list-all-invoices.service.ts'
 
 const database = useTestDatabase()
 
@@ -55,4 +57,40 @@ test('of an invoice with very many sales the last line is all the others', async
   })
   expect(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(count)
   expect(lastEntry).toBeNull()
+})
+
+test('administrators see credit that is not used yet, also of a partner that has left', async () => {
+  const [stays, left, used] = [
+    await createPartner(database.db),
+    await createPartner(database.db, { verificationStatus: 'suspended' }),
+    await createPartner(database.db),
+  ]
+  let counter = 0
+  const issue = (partnerId: string, month: string, fields: Partial<Prisma.InvoiceUncheckedCreateInput>) =>
+    database.db.invoice.create({
+      data: {
+        ...{ partnerId, month: new Date(month), issuedAt: new Date(month), dueOn: new Date(month), currency: 'USD' },
+        ...{
+          kind: 'credit_note',
+          status: 'open',
+          number: `T-${++counter}`,
+          payableMinor: 0,
+          totalMinor: 0,
+          billedTo: {},
+        },
+        ...fields,
+      },
+    })
+  await issue(left.id, '2026-08-01', { totalMinor: -5_000 })
+  await issue(stays.id, '2026-06-01', { totalMinor: -1_000, status: 'settled' })
+  await issue(stays.id, '2026-07-01', { totalMinor: -3_000 })
+  await issue(stays.id, '2026-08-01', { kind: 'invoice', status: 'settled', totalMinor: 1_500, creditMinor: 1_500 })
+  await issue(used.id, '2026-07-01', { totalMinor: -700, status: 'settled' })
+  await issue(used.id, '2026-08-01', { kind: 'invoice', totalMinor: 900, creditMinor: 700, payableMinor: 200 })
+  const { openCredit } = await listAllInvoices(database.db, { status: 'open', page: 1 })
+  const credit = (partner: Partner, hasLeft: boolean, openMinor: number, since: string) => ({
+    ...{ partnerId: partner.id, businessName: partner.businessName, currency: 'USD' },
+    ...{ hasLeft, openMinor, since: new Date(since) },
+  })
+  expect(openCredit).toEqual([credit(stays, false, 2_500, '2026-07-01'), credit(left, true, 5_000, '2026-08-01')])
 })

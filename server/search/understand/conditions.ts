@@ -1,4 +1,4 @@
-import { unitOf } from '#server/platform/money.schema.ts'
+import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 import { knownColour } from '../attributes/colours.ts'
 import { knownMaterial } from '../attributes/materials.ts'
 import { ideaLabel } from '../lexicon/ideas.ts'
@@ -21,8 +21,7 @@ function money(minor: number, currency: SearchFilters['currency']): string {
   let format = moneyFormats.get(key)
   if (!format) {
     format = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
+      ...moneyStyle(currency),
       ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
     })
     moneyFormats.set(key, format)

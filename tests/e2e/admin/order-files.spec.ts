@@ -1,4 +1,5 @@
 import { createPartner } from '#tests/factories.ts'
+import { createOrderFile } from '#tests/setup/sales.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
@@ -38,4 +39,17 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()
+})
+
+test('an administrator lets a file that has failed be tried again', async ({ page, db }) => {
+  const { id } = await createOrderFile(db, (await createPartner(db)).id, { status: 'failed' })
+  await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
+  await page.goto('/admin/order-files?status=failed')
+  await expect(page.getByRole('link', { name: 'orders.csv' }).first()).toBeVisible()
+  await page.goto(`/admin/order-files/${id}`)
+  await expect(page.getByText('It could not be recorded as a whole.')).toBeVisible()
+  expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('It is tried again within a minute.')).toBeVisible()
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
