@@ -26,7 +26,7 @@ const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'],
 
 export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null && SYNC_STATES[sync.status] !== undefined
 
-const COLOURS = { active: 'text-good', degraded: 'text-accent', revoked: 'text-muted' } as const
+const COLOURS = { active: 'text-good', degraded: 'text-caution', revoked: 'text-muted' } as const
 const NAMES = { active: 'Connected', degraded: 'Needs a look', revoked: 'Disconnected' } as const
 
 /** What is connected, and how its products come here. */
@@ -194,16 +194,18 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <Fold title="Rotate the secret" isOpen={rotate.isRefused}>
         <rotate.Form {...rotate.props} className="max-w-md">
           <input type="hidden" name="form" value="rotate" />
-          <p className="mb-4 text-sm text-muted">
+          <p className="text-sm text-muted">
             Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours messages signed with either
             are taken.
           </p>
           <FormMessage>{rotate.message}</FormMessage>
-          <Secret
-            form={rotate}
-            name="newSecret"
-            label={store.mode === 'token' ? 'New API secret key' : 'New client secret'}
-          />
+          <div className="mt-4">
+            <Secret
+              form={rotate}
+              name="newSecret"
+              label={store.mode === 'token' ? 'New API secret key' : 'New client secret'}
+            />
+          </div>
           <SubmitButton form={rotate} busy="Saving..." look="quiet" className="mt-5 px-7">
             Rotate secret
           </SubmitButton>
@@ -213,7 +215,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <button type="button" {...{ popovertarget: 'disconnect' }} className="button button-quiet mt-4 text-sale">
         Disconnect
       </button>
-      <Panel id="disconnect" title={`Disconnect ${store.shop}?`}>
+      <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
           <p>
             What stops: changes of products no longer arrive, orders are no longer reported to us, and what you entered
