@@ -144,7 +144,7 @@ function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolea
 function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Judged {
   if (!looked) return waiting('No order was old enough to have one.', 'Nothing to do: it shows after the first orders.')
   const share = ready / looked
-  const text = `${Math.round(share * 100)}% of ${looked} orders had one within a day.`
+  const text = `${Math.round(share * 100)}% of ${looked} ${looked === 1 ? 'order' : 'orders'} had one within a day.`
   if (share >= READY_WELL) return good(text)
   const todo =
     'Add the snippet of our guide to your theme: it keeps the click with the cart, whatever the journey says.'

@@ -80,11 +80,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
             </p>
           </>
         ) : (
-          <p>
-            {sync.status === 'failed' || sync.status === 'cancelled'
-              ? (sync.message ?? 'They did not arrive.')
-              : `${formatCount(sync.created)} new, ${formatCount(sync.changed)} changed${sync.refused ? `, ${formatCount(sync.refused)} refused` : ''}.`}
-          </p>
+          <p>{whatCame(sync)}</p>
         )}
       </div>
       <p className="mt-4 flex flex-wrap gap-2">
@@ -99,6 +95,12 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
       </p>
     </DashboardPanel>
   )
+}
+
+function whatCame({ status, message, created, changed, refused }: NonNullable<ConnectedStore['sync']>): string {
+  if (status === 'failed' || status === 'cancelled') return message ?? 'They did not arrive.'
+  if (created + changed + refused === 0) return 'Nothing to change: what is here is what your store has.'
+  return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} refused` : ''}.`
 }
 
 /** Each topic, whether the store tells us of it, and when it last did. */
