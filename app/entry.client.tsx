@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { listenForInstallOffer } from './parts/install/install-offer.ts'
 import { reloadWhenPartsAreGone } from './lib/stale-build.ts'
+import { readWholeAnswers } from './lib/whole-answers.ts'
 
 /**
  * On its first call RemixBrowser throws a promise, before it uses any hook, which resolves once the page's data are
@@ -19,6 +20,7 @@ async function decodePageData(): Promise<void> {
 
 listenForInstallOffer()
 reloadWhenPartsAreGone()
+readWholeAnswers()
 void decodePageData().then(() => {
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />)

@@ -21,6 +21,7 @@ export function Act({
   fields,
   busy,
   isFinal = false,
+  look = 'quiet',
   children,
 }: {
   /** Its name: what it does, and to whom. */
@@ -28,6 +29,8 @@ export function Act({
   fields: Record<string, string>
   busy: string
   isFinal?: boolean
+  /** Of one that is final. */
+  look?: 'accent' | 'quiet'
   children: ReactNode
 }) {
   const form = usePageForm(name)
@@ -40,7 +43,7 @@ export function Act({
       ))}
       <FormMessage>{form.message}</FormMessage>
       {isFinal ? (
-        <SubmitButton form={form} busy={busy} look="quiet" className="mt-3">
+        <SubmitButton form={form} busy={busy} look={look} className="mt-3">
           {children}
         </SubmitButton>
       ) : (

@@ -142,9 +142,9 @@ function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolea
 }
 
 function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Judged {
-  if (!looked) return waiting('No order was old enough to have one.', 'Nothing: it shows after the first orders.')
+  if (!looked) return waiting('No order was old enough to have one.', 'Nothing to do: it shows after the first orders.')
   const share = ready / looked
-  const text = `${Math.round(share * 100)}% of ${looked} orders had one within a day.`
+  const text = `${Math.round(share * 100)}% of ${looked} ${looked === 1 ? 'order' : 'orders'} had one within a day.`
   if (share >= READY_WELL) return good(text)
   const todo =
     'Add the snippet of our guide to your theme: it keeps the click with the cart, whatever the journey says.'
@@ -155,7 +155,8 @@ function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | n
   const lastMs = (last?.startedAt ?? connectedAt).getTime()
   const isMissed = now.getTime() - lastMs > NIGHT_MISSED_MS
   const never = 'Your store was not compared yet.'
-  if (!last) return isMissed ? look(never, 'Press Compare now.') : waiting(never, 'Nothing: it is done every night.')
+  if (!last)
+    return isMissed ? look(never, 'Press Compare now.') : waiting(never, 'Nothing to do: it is done every night.')
   if (last.error)
     return broken(`It failed: ${last.error}`, 'Press Compare now. If it fails again, reconnect the store.')
   if (isMissed) return look('It was not done last night.', 'Press Compare now.')

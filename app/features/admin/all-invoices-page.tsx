@@ -96,7 +96,7 @@ function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
     <li className="border-b border-line py-3.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
         <p className="min-w-0">
-          <span className="font-medium">{number}</span>{' '}
+          <span className="mr-3 font-medium">{number}</span>
           <Link to={paths.adminPartner(partner.id)} className="link wrap-anywhere">
             {partner.businessName}
           </Link>

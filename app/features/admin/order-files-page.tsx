@@ -23,7 +23,11 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
     className: 'order-1 min-w-0 wrap-anywhere lg:max-w-96',
     cell: ({ id, fileName }) => <RowLink to={paths.adminOrderFile(id)}>{fileName}</RowLink>,
   },
-  { name: 'State', className: 'order-2', cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} /> },
+  {
+    name: 'State',
+    className: 'order-2 text-right lg:text-left',
+    cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} />,
+  },
   {
     name: 'Read (UTC)',
     isAtEnd: true,

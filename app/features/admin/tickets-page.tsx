@@ -45,7 +45,11 @@ const COLUMNS: Array<Column<Tickets['tickets'][number]>> = [
       `order-4 text-right lg:text-left ${priority === 'urgent' || priority === 'high' ? 'text-sale' : 'text-muted'}`,
     cell: ({ priority }) => PRIORITY_NAMES[priority],
   },
-  { name: 'State', className: 'order-2', cell: ({ state }) => <TicketStateMark state={state} /> },
+  {
+    name: 'State',
+    className: 'order-2 text-right lg:text-left',
+    cell: ({ state }) => <TicketStateMark state={state} />,
+  },
 ]
 
 /** All tickets; those that wait for an answer come first. */

@@ -69,12 +69,12 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
         (isConnected ? (
           <Connected {...props} store={store} />
         ) : (
-          <div className="mt-10 grid items-start gap-6 lg:grid-cols-2">
-            <ShopifyCard isOwner={role === 'owner'} before={store} />
+          <div className="mt-10 grid items-start gap-6 lg:grid-cols-2 xl:gap-x-[4vw]">
+            <ShopifyCard isOwner={role === 'owner'} before={store} isToldAlready={saved === 'disconnected'} />
             <OtherPlatforms />
           </div>
         ))}
-      <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-2">
+      <div className="mt-10 grid gap-x-6 gap-y-10 lg:grid-cols-2 xl:gap-x-[4vw]">
         {(websiteUrl !== null || isActive) && (
           <section aria-labelledby="website">
             <h2 id="website" className="mb-3 text-2xl leading-tight">
@@ -95,13 +95,17 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
               Your products
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
+              {isConnected && 'Your store sends its own. What it does not have you can bring here yourself. '}
               From a file: the export of a Shopify store as it is, or any table with a line for each variant. Where your
               store offers such a file at an address, we can read it there every few hours. You see what the first one
               would change before anything does.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
-                <Link to={paths.productImports()} className="button button-accent">
+                <Link
+                  to={paths.productImports()}
+                  className={`button ${isConnected ? 'button-quiet' : 'button-accent'}`}
+                >
                   Import your products
                 </Link>
                 <Link to={paths.newProduct()} className="button button-quiet">
@@ -109,13 +113,15 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
                 </Link>
               </p>
             )}
-            <p className="mt-4 text-sm text-muted">
-              Your store gives no such file?{' '}
-              <Link to={paths.contact()} className="link">
-                Write to us about your products
-              </Link>
-              .
-            </p>
+            {!isConnected && (
+              <p className="mt-4 text-sm text-muted">
+                Your store gives no such file?{' '}
+                <Link to={paths.contact()} className="link">
+                  Write to us about your products
+                </Link>
+                .
+              </p>
+            )}
           </section>
         )}
       </div>

@@ -26,7 +26,7 @@ const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'],
 
 export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null && SYNC_STATES[sync.status] !== undefined
 
-const COLOURS = { active: 'text-good', degraded: 'text-accent', revoked: 'text-muted' } as const
+const COLOURS = { active: 'text-good', degraded: 'text-caution', revoked: 'text-muted' } as const
 const NAMES = { active: 'Connected', degraded: 'Needs a look', revoked: 'Disconnected' } as const
 
 /** What is connected, and how its products come here. */
@@ -80,11 +80,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
             </p>
           </>
         ) : (
-          <p>
-            {sync.status === 'failed' || sync.status === 'cancelled'
-              ? (sync.message ?? 'They did not arrive.')
-              : `${formatCount(sync.created)} new, ${formatCount(sync.changed)} changed${sync.refused ? `, ${formatCount(sync.refused)} refused` : ''}.`}
-          </p>
+          <p>{whatCame(sync)}</p>
         )}
       </div>
       <p className="mt-4 flex flex-wrap gap-2">
@@ -99,6 +95,12 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
       </p>
     </DashboardPanel>
   )
+}
+
+function whatCame({ status, message, created, changed, refused }: NonNullable<ConnectedStore['sync']>): string {
+  if (status === 'failed' || status === 'cancelled') return message ?? 'They did not arrive.'
+  if (created + changed + refused === 0) return 'Nothing to change: what is here is what your store has.'
+  return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} refused` : ''}.`
 }
 
 /** Each topic, whether the store tells us of it, and when it last did. */
@@ -194,16 +196,18 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <Fold title="Rotate the secret" isOpen={rotate.isRefused}>
         <rotate.Form {...rotate.props} className="max-w-md">
           <input type="hidden" name="form" value="rotate" />
-          <p className="mb-4 text-sm text-muted">
+          <p className="text-sm text-muted">
             Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours messages signed with either
             are taken.
           </p>
           <FormMessage>{rotate.message}</FormMessage>
-          <Secret
-            form={rotate}
-            name="newSecret"
-            label={store.mode === 'token' ? 'New API secret key' : 'New client secret'}
-          />
+          <div className="mt-4">
+            <Secret
+              form={rotate}
+              name="newSecret"
+              label={store.mode === 'token' ? 'New API secret key' : 'New client secret'}
+            />
+          </div>
           <SubmitButton form={rotate} busy="Saving..." look="quiet" className="mt-5 px-7">
             Rotate secret
           </SubmitButton>
@@ -213,7 +217,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <button type="button" {...{ popovertarget: 'disconnect' }} className="button button-quiet mt-4 text-sale">
         Disconnect
       </button>
-      <Panel id="disconnect" title={`Disconnect ${store.shop}?`}>
+      <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
           <p>
             What stops: changes of products no longer arrive, orders are no longer reported to us, and what you entered

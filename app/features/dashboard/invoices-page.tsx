@@ -86,11 +86,19 @@ function columnsAt(now: Date): Array<Column<Invoice>> {
     {
       name: 'Due',
       className: 'order-4 text-right text-muted lg:text-left',
-      cell: ({ kind, dueOn }) => (kind === 'credit_note' ? '-' : formatDate(dueOn)),
+      cell: ({ kind, dueOn }) =>
+        kind === 'credit_note' ? (
+          '-'
+        ) : (
+          <>
+            <span className="lg:hidden">due </span>
+            {formatDate(dueOn)}
+          </>
+        ),
     },
     {
       name: 'Amount',
-      className: 'order-2 whitespace-nowrap tabular-nums',
+      className: 'order-2 text-right whitespace-nowrap tabular-nums lg:text-left',
       cell: ({ kind, totalMinor, payableMinor, currency }) =>
         formatMoney(kind === 'credit_note' ? totalMinor : payableMinor, currency),
     },

@@ -7,10 +7,12 @@ interface ShopifyCardProps {
   isOwner: boolean
   /** The store that was connected last, and why it no longer is. */
   before: { shop: string; statusReason: string } | null
+  /** The page says at its top that the store is no longer connected. */
+  isToldAlready: boolean
 }
 
 /** Where a Shopify store is connected. */
-export function ShopifyCard({ isOwner, before }: ShopifyCardProps) {
+export function ShopifyCard({ isOwner, before, isToldAlready }: ShopifyCardProps) {
   return (
     <section aria-labelledby="shopify" className="rounded-2xl border border-line p-6 sm:p-8">
       <h2 id="shopify" className="text-2xl leading-tight">
@@ -20,7 +22,7 @@ export function ShopifyCard({ isOwner, before }: ShopifyCardProps) {
         Your products come here by themselves and stay as they are in your store, and its orders find the clicks that we
         sent you.
       </p>
-      {before && (
+      {before && !isToldAlready && (
         <p className="notice text-sm">
           {before.shop} is no longer connected. {before.statusReason} Its products and sales are still here.
         </p>
@@ -53,12 +55,13 @@ function ConnectForm({ shop }: { shop: string | undefined }) {
         form.props.onInput(event)
         look(event.currentTarget)
       }}
-      className="mt-6 max-w-md"
+      className="max-w-md"
     >
       <input type="hidden" name="form" value="connect" />
       <FormMessage>{form.message}</FormMessage>
       <Field
         form={form}
+        className="mt-6"
         name="storeUrl"
         label="Store URL"
         placeholder="your-store.myshopify.com"

@@ -13,7 +13,7 @@ type LinkTest = NonNullable<Health['linkTest']>
 const STATES = {
   good: { name: 'Good', colour: 'text-good' },
   waiting: { name: 'Waiting', colour: 'text-muted' },
-  look: { name: 'Look', colour: 'text-accent' },
+  look: { name: 'Look', colour: 'text-caution' },
   broken: { name: 'Broken', colour: 'text-sale' },
 } as const
 

@@ -17,7 +17,7 @@ const COLUMNS: Array<Column<ImportRow>> = [
   },
   {
     name: 'State',
-    className: 'order-2',
+    className: 'order-2 text-right lg:text-left',
     cell: (row) => <StateMark name={stateName(row)} colour={stateColour(row)} />,
   },
   { name: 'What it did', className: 'order-3 text-muted', cell: summary },

@@ -43,7 +43,7 @@ export function OrderFilePage({
           {canChange && (
             <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm">
               {count > 0 && (
-                <Act form="submit-file" fields={{ fileId: id }} busy="Sending..." isFinal>
+                <Act form="submit-file" fields={{ fileId: id }} busy="Sending..." isFinal look="accent">
                   Send for approval
                 </Act>
               )}

@@ -21,7 +21,7 @@ const COLUMNS: Array<Column<Files[number]>> = [
   },
   {
     name: 'State',
-    className: 'order-2',
+    className: 'order-2 text-right lg:text-left',
     cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} />,
   },
   { name: 'By', className: 'order-4 text-muted', cell: ({ by }) => by },
@@ -93,11 +93,11 @@ function UploadForm() {
       className="max-w-3xl"
     >
       <input type="hidden" name="form" value="order-file" />
-      <label htmlFor={id} className="text-sm text-muted">
+      <label htmlFor={id} className="block max-w-[64ch] text-sm text-muted">
         A CSV file with a row for each line of an order: up to {most} MB and {MOST_ROWS.toLocaleString('en')} rows. You
         see what would come of it before anything does.
       </label>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         <input
           id={id}
           type="file"

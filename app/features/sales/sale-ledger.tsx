@@ -40,7 +40,7 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
                 {formatMoney(entry.amountMinor, entry.currency)}
               </p>
               <p className="text-xs text-muted">
-                <ExactTime date={entry.effectiveAt} /> UTC , hash <code>{entry.hash}...</code>
+                <ExactTime date={entry.effectiveAt} /> UTC, hash <code>{entry.hash}...</code>
                 {entry.invoice && (
                   <>
                     , on{' '}

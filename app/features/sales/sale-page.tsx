@@ -170,8 +170,8 @@ function Click({ sale: { click, order } }: { sale: Sale }) {
         )}{' '}
         {SURFACES[surface]}, for {formatMoney(priceMinor, currency)}
         {stock !== null && (stock > 0 ? `, ${stock} in stock` : ', sold out')}, and left for your store
-        {country && ` from ${country}`}
-        {browserFamily && ` with ${browserFamily}`}. The order came {duration(clickedAt, order.orderedAt)}.
+        {isKnown(country) && ` from ${regions.of(country)}`}
+        {isKnown(browserFamily) && ` with ${browserFamily}`}. The order came {duration(clickedAt, order.orderedAt)}.
       </p>
       <p className="mt-1 text-xs text-muted wrap-anywhere">
         {click.id}, to {destinationUrl}
@@ -179,6 +179,11 @@ function Click({ sale: { click, order } }: { sale: Sale }) {
     </>
   )
 }
+
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+
+/** What a click said nothing of is recorded in a word. */
+const isKnown = (recorded: string | null): recorded is string => recorded !== null && recorded !== 'Unknown'
 
 /** 'after 3 hours', in the largest unit that fits. */
 function duration(from: Date, to: Date): string {

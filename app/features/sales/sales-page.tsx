@@ -57,7 +57,7 @@ const COLUMNS: Array<Column<Sale>> = [
   },
   {
     name: 'Status',
-    className: 'order-2',
+    className: 'order-2 text-right lg:text-left',
     cell: ({ status, openFlags }) => (
       <>
         <StateMark {...SALE_STATES[status]} />

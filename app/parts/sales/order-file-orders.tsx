@@ -39,8 +39,12 @@ const COLUMNS: Array<Column<FileOrder>> = [
   {
     name: 'Click',
     className: 'order-5 col-span-2 text-muted',
-    cell: ({ clickId, isClickKnown }) =>
-      clickId === null ? 'None named' : isClickKnown ? 'One of this store' : 'Not one of this store',
+    cell: ({ clickId, isClickKnown }) => (
+      <>
+        <span className="lg:hidden">Click: </span>
+        {clickId === null ? 'None named' : isClickKnown ? 'One of this store' : 'Not one of this store'}
+      </>
+    ),
   },
   {
     name: FORESIGHT,

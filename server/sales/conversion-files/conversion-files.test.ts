@@ -57,6 +57,7 @@ describe('readOrders', () => {
     ['a quantity of nothing', `1,${yesterday},USD,Coat,0,5`, 2, /^quantity: /],
     ['an unknown currency', `1,${yesterday},XQZ,Coat,1,5`, 2, /^currency: /],
     ['a day without a time', '1,2026-11-20,USD,Coat,1,5', 2, /^ordered_at: /],
+    ['a first row without a time', `1,today,USD,A,1,5\n1,${yesterday},USD,B,1,5`, 2, /^ordered_at: /],
     ['no order_id', `,${yesterday},USD,Coat,1,5`, 2, /order_id is missing/],
     ['a second row in another currency', `1,${yesterday},USD,A,1,5\n1,${yesterday},EUR,B,1,5`, 3, /^currency is not/],
     ['quotes that do not match', `1,${yesterday},USD,"Coat,1,5`, 2, /cannot be read/],

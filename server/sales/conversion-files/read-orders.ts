@@ -91,10 +91,6 @@ function rowOf(line: number, cells: string[], header: ReadonlyMap<Column, number
 
 function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
   const [first] = rows as [Row, ...Row[]]
-  for (const column of ['ordered_at', 'currency'] as const) {
-    const other = rows.find((row) => row.cell(column) !== first.cell(column))
-    if (other) return { line: other.line, reason: `${column} is not the same in all rows of the order ${id}.` }
-  }
   const said = (column: Column) => rows.map((row) => row.cell(column)).find(Boolean)
   const event = conversionEvent.safeParse({
     type: 'order.paid',
@@ -121,8 +117,15 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem {
       shipping: first.cell('shipping'),
     }),
   })
+  // Rows that differ because the first is wrong need to hear what is wrong with it.
+  const wrong = event.error?.issues.find(({ path: [field] }) => field === 'occurred_at' || field === 'currency')
+  if (!wrong)
+    for (const column of ['ordered_at', 'currency'] as const) {
+      const other = rows.find((row) => row.cell(column) !== first.cell(column))
+      if (other) return { line: other.line, reason: `${column} is not the same in all rows of the order ${id}.` }
+    }
   if (event.success) return { line: first.line, event: event.data as PaidEvent }
-  const [{ path, message } = { path: [], message: '' }] = event.error.issues
+  const { path, message } = wrong ?? event.error.issues[0] ?? { path: [], message: '' }
   const line = path[0] === 'lines' && typeof path[1] === 'number' ? rows[path[1]]?.line : first.line
   return { line: line ?? first.line, reason: `${columnOf(path)}: ${message}` }
 }

@@ -65,10 +65,11 @@ test('asked for nothing does nothing', async ({ page }) => {
 
 test('goes on with what was looked at, until that is cleared', async ({ page, db }) => {
   test.setTimeout(90_000)
-  const products = await db.product.findMany({ where: LISTED, take: 7, orderBy: { id: 'desc' } })
-  for (const { id, name } of products) {
+  // Those of the demo: the newest are of other tests, which change them meanwhile.
+  const products = await db.product.findMany({ where: LISTED, take: 7, orderBy: { id: 'asc' } })
+  for (const { id } of products) {
     await page.goto(`/product/${id}`)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('wtf-recently-viewed') ?? '')).toContain(name)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('wtf-recently-viewed') ?? '')).toContain(id)
   }
   await page.goto('/discover')
   const viewed = page.locator('section', { has: page.getByRole('heading', { name: 'Continue Shopping' }) })
