@@ -104,7 +104,7 @@ async function* readSales(tx: Prisma.TransactionClient, partnerId: string): Asyn
       unit: unitOf(sale.currency),
       commissionable: Number(sale.commissionableMinor),
       refunded: Number(sale.refundedMinor),
-      isVoid: sale.cancelledAt !== null || sale.isTest,
+      isVoid: sale.cancelledAt !== null || sale.isTest || sale.voidReason !== '',
       net: Number(sale.netMinor),
       status: sale.status,
       level: sale.matchLevel,

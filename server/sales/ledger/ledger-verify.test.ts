@@ -5,12 +5,15 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TooMuchAsked } from '#server/platform/meter.ts'
+import { createPartnerAsk } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { createVisit } from '#tests/setup/visit.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
 import { closeMonths } from '../invoices/close-months.ts'
 import { confirmDue } from '../lifecycle.ts'
 import { recordOrder, recordRefund } from '../record-order.ts'
+import { resolveFlag } from '../resolve-flag.service.ts'
 import type { StoreOrder } from '../store-order.schema.ts'
 import { exportLedger } from './export-ledger.service.ts'
 
@@ -92,6 +95,20 @@ test('the ledgers of a partner without sales, and of a plan that counts them, ho
     await recordOrder(database.db, counted.partner.id, storeOrder({ signals }), minutesAfter(ORDERED, 5))
   const result = verifyLedger(await exported(counted.partner.id))
   expect(result).toMatchObject({ problem: null, counts: { conversion: 3, entry: 3 } })
+})
+
+test('the ledger of a sale that was invoiced and then found not to count holds', async () => {
+  const { db } = database
+  const { partner, click } = await createSeller(db)
+  const order = storeOrder({ signals: [signal({ clickId: (await click()).id })] })
+  const { conversionId } = await recordOrder(db, partner.id, order, minutesAfter(ORDERED, 5))
+  await confirmDue(db, new Date('2026-10-12T00:00:00Z'))
+  await closeMonths(db, 'https://wtf.example', new Date('2026-11-01T02:15:00Z'))
+  const flag = await db.conversionFlag.create({ data: { partnerId: partner.id, conversionId, kind: 'own_staff' } })
+  const { viewer } = await createPartnerAsk(db)
+  const found = { flagId: flag.id, outcome: 'does_not_count', resolution: 'Their own.' } as const
+  await resolveFlag({ db, visit: createVisit(), viewer }, found)
+  expect(verifyLedger(await exported(partner.id)).problem).toBeNull()
 })
 
 test('a reader that stops early leaves nothing open', async () => {
