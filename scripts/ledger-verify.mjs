@@ -3,18 +3,22 @@
 // @ts-nocheck -- what a line is, SHAPES checks while it runs: whoever reads this file alone has no types.
 // Recounts an exported ledger: node ledger-verify.mjs FILE. Needs Node 20 or later and nothing else. It shares no code with
 // those who wrote the file. Ends with 0 if every line holds; else it prints the first that does not, and ends with 1.
+// It reads line by line and keeps some hundred bytes a sale: a million sales need less than 1.5 GB.
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { TextDecoder } from 'node:util'
 
 const FIRST_HASH = '0'.repeat(64)
 const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback']
-const KINDS = [...OF_SALES, 'waiver', 'manual']
+const KINDS = [...OF_SALES, 'confirmation', 'waiver', 'manual']
 const STATUSES = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled']
 const LEVELS = [null, 'A', 'B', 'C', 'D', 'U', 'M']
+/** These stand on a confirmation; hold and disputed may come from anywhere. */
+const CONFIRMED = ['confirmed', 'invoiced', 'paid']
+const INVOICED = ['invoiced', 'paid', 'hold', 'disputed']
 const ORDER = ['header', 'plan', 'conversion', 'entry', 'invoice', 'end']
 
 const whole = (value) => Number.isSafeInteger(value)
@@ -59,7 +63,7 @@ const SHAPES = {
   header: {
     type: is('header'),
     format: is('wtf-ledger'),
-    version: is(1),
+    version: is(2),
     partnerId: uuid,
     madeAt: time,
     entries: natural,
@@ -160,19 +164,57 @@ function owedOf(plan, position, net) {
   return owed
 }
 
+/** Numbers in a row, 1, 2, 4 or 8 bytes each: a million objects would be a hundred times that. */
+class Column {
+  constructor(Type) {
+    this.values = new Type(1024)
+    this.length = 0
+  }
+  push(value) {
+    if (this.length === this.values.length) {
+      const longer = new this.values.constructor(this.length * 2)
+      longer.set(this.values)
+      this.values = longer
+    }
+    this.values[this.length++] = value
+  }
+}
+
+const LONGEST_LINE = 2 ** 28
+
+/** The lines with their ends. Only the last one can be without. */
+function* linesOf(chunks) {
+  let begun = []
+  let length = 0
+  for (const chunk of chunks) {
+    let from = 0
+    for (let to = chunk.indexOf(0x0a); to !== -1; to = chunk.indexOf(0x0a, from)) {
+      const bytes = chunk.subarray(from, to + 1)
+      yield begun.length ? Buffer.concat([...begun, bytes]) : bytes
+      begun = []
+      length = 0
+      from = to + 1
+    }
+    if (from === chunk.length) continue
+    begun.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length > LONGEST_LINE) break
+  }
+  if (begun.length) yield Buffer.concat(begun)
+}
+
 /**
- * @param {Buffer} file
+ * @param {Buffer | Iterable<Buffer>} file all of it, or piece by piece
  * @returns {{ problem: { line: number, why: string } | null, counts: Record<string, number>, sums: Map<string, bigint>, head: string }}
  */
 export function verifyLedger(file) {
   const counts = Object.fromEntries(ORDER.map((type) => [type, 0]))
   const sums = new Map()
-  const problems = []
-  const fail = (line, why) => problems.push({ line, why })
-  const result = (head = FIRST_HASH) => {
-    problems.sort((a, b) => a.line - b.line)
-    return { problem: problems[0] ?? null, counts, sums, head }
+  let problem = null
+  const fail = (line, why) => {
+    if (problem === null || line < problem.line) problem = { line, why }
   }
+  const result = (head = FIRST_HASH) => ({ problem, counts, sums, head })
 
   let header = null
   let end = null
@@ -180,11 +222,59 @@ export function verifyLedger(file) {
   let previous = FIRST_HASH
   const plans = new Map()
   const sales = new Map()
-  const entries = []
-  const invoiced = new Set()
   const numbers = new Set()
   const months = new Set()
   const credits = new Map()
+  /** By month, plan and currency: what the confirmed sales come to, and how many of them come to more than nothing. */
+  const places = new Map()
+  // What an invoice has to know of each entry.
+  const amounts = new Column(Float64Array)
+  const times = new Column(Float64Array)
+  const codes = new Column(Uint32Array)
+  /** Which of the sales, from 1; 0: none. */
+  const owners = new Column(Uint32Array)
+  /** 1: it is a confirmation, 2: it is on an invoice. */
+  const marks = new Column(Uint8Array)
+  const numbered = []
+  const codeNumbers = new Map()
+  const kept = new Map()
+  /** Each text once, however many lines have it. */
+  const once = (value) => {
+    if (value === null) return null
+    if (!kept.has(value)) kept.set(value, value)
+    return kept.get(value)
+  }
+  const codeOf = (code) => {
+    if (!codeNumbers.has(code)) codeNumbers.set(code, codeNumbers.size)
+    return codeNumbers.get(code)
+  }
+  const placeOf = ({ month: begins, planId, ledgerCurrency }) => {
+    const key = `${begins} ${planId} ${ledgerCurrency}`
+    if (!places.has(key)) places.set(key, { sales_value: 0n, sales_count: 0n })
+    return places.get(key)
+  }
+  /** A sale's bases come to something else: so do those of its month, if it is confirmed. */
+  const addBase = (sale, base) => {
+    const before = sale.base
+    sale.base += base
+    if (!sale.isConfirmed) return
+    const place = placeOf(sale)
+    place.sales_value += base
+    place.sales_count += (sale.base > 0n ? 1n : 0n) - (before > 0n ? 1n : 0n)
+  }
+  const confirm = (sale, plan, facts, number) => {
+    if (facts.baseMinor !== 0 || facts.amountMinor !== 0 || facts.rateBps !== 0 || facts.tierFrom !== null)
+      fail(number, 'it only confirms a sale and yet owes something')
+    if (sale.isConfirmed) return fail(number, 'its sale is confirmed twice')
+    if (facts.month !== sale.month || facts.position !== sale.position)
+      fail(sale.number, `it is at ${sale.position} of ${sale.month}, confirmed at ${facts.position} of ${facts.month}`)
+    const place = placeOf(sale)
+    if (BigInt(facts.position ?? -1) !== place[plan.basis])
+      fail(number, `its place is ${place[plan.basis]} by the entries before it, not ${facts.position}`)
+    sale.isConfirmed = true
+    place.sales_value += sale.base
+    if (sale.base > 0n) place.sales_count += 1n
+  }
 
   const check = {
     header(line, number) {
@@ -204,7 +294,26 @@ export function verifyLedger(file) {
     },
     conversion(line, number) {
       if (sales.has(line.id)) fail(number, 'the sale is there twice')
-      sales.set(line.id, { ...line, number, stands: new Map() })
+      const sale = {
+        number,
+        place: numbered.length + 1,
+        status: once(line.status),
+        currency: once(line.currency),
+        planId: once(line.planId),
+        ledgerCurrency: once(line.ledgerCurrency),
+        rate: once(line.rate),
+        month: once(line.month),
+        position: line.position,
+        ledgerNet: line.ledgerNet,
+        /** By bracket: { from, base, amount }. */
+        stands: [],
+        base: 0n,
+        isConfirmed: false,
+        isInvoiced: false,
+        isConfirmationInvoiced: false,
+      }
+      sales.set(line.id, sale)
+      numbered.push(sale)
       const left = line.commissionable - line.refunded
       if (left < 0) fail(number, 'more was given back than a commission is of')
       const net = line.isVoid || line.status === 'cancelled' ? 0 : left
@@ -229,8 +338,15 @@ export function verifyLedger(file) {
         fail(number, `its net in the ledger is ${ledgerNet}, not ${line.ledgerNet}`)
     },
     entry({ facts, previousHash, hash: stated }, number) {
-      entries.push(facts)
-      if (facts.seq !== entries.length) fail(number, `it is number ${entries.length}, not ${facts.seq}`)
+      const { kind } = facts
+      const isOfSale = OF_SALES.includes(kind) || kind === 'confirmation'
+      const sale = isOfSale ? sales.get(facts.conversionId) : undefined
+      amounts.push(facts.amountMinor)
+      times.push(new Date(facts.effectiveAt).getTime())
+      codes.push(codeOf(facts.currency))
+      owners.push(sale?.place ?? 0)
+      marks.push(kind === 'confirmation' ? 1 : 0)
+      if (facts.seq !== amounts.length) fail(number, `it is number ${amounts.length}, not ${facts.seq}`)
       if (facts.partnerId !== header?.partnerId) fail(number, 'it is another partner’s')
       if (previousHash !== previous) fail(number, 'it does not follow the entry before it')
       const own = createHash('sha256')
@@ -240,34 +356,44 @@ export function verifyLedger(file) {
       if (own !== stated) fail(number, 'its hash is not that of what it says')
       previous = stated
       sums.set(facts.currency, (sums.get(facts.currency) ?? 0n) + BigInt(facts.amountMinor))
-      if (!OF_SALES.includes(facts.kind)) return
-      const sale = sales.get(facts.conversionId)
+      if (!isOfSale) return
       if (!sale) return fail(number, 'its sale is not among the sales')
       const plan = plans.get(facts.planId)
       if (!plan || facts.planId !== sale.planId) return fail(number, 'its plan is not that of its sale')
-      const tier = plan.tiers.find(({ from }) => from === facts.tierFrom)
-      if (!tier || tier.rateBps !== facts.rateBps) fail(number, 'its plan has no such bracket')
       if (facts.currency !== sale.ledgerCurrency || facts.orderCurrency !== sale.currency || facts.rate !== sale.rate)
         fail(number, 'its currencies or its rate are not those of its sale')
-      const stands = sale.stands.get(facts.tierFrom) ?? { base: 0n, amount: 0n }
+      if (kind === 'confirmation') return confirm(sale, plan, facts, number)
+      if (sale.isConfirmed && (facts.month !== sale.month || facts.position !== sale.position))
+        fail(number, 'its sale is confirmed at another place')
+      const tier = plan.tiers.find(({ from }) => from === facts.tierFrom)
+      if (!tier || tier.rateBps !== facts.rateBps) fail(number, 'its plan has no such bracket')
+      let stands = sale.stands.find(({ from }) => from === facts.tierFrom)
+      if (!stands) sale.stands.push((stands = { from: facts.tierFrom, base: 0n, amount: 0n }))
       stands.base += BigInt(facts.baseMinor)
       stands.amount += BigInt(facts.amountMinor)
-      sale.stands.set(facts.tierFrom, stands)
+      addBase(sale, BigInt(facts.baseMinor))
     },
     invoice(line, number) {
       if (numbers.has(line.number)) fail(number, 'its number is there twice')
       numbers.add(line.number)
       if (months.has(`${line.month} ${line.currency}`)) fail(number, 'its month is there twice')
       months.add(`${line.month} ${line.currency}`)
+      const issuedAt = new Date(line.issuedAt).getTime()
       let total = 0n
       for (const seq of line.entries) {
-        const entry = entries[seq - 1]
-        if (!entry) return fail(number, `there is no entry ${seq}`)
-        if (invoiced.has(seq)) fail(number, `entry ${seq} is on another invoice too`)
-        if (entry.currency !== line.currency) fail(number, `entry ${seq} is in another currency`)
-        if (entry.effectiveAt > line.issuedAt) fail(number, `entry ${seq} is later than the invoice`)
-        invoiced.add(seq)
-        total += BigInt(entry.amountMinor)
+        const index = seq - 1
+        if (index < 0 || index >= amounts.length) return fail(number, `there is no entry ${seq}`)
+        if (marks.values[index] & 2) fail(number, `entry ${seq} is on another invoice too`)
+        if (codes.values[index] !== codeOf(line.currency)) fail(number, `entry ${seq} is in another currency`)
+        if (times.values[index] > issuedAt) fail(number, `entry ${seq} is later than the invoice`)
+        const sale = numbered[owners.values[index] - 1]
+        if (sale) {
+          if (!sale.isConfirmed) fail(number, `entry ${seq} is of a sale that no entry confirms`)
+          sale.isInvoiced = true
+          if (marks.values[index] & 1) sale.isConfirmationInvoiced = true
+        }
+        marks.values[index] |= 2
+        total += BigInt(amounts.values[index])
       }
       if (total !== BigInt(line.total)) fail(number, `its entries come to ${total}, not ${line.total}`)
       if ((line.kind === 'credit_note') !== line.total < 0) fail(number, 'it is the wrong kind for its sum')
@@ -283,11 +409,11 @@ export function verifyLedger(file) {
   }
 
   const digest = createHash('sha256')
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let number = 0
-  for (let from = 0; from < file.length;) {
+  for (const bytes of linesOf(Buffer.isBuffer(file) ? [file] : file)) {
     number++
-    const to = file.indexOf(0x0a, from)
-    if (to === -1) {
+    if (bytes.at(-1) !== 0x0a) {
       fail(number, 'the line has no end')
       return result()
     }
@@ -295,10 +421,9 @@ export function verifyLedger(file) {
       fail(number, 'something follows the end')
       return result()
     }
-    const bytes = file.subarray(from, to)
     let line
     try {
-      const written = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+      const written = decoder.decode(bytes.subarray(0, -1))
       line = JSON.parse(written)
       if (JSON.stringify(line) !== written) throw new Error('it is not written in the one way there is')
     } catch (error) {
@@ -316,19 +441,23 @@ export function verifyLedger(file) {
     last = line.type
     counts[line.type]++
     check[line.type](line, number)
-    if (line.type !== 'end') digest.update(file.subarray(from, to + 1))
-    from = to + 1
+    if (line.type !== 'end') digest.update(bytes)
   }
 
   if (!header) fail(1, 'there is no header')
-  if (header && (header.entries !== entries.length || header.head !== previous))
-    fail(1, `the chain ends at entry ${entries.length} with ${previous}, and the header says otherwise`)
-  for (const { number: at, planId, position, ledgerNet, stands } of sales.values()) {
+  if (header && (header.entries !== amounts.length || header.head !== previous))
+    fail(1, `the chain ends at entry ${amounts.length} with ${previous}, and the header says otherwise`)
+  for (const sale of numbered) {
+    const { number: at, status, planId, position, ledgerNet, stands } = sale
+    if (CONFIRMED.includes(status) && !sale.isConfirmed) fail(at, `it is ${status}, and no entry confirms it`)
+    if (['invoiced', 'paid'].includes(status) && !sale.isConfirmationInvoiced)
+      fail(at, `it is ${status}, and no invoice has the entry that confirms it`)
+    if (sale.isInvoiced && !INVOICED.includes(status)) fail(at, `it is ${status}, and an invoice has entries of it`)
     if (planId === null || !plans.has(planId)) continue
     const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))
-    for (const bracket of new Set([...owed.keys(), ...stands.keys()])) {
+    for (const bracket of new Set([...owed.keys(), ...stands.map(({ from }) => from)])) {
       const { base, amount } = owed.get(bracket) ?? { base: 0n, amount: 0n }
-      const standing = stands.get(bracket) ?? { base: 0n, amount: 0n }
+      const standing = stands.find(({ from }) => from === bracket) ?? { base: 0n, amount: 0n }
       if (standing.amount !== amount || standing.base !== base)
         fail(
           at,
@@ -346,13 +475,28 @@ export function verifyLedger(file) {
   return result(previous)
 }
 
+/** A file's bytes, a megabyte at a time. */
+function* chunksOf(name) {
+  const file = openSync(name, 'r')
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(2 ** 20)
+      const length = readSync(file, chunk, 0, chunk.length, null)
+      if (length === 0) return
+      yield chunk.subarray(0, length)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const name = process.argv[2]
   if (!name) {
     console.error('Which file? node ledger-verify.mjs FILE')
     process.exit(2)
   }
-  const { problem, counts, sums, head } = verifyLedger(readFileSync(name))
+  const { problem, counts, sums, head } = verifyLedger(chunksOf(name))
   if (problem) {
     console.error(`Line ${problem.line} does not hold: ${problem.why}.`)
     process.exit(1)

@@ -96,6 +96,8 @@ export async function getSale({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'
       baseMinor: Number(entry.baseMinor),
       amountMinor: Number(entry.amountMinor),
       currency: entry.currency,
+      month: entry.month,
+      position: Number(entry.position),
       effectiveAt: entry.effectiveAt,
       reason: entry.reason,
       actor: entry.actor,

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createClick, createPartnerAsk, createProduct, createUser } from '#tests/factories.ts'
-import { minutesAfter, ORDERED, signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import {
+  createSeller,
+  minutesAfter,
+  ORDERED,
+  PERFORMANCE,
+  signal,
+  STANDARD,
+  storeLine,
+  storeOrder,
+} from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { getSale } from './get-sale.service.ts'
@@ -127,6 +136,54 @@ describe('confirmation', () => {
     ])
   })
 
+  test('of a sale that the store called a test for a while stands once, and its place stays', async () => {
+    const { partnerId, record } = await open()
+    const first = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
+    const { saleId, ...order } = await record({ paidAt: minutesAfter(ORDERED, 1).toISOString() })
+    await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 5))
+    const revise = (isTest: boolean, minutes: number, given: StoreOrder = order) => {
+      const updatedAt = minutesAfter(LOCKED_UNTIL, minutes)
+      return recordOrder(database.db, partnerId, { ...given, isTest, updatedAt: updatedAt.toISOString() }, updatedAt)
+    }
+    await revise(true, 10, first)
+    await revise(true, 10)
+    await revise(false, 20)
+    expect(await statusOf(saleId)).toBe('pending')
+    await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 30))
+    expect(await database.db.conversion.findUnique({ where: { id: saleId } })).toMatchObject({
+      ...{ status: 'confirmed', monthPosition: 2_500_000n, confirmedAt: minutesAfter(LOCKED_UNTIL, 30) },
+    })
+    const entries = await database.db.commissionEntry.findMany({ where: { conversionId: saleId } })
+    expect(entries.filter(({ kind }) => kind === 'confirmation')).toHaveLength(1)
+    expect(entries.reduce((owed, { amountMinor }) => owed + amountMinor, 0n)).toBe(800n)
+  })
+
+  test('by a plan that counts sales has its number among those of which anything is left', async () => {
+    const { partner, click } = await createSeller(database.db, { planId: PERFORMANCE })
+    const signals = [signal({ clickId: (await click()).id })]
+    const record = async (minutes: number) => {
+      const paidAt = minutesAfter(ORDERED, minutes)
+      const order = storeOrder({ signals, paidAt: paidAt.toISOString() })
+      await recordOrder(database.db, partner.id, order, paidAt)
+      return order
+    }
+    const { id, lines } = await record(0)
+    await record(1)
+    await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 1))
+    const refund = {
+      ...{ id: 'r', refundedAt: LOCKED_UNTIL.toISOString(), otherMinor: 0 },
+      lines: [{ lineId: lines?.[0]?.id ?? '', quantity: 1, amountMinor: 10_000 }],
+    }
+    await recordRefund(database.db, partner.id, id, refund, minutesAfter(LOCKED_UNTIL, 2))
+    await record(2)
+    await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 3))
+    const confirmations = await database.db.commissionEntry.findMany({
+      where: { partnerId: partner.id, kind: 'confirmation' },
+      orderBy: { seq: 'asc' },
+    })
+    expect(confirmations.map(({ position }) => position)).toEqual([0n, 1n, 1n])
+  })
+
   test('waits for an administrator where a flag is open', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })
@@ -188,6 +245,7 @@ describe('confirmation', () => {
     const entries = await database.db.commissionEntry.findMany({ where: { partnerId }, orderBy: { seq: 'asc' } })
     expect(entries.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['accrual', 1_000n],
+      ['confirmation', 0n],
       ['reversal', -1_000n],
     ])
   })
@@ -293,6 +351,7 @@ describe('a month’s invoice', () => {
     const story = await getSale(ask, { saleId: order.saleId })
     expect(story.entries.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['accrual', 3_000],
+      ['confirmation', 0],
       ['clawback', -3_000],
     ])
     expect(story.invoices).toHaveLength(2)

@@ -105,14 +105,27 @@ export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal)
 async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Promise<void> {
   const sale = await tx.conversion.findUniqueOrThrow({
     where: { id },
-    select: { partnerId: true, planId: true, ledgerCurrency: true, lockAt: true, plan: { select: { basis: true } } },
+    select: {
+      partnerId: true,
+      planId: true,
+      ledgerCurrency: true,
+      lockAt: true,
+      confirmedAt: true,
+      plan: { select: { basis: true } },
+    },
   })
+  const reason = 'the time for returns is over'
+  await moveConversion(tx, id, 'confirmed', { reason, actor: 'system' }, now)
+  if (sale.confirmedAt) {
+    // The store had called it a test in between. Its place stays, so there is nothing to settle and no second entry.
+    await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
+    return
+  }
   // Of its lock, however late this runs: else its rate would follow from when we got to it.
   const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')
-  await moveConversion(tx, id, 'confirmed', { reason: 'the time for returns is over', actor: 'system' }, now)
   await tx.conversion.update({ where: { id }, data: { confirmedAt: now, month, monthPosition }, select: { id: true } })
-  const reason = `its place among the confirmed sales of ${monthName(month)}`
-  await settle(tx, id, now, { actor: 'system' }, reason)
+  const whyMoved = `its place among the confirmed sales of ${monthName(month)}`
+  await settle(tx, id, now, { actor: 'system' }, whyMoved, reason)
 }

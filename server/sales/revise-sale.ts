@@ -113,7 +113,7 @@ export async function reviseSale(
   } else if (isChanged) await tx.conversion.update({ where: { id }, data, select: { id: true } })
   const areLinesChanged = await writeLines(tx, id, stored, told, amounts)
   if (stored && decision) await follow(tx, stored, decision, by, now)
-  if (isPending && plan && stored?.status !== 'pending') {
+  if (isPending && plan && stored?.status !== 'pending' && !stored?.confirmedAt) {
     const month = monthOf(data.lockAt ?? now)
     const placed = { id, partnerId, planId: plan.id, ledgerCurrency: plan.currency }
     const monthPosition = await placeInMonth(tx, placed, month, plan.basis, 'expected')

@@ -7,9 +7,12 @@ const LOCK = 30 * DAY
 
 interface ModelEntry {
   kind: string
-  tier: number
+  /** Null: a confirmation. */
+  tier: number | null
   base: number
   amount: number
+  month: number
+  position: number
 }
 
 export interface ModelSale {
@@ -23,9 +26,12 @@ export interface ModelSale {
   lockAt: number | null
   confirmedAt: number | null
   isFlagged: boolean
-  wasInvoiced: boolean
-  /** An invoice that it is on is open. */
-  isToPay: boolean
+  /** An administrator has looked at its flag, and ... */
+  isJudged: boolean
+  /** ... found that it does not count. */
+  isVoid: boolean
+  /** The invoices that it is on. */
+  bills: ModelInvoice[]
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }
 
@@ -34,6 +40,14 @@ export interface ModelInvoice {
   total: number
   credit: number
   payable: number
+  isPaid: boolean
+}
+
+export interface ModelTerms {
+  basis: 'sales_value' | 'sales_count'
+  tiers: Array<{ from: number; upTo: number; bps: number }>
+  /** One unit of each currency in the ledger's, times 10^10, and the minor units in one. The ledger's has 100. */
+  rates: Record<string, { rate: bigint; unit: number }>
 }
 
 /** One partner. All times are ms. */
@@ -41,19 +55,12 @@ export class Model {
   readonly sales = new Map<string, ModelSale>()
   readonly invoices: ModelInvoice[] = []
   readonly #isGoodClick: (clickId: string) => boolean
-  readonly #tiers: Array<{ from: number; upTo: number; bps: number }>
-  /** One unit of each currency in the ledger's, times 10^10. */
-  readonly #rates: Record<string, bigint>
+  readonly #terms: ModelTerms
   readonly #waiting = new Map<string, StoreRefund[]>()
 
-  constructor(
-    isGoodClick: (clickId: string) => boolean,
-    tiers: Array<{ from: number; upTo: number; bps: number }>,
-    rates: Record<string, bigint>,
-  ) {
+  constructor(isGoodClick: (clickId: string) => boolean, terms: ModelTerms) {
     this.#isGoodClick = isGoodClick
-    this.#tiers = tiers
-    this.#rates = rates
+    this.#terms = terms
   }
 
   order(message: StoreOrder, now: number): void {
@@ -67,7 +74,7 @@ export class Model {
       refunds: new Map((this.#waiting.get(message.id) ?? []).map((refund) => [refund.id, refund])),
       status: 'tracked',
       ...{ net: 0, ledgerNet: 0, month: 0, position: 0, lockAt: null, confirmedAt: null },
-      ...{ isFlagged: false, wasInvoiced: false, isToPay: false, entries: [] },
+      ...{ isFlagged: false, isJudged: false, isVoid: false, bills: [], entries: [] },
     }
     this.sales.set(message.id, known)
     known.orders.push(message)
@@ -84,18 +91,38 @@ export class Model {
     }
   }
 
+  /** Somebody looks at a sale's flag, if it has an open one. */
+  judge(orderId: string, counts: boolean, now: number): void {
+    const sale = this.sales.get(orderId)
+    if (!sale?.isFlagged) return
+    sale.isFlagged = false
+    sale.isJudged = true
+    if (counts) return
+    sale.isVoid = true
+    this.#recount(sale, now)
+  }
+
+  /** The oldest open invoice is paid, if there is one. */
+  pay(): void {
+    const bill = this.invoices.find(isOpen)
+    if (!bill) return
+    bill.isPaid = true
+    for (const sale of this.sales.values()) if (sale.bills.includes(bill)) becomePaid(sale)
+  }
+
   confirm(now: number): void {
     const due = [...this.sales.values()].filter(
       (sale) => sale.status === 'pending' && (sale.lockAt ?? now) <= now && !sale.isFlagged,
     )
     for (const sale of due.sort((a, b) => (a.lockAt ?? 0) - (b.lockAt ?? 0))) {
-      sale.month = monthOf(sale.lockAt ?? now)
-      sale.position = 0
-      for (const other of this.sales.values())
-        if (other !== sale && other.confirmedAt !== null && other.status !== 'cancelled' && other.month === sale.month)
-          sale.position += other.ledgerNet
+      const isFirst = sale.confirmedAt === null
       sale.status = 'confirmed'
       sale.confirmedAt = now
+      if (!isFirst) continue
+      this.#place(sale, monthOf(sale.lockAt ?? now), ({ confirmedAt }) => confirmedAt !== null)
+      const { month, position } = sale
+      const nothing = { tier: null, base: 0, amount: 0 }
+      sale.entries.push({ kind: 'confirmation', ...nothing, month, position, at: now, isInvoiced: false })
       this.#settle(sale, now)
     }
   }
@@ -106,22 +133,22 @@ export class Model {
       if (this.invoices.some((invoice) => invoice.month === month)) continue
       const end = nextMonth(month)
       const billed = [...this.sales.values()].filter(
-        (sale) => (sale.status === 'confirmed' || sale.wasInvoiced) && (sale.confirmedAt ?? end) < end,
+        (sale) => (sale.status === 'confirmed' || sale.bills.length > 0) && (sale.confirmedAt ?? end) < end,
       )
       const entries = billed.flatMap((sale) => sale.entries).filter((entry) => !entry.isInvoiced && entry.at < end)
       const total = entries.reduce((sum, { amount }) => sum + amount, 0)
       if (total === 0) continue
       const credit = this.invoices.reduce((sum, each) => sum + Math.max(0, -each.total) - each.credit, 0)
       const used = total > 0 ? Math.min(credit, total) : 0
-      this.invoices.push({ month, total, credit: used, payable: Math.max(0, total - used) })
+      const bill = { month, total, credit: used, payable: Math.max(0, total - used), isPaid: false }
+      this.invoices.push(bill)
       for (const sale of billed) {
         const own = sale.entries.filter((entry) => entries.includes(entry))
         for (const entry of own) entry.isInvoiced = true
         if (!own.length) continue
-        sale.wasInvoiced = true
+        sale.bills.push(bill)
         if (sale.status === 'confirmed') sale.status = 'invoiced'
-        if (total - used > 0) sale.isToPay = true
-        if (sale.status === 'invoiced' && !sale.isToPay) sale.status = 'paid'
+        becomePaid(sale)
       }
     }
   }
@@ -129,7 +156,7 @@ export class Model {
   #recount(sale: ModelSale, now: number): void {
     const last = sale.orders.reduce((one, other) => (other.updatedAt > one.updatedAt ? other : one))
     const paid = sale.orders.flatMap(({ paidAt }) => paidAt ?? []).sort()[0]
-    const isVoid = last.isTest || sale.orders.some(({ cancelledAt }) => cancelledAt !== null)
+    const isVoid = sale.isVoid || last.isTest || sale.orders.some(({ cancelledAt }) => cancelledAt !== null)
     const lines = last.lines ?? []
     const back = [...sale.refunds.values()]
     let [worth, returned, told] = [0, 0, 0]
@@ -171,26 +198,33 @@ export class Model {
       const told = sale.orders.filter(({ paidAt }) => paidAt !== null).map(({ updatedAt }) => Date.parse(updatedAt))
       const isDatedBack = Math.min(...told) > Date.parse(paid ?? '') + DAY
       sale.lockAt = (isDatedBack ? Math.min(...told) : Date.parse(paid ?? '')) + LOCK
-      if (before !== 'pending') {
-        sale.month = monthOf(sale.lockAt)
-        sale.position = 0
-        for (const other of this.sales.values())
-          if (other !== sale && !['tracked', 'cancelled'].includes(other.status) && other.month === sale.month)
-            sale.position += other.ledgerNet
-      }
+      if (before !== 'pending' && sale.confirmedAt === null)
+        this.#place(sale, monthOf(sale.lockAt), ({ status }) => !['tracked', 'cancelled'].includes(status))
     }
     if (sale.lockAt === null) return
-    sale.isFlagged = isTooMuch
+    sale.isFlagged = isTooMuch && !sale.isJudged
     this.#settle(sale, now)
   }
 
+  #place(sale: ModelSale, month: number, isAmong: (other: ModelSale) => boolean): void {
+    sale.month = month
+    sale.position = 0
+    for (const other of this.sales.values())
+      if (other !== sale && other.month === month && isAmong(other))
+        sale.position += this.#terms.basis === 'sales_value' ? other.ledgerNet : Math.sign(other.ledgerNet)
+  }
+
   #settle(sale: ModelSale, now: number): void {
-    const rate = this.#rates[sale.orders[0]?.currency ?? ''] ?? 0n
-    sale.ledgerNet = halfEven(BigInt(sale.net) * rate, 10n ** 10n)
-    const isFirst = sale.entries.length === 0
-    for (const { from, upTo, bps } of this.#tiers) {
-      const end = Math.min(sale.position + sale.ledgerNet, upTo)
-      const inside = Math.max(0, end - Math.max(sale.position, from))
+    const { rate, unit } = this.#terms.rates[sale.orders[0]?.currency ?? ''] ?? { rate: 0n, unit: 1 }
+    sale.ledgerNet = halfEven(BigInt(sale.net) * rate * 100n, 10n ** 10n * BigInt(unit))
+    const isFirst = sale.entries.every(({ kind }) => kind === 'confirmation')
+    const { month, position } = sale
+    for (const { from, upTo, bps } of this.#terms.tiers) {
+      const end = Math.min(position + sale.ledgerNet, upTo)
+      const isIn = position >= from && position < upTo
+      const byValue = Math.max(0, end - Math.max(position, from))
+      const byCount = isIn ? sale.ledgerNet : 0
+      const inside = this.#terms.basis === 'sales_value' ? byValue : byCount
       const stands = sale.entries.filter(({ tier }) => tier === from)
       const base = inside - stands.reduce((sum, entry) => sum + entry.base, 0)
       const owed = halfEven(BigInt(inside) * BigInt(bps), 10_000n)
@@ -198,11 +232,16 @@ export class Model {
       if (base === 0 && amount === 0) continue
       let kind = 'adjustment'
       if (isFirst) kind = 'accrual'
-      else if (sale.wasInvoiced) kind = amount < 0 ? 'clawback' : 'adjustment'
+      else if (sale.bills.length) kind = amount < 0 ? 'clawback' : 'adjustment'
       else if (sale.status === 'cancelled') kind = 'reversal'
-      sale.entries.push({ kind, tier: from, base, amount, at: now, isInvoiced: false })
+      sale.entries.push({ kind, tier: from, base, amount, month, position, at: now, isInvoiced: false })
     }
   }
+}
+
+const isOpen = ({ payable, isPaid }: ModelInvoice) => payable > 0 && !isPaid
+function becomePaid(sale: ModelSale): void {
+  if (sale.status === 'invoiced' && !sale.bills.some(isOpen)) sale.status = 'paid'
 }
 
 /** Half to even, by the distance to both neighbours. */

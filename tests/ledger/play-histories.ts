@@ -1,24 +1,39 @@
 import { expect } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
+import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
-import { createPartner, createProduct } from '#tests/factories.ts'
+import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
+import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
+import { createVisit } from '#tests/setup/visit.ts'
 import { verifyLedger } from '../../scripts/ledger-verify.mjs'
-import { Model } from './model.ts'
-import { drawHistories, type Step } from './random-histories.ts'
+import { Model, type ModelTerms } from './model.ts'
+import { CURRENCIES, drawHistories, type Step } from './random-histories.ts'
 
 const SITE = 'https://wtf.example'
 const MOST_STATEMENTS = 24
 const BROKEN_SHARE = 0.12
-const TIERS = [
+const BY_VALUE = [
   { from: 0, upTo: 2_500_000, bps: 1_000 },
   { from: 2_500_000, upTo: 7_500_000, bps: 800 },
   { from: 7_500_000, upTo: 12_500_000, bps: 600 },
   { from: 12_500_000, upTo: Infinity, bps: 500 },
+]
+/** A month has some ten sales: fewer than the plans that partners can accept tell apart. */
+const BY_COUNT = [
+  { from: 0, upTo: 2, bps: 1_000 },
+  { from: 2, upTo: 5, bps: 1_501 },
+  { from: 5, upTo: Infinity, bps: 333 },
+]
+const UNITS = { GBP: 100, EUR: 100, JPY: 1, KWD: 1_000 }
+const ALSO = [
+  { currency: 'JPY', toBase: 0.0067, asOf: new Date('2026-01-01') },
+  { currency: 'KWD', toBase: 3.251, asOf: new Date('2026-01-01') },
 ]
 
 export interface Played {
@@ -62,11 +77,13 @@ function breaking(db: Db, statement: number): Db {
  * again. @throws what differs
  */
 export async function playHistories(db: Db, random: () => number, count: number, name: number): Promise<Played> {
-  const partner = await createPartner(db)
+  const { partner, viewer } = await createPartnerAsk(db)
   const { id: partnerId } = partner
+  const ask = { db, visit: createVisit(), viewer }
   const product = await createProduct(db, { partnerId })
+  const { planId, terms } = await draftTerms(db, name)
   await db.partnerAgreement.create({
-    data: { partnerId, planId: STANDARD, termsVersion: '1', acceptedAt: new Date('2026-01-01') },
+    data: { partnerId, planId, termsVersion: '1', acceptedAt: new Date('2026-01-01') },
   })
   const { steps, clicks, goodClicks } = drawHistories(random, count, name)
   await db.outboundClick.createMany({
@@ -76,19 +93,16 @@ export async function playHistories(db: Db, random: () => number, count: number,
       ...{ priceMinor: 1, currency: 'GBP', browserFamily: '', country: '', isValid: true },
     })),
   })
-  const rates = await db.exchangeRate.findMany({ where: { currency: { in: ['EUR', 'GBP'] } } })
-  const [eur, gbp] = ['EUR', 'GBP'].map((code) => {
-    const rate = rates.find(({ currency }) => currency === code)
-    return BigInt(Math.round(Number(rate?.toBase) * 1e6))
-  }) as [bigint, bigint]
-  const twentyDigits = (eur * 10n ** 11n) / gbp
-  const rounded = (twentyDigits + 5n) / 10n
-  const model = new Model((clickId) => goodClicks.has(clickId), TIERS, { GBP: 10n ** 10n, EUR: rounded })
+  const model = new Model((clickId) => goodClicks.has(clickId), terms)
 
   const played: Played = { orders: count, sales: 0, messages: 0, entries: 0, invoices: 0, broken: 0 }
   for (const step of steps) {
     if (random() < BROKEN_SHARE) {
-      const isDone = await take(breaking(db, 1 + Math.floor(random() * MOST_STATEMENTS)), partnerId, step).then(
+      const isDone = await take(
+        { ...ask, db: breaking(db, 1 + Math.floor(random() * MOST_STATEMENTS)) },
+        partnerId,
+        step,
+      ).then(
         () => true,
         (error: unknown) => {
           if (error instanceof BrokenOffError) return false
@@ -98,7 +112,7 @@ export async function playHistories(db: Db, random: () => number, count: number,
       if (isDone) tell(model, step)
       else played.broken++
     }
-    await take(db, partnerId, step)
+    await take(ask, partnerId, step)
     tell(model, step)
     if (step.kind === 'order' || step.kind === 'refund') played.messages++
   }
@@ -106,16 +120,60 @@ export async function playHistories(db: Db, random: () => number, count: number,
   return played
 }
 
-function take(db: Db, partnerId: string, step: Step): Promise<unknown> {
+/** Every third partner's plan counts its sales. */
+async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms: ModelTerms }> {
+  await db.exchangeRate.createMany({ data: ALSO, skipDuplicates: true })
+  const found = await db.exchangeRate.findMany({ where: { currency: { in: [...CURRENCIES] } } })
+  const toBase = (code: string) =>
+    BigInt(Math.round(Number(found.find(({ currency }) => currency === code)?.toBase) * 1e6))
+  const rates = CURRENCIES.map((code) => {
+    const elevenDigits = (toBase(code) * 10n ** 11n) / toBase('GBP')
+    return [code, { rate: (elevenDigits + 5n) / 10n, unit: UNITS[code] }] as const
+  })
+  const known = { rates: Object.fromEntries(rates) }
+  if (name % 3 !== 2) return { planId: STANDARD, terms: { ...known, basis: 'sales_value', tiers: BY_VALUE } }
+  const tiers = BY_COUNT.map(({ from, upTo, bps }) => ({
+    ...{ name: `From ${from}`, fromValue: from, upTo: upTo === Infinity ? null : upTo, rateBps: bps },
+  }))
+  const planId = newId()
+  await db.commissionPlan.create({
+    data: {
+      id: planId,
+      name: `Counted ${name}`,
+      version: 1,
+      basis: 'sales_count',
+      currency: 'GBP',
+      tiers: { create: tiers },
+    },
+  })
+  return { planId, terms: { ...known, basis: 'sales_count', tiers: BY_COUNT } }
+}
+
+type Ask = Parameters<typeof resolveFlag>[0]
+
+async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
+  const { db } = ask
   const now = new Date(step.at)
   if (step.kind === 'order') return recordOrder(db, partnerId, step.order, now)
   if (step.kind === 'refund') return recordRefund(db, partnerId, step.orderId, step.refund, now)
+  if (step.kind === 'judge') {
+    const conversion = { partnerId, externalId: step.orderId }
+    const flag = await db.conversionFlag.findFirst({ where: { conversion, resolvedAt: null } })
+    const outcome = step.counts ? 'counts' : 'does_not_count'
+    return flag && resolveFlag(ask, { flagId: flag.id, outcome, resolution: 'Looked at.' }, now)
+  }
+  if (step.kind === 'pay') {
+    const open = { partnerId, kind: 'invoice', status: 'open' } as const
+    const invoice = await db.invoice.findFirst({ where: open, orderBy: { month: 'asc' } })
+    return invoice && markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
+  }
   return step.kind === 'confirm' ? confirmDue(db, now) : closeMonths(db, SITE, now)
 }
 
 function tell(model: Model, step: Step): void {
   if (step.kind === 'order') model.order(step.order, step.at)
   else if (step.kind === 'refund') model.refund(step.orderId, step.refund, step.at)
+  else if (step.kind === 'judge') model.judge(step.orderId, step.counts, step.at)
   else model[step.kind](step.at)
 }
 
@@ -134,8 +192,10 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
         position: Number(sale.monthPosition),
         entries: entries
           .filter(({ conversionId }) => conversionId === sale.id)
-          .map(({ kind, tierFrom, baseMinor, amountMinor }) => ({
-            ...{ kind: kind as string, tier: tierFrom, base: Number(baseMinor), amount: Number(amountMinor) },
+          .map((entry) => ({
+            ...{ kind: entry.kind as string, tier: entry.tierFrom },
+            ...{ base: Number(entry.baseMinor), amount: Number(entry.amountMinor) },
+            ...{ month: entry.month?.getTime(), position: Number(entry.position) },
           })),
       },
     ]),
@@ -145,7 +205,7 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
       id,
       {
         ...{ status: status as string, net, ledgerNet, month, position },
-        entries: own.map(({ kind, tier, base, amount }) => ({ kind, tier, base, amount })),
+        entries: own.map(({ at: _at, isInvoiced: _isInvoiced, ...entry }) => entry),
       },
     ]),
   )
@@ -156,6 +216,7 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
     total: Number(invoice.totalMinor),
     credit: Number(invoice.creditMinor),
     payable: Number(invoice.payableMinor),
+    isPaid: invoice.status === 'paid',
   }))
   expect(paper).toEqual(model.invoices)
   let file = ''

@@ -10,7 +10,8 @@ const UNTIL = Date.UTC(2026, 9, 1)
 export type Step = { at: number } & (
   | { kind: 'order'; order: StoreOrder }
   | { kind: 'refund'; orderId: string; refund: StoreRefund }
-  | { kind: 'confirm' | 'close' }
+  | { kind: 'judge'; orderId: string; counts: boolean }
+  | { kind: 'confirm' | 'close' | 'pay' }
 )
 
 export interface Histories {
@@ -24,6 +25,9 @@ const nat = (random: Random, most: number) => Math.floor(random() * (most + 1))
 const chance = (random: Random, share: number) => random() < share
 const iso = (at: number) => new Date(at).toISOString()
 
+/** With 2, 2, 0 and 3 decimals. */
+export const CURRENCIES = ['GBP', 'EUR', 'JPY', 'KWD'] as const
+
 /** What many orders of one partner go through, and in which order we hear of it: late, twice, mixed up. */
 export function drawHistories(random: Random, count: number, name: number): Histories {
   const all: Histories = { steps: [], clicks: [], goodClicks: new Set() }
@@ -32,6 +36,8 @@ export function drawHistories(random: Random, count: number, name: number): Hist
     all.steps.push({ kind: 'confirm', at: at + nat(random, 1439) * MINUTE })
   for (let month = 3; month <= 9; month++)
     if (chance(random, 0.9)) all.steps.push({ kind: 'close', at: Date.UTC(2026, month, 1, 2, 15) })
+  for (let payments = nat(random, 6); payments > 0; payments--)
+    all.steps.push({ kind: 'pay', at: FROM + nat(random, UNTIL - FROM) })
   all.steps.sort((a, b) => a.at - b.at)
   return all
 }
@@ -51,7 +57,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
 
   const paidAt = chance(random, 0.9) ? iso(ordered + (chance(random, 0.7) ? 0 : nat(random, 3 * 1440) * MINUTE)) : null
   let order: StoreOrder = {
-    ...{ source: 'shopify', id, name: `#${index}`, currency: chance(random, 0.8) ? 'GBP' : 'EUR' },
+    ...{ source: 'shopify', id, name: `#${index}`, currency: drawCurrency(random) },
     ...{ orderedAt: iso(ordered), paidAt: paidAt === iso(ordered) ? paidAt : null, cancelledAt: null },
     ...{ updatedAt: iso(ordered), isTest: chance(random, 0.02), channel: 'web', customerHash: null },
     ...{ taxMinor: nat(random, 500), shippingMinor: nat(random, 500), refunds: [], signals: always },
@@ -66,6 +72,11 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     const at = later(70)
     changes.push({ at, change: (was) => ({ ...was, cancelledAt: iso(at) }) })
   }
+  // Stores try things: an order is called a test, and then it is none.
+  if (chance(random, 0.05))
+    for (let turn = 0; turn < 2; turn++)
+      changes.push({ at: later(90), change: (was) => ({ ...was, isTest: !was.isTest }) })
+  if (chance(random, 0.6)) all.steps.push({ kind: 'judge', at: later(130), orderId: id, counts: chance(random, 0.5) })
   for (let refund = nat(random, 4) - 2; refund > 0; refund--) {
     const at = later(110)
     changes.push({ at, change: (was) => ({ ...was, refunds: [...was.refunds, drawRefund(random, was, at)] }) })
@@ -97,6 +108,8 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     tell({ kind: 'order', at, order: { ...known, signals: [...always, signal('B')] } })
   }
 }
+
+const drawCurrency = (random: Random) => (chance(random, 0.7) ? 'GBP' : (CURRENCIES[1 + nat(random, 2)] ?? 'EUR'))
 
 function drawLine(random: Random, id: string): StoreLine {
   const quantity = 1 + nat(random, 3)

@@ -11,16 +11,14 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: Sale }) {
   const { currency } = ledger
   if (!currency || !entries.length) return <p className="text-muted">There is no entry in the ledger for it.</p>
+  const others = (position: number) =>
+    plan?.basis === 'sales_count' ? `${position} others` : `${formatMoney(position, currency)} of others`
   return (
     <>
       <p className="text-muted">
         {plan && `By the plan ${plan.name}, version ${plan.version}. `}
         {ledger.month &&
-          `It stands among the sales of ${MONTH.format(ledger.month)}, after ${
-            plan?.basis === 'sales_count'
-              ? `${ledger.position} others`
-              : `${formatMoney(ledger.position, currency)} of others`
-          }. `}
+          `It stands among the sales of ${MONTH.format(ledger.month)}, after ${others(ledger.position)}. `}
         {order.currency !== currency &&
           ledger.rate &&
           `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)}, at ${ledger.rate} ${currency} for one ${order.currency}${ledger.rateAsOf ? ` of ${formatDate(ledger.rateAsOf)}` : ''}.`}
@@ -36,8 +34,9 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
                 {entry.reason && <span className="text-muted">: {entry.reason}</span>}
               </p>
               <p className="text-muted tabular-nums">
-                {formatMoney(entry.baseMinor, entry.currency)} x {percent(entry.rateBps)} ={' '}
-                {formatMoney(entry.amountMinor, entry.currency)}
+                {entry.kind === 'confirmation'
+                  ? `Among the confirmed sales of ${entry.month ? MONTH.format(entry.month) : 'its month'}, after ${others(entry.position)}`
+                  : `${formatMoney(entry.baseMinor, entry.currency)} x ${percent(entry.rateBps)} = ${formatMoney(entry.amountMinor, entry.currency)}`}
               </p>
               <p className="text-xs text-muted">
                 <ExactTime date={entry.effectiveAt} /> UTC, hash <code>{entry.hash}...</code>
@@ -51,7 +50,9 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
                 )}
               </p>
             </div>
-            <p className="shrink-0 tabular-nums">{formatMoney(entry.amountMinor, entry.currency)}</p>
+            {entry.kind !== 'confirmation' && (
+              <p className="shrink-0 tabular-nums">{formatMoney(entry.amountMinor, entry.currency)}</p>
+            )}
           </li>
         ))}
       </ul>

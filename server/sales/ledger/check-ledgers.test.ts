@@ -69,8 +69,43 @@ test('an entry that was changed is found, and the administrators are told', asyn
 
 test('an entry that was taken away is found, at the end of the chain too', async () => {
   const partnerId = await build()
-  await tamper(`DELETE FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = 2`)
-  expect((await check(partnerId))[0]).toBe('the chain ends at entry 1, its head says 2')
+  await tamper(`DELETE FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = 4`)
+  expect((await check(partnerId))[0]).toBe('the chain ends at entry 3, its head says 4')
+})
+
+test('a place that was changed is found: in its confirmation by the entries before, in the sale by its confirmation', async () => {
+  const partnerId = await build()
+  await tamper(`UPDATE commission_entries SET position = 9999 WHERE partner_id = '${partnerId}' AND seq = 4`)
+  const found = await check(partnerId)
+  expect(found).toContain('its place is 10000 by the entries before it, not 9999')
+  expect(found).toContain('it is at 10000 of its month, its confirmation says 9999, or another')
+})
+
+test('a second confirmation, and an entry at another place than its sale was confirmed at, are found', async () => {
+  const partnerId = await build()
+  const again = (kind: string, month: string) =>
+    tamper(`INSERT INTO commission_entries SELECT partner_id, seq + 2, '${kind}', conversion_id, plan_id, 0, 0, 0, 0, currency,
+      order_net_minor, order_currency, rate, ${month}, position, effective_at, reason, actor, actor_id, previous_hash, hash
+      FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = (SELECT max(seq) FROM commission_entries WHERE partner_id = '${partnerId}')`)
+  await again('confirmation', 'month')
+  expect(await check(partnerId)).toContain('its sale is confirmed twice')
+  await again('adjustment', `'2026-09-01'`)
+  expect(await check(partnerId)).toContain('its sale is confirmed at another place')
+})
+
+test('a status that its entries do not bear out is found', async () => {
+  const partnerId = await build()
+  await database.db.conversion.updateMany({ where: { partnerId }, data: { status: 'confirmed' } })
+  const told = 'it is confirmed, and an invoice has the entry that confirms it'
+  expect(await check(partnerId)).toEqual([told, told])
+  const { partner, click } = await createSeller(database.db)
+  const order = storeOrder({ signals: [signal({ clickId: (await click()).id })] })
+  await recordOrder(database.db, partner.id, order, minutesAfter(ORDERED, 5))
+  await database.db.conversion.updateMany({ where: { partnerId: partner.id }, data: { status: 'paid' } })
+  expect(await check(partner.id)).toEqual([
+    'it is paid, and no entry confirms it',
+    'it is paid, and no invoice has the entry that confirms it',
+  ])
 })
 
 test('a sale that was changed past the ledger is found', async () => {

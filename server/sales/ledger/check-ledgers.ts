@@ -6,6 +6,7 @@ import { log } from '#server/platform/log.ts'
 import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
 import { planTerms } from './plan-terms.ts'
 import { reckonShares } from './reckon.ts'
+import { ReplayedPlaces } from './replay-places.ts'
 import { OF_SALES, toLedger } from './settle.ts'
 
 const AT_ONCE = 1_000
@@ -21,8 +22,8 @@ export interface Problem {
 }
 
 /**
- * Recounts every partner's ledger: the chain of hashes and where it ends, each sale's sum against what it owes, each invoice's against
- * its entries. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
+ * Recounts every partner's ledger: the chain of hashes and where it ends, each confirmed sale's place by the entries before it, each
+ * sale's sum against what it owes, each invoice's against its entries. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
  */
 export async function checkLedgers(
   db: Db,
@@ -73,16 +74,24 @@ function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; prob
   return db.$transaction(
     async (tx) => {
       const problems: Problem[] = []
-      const entries = await checkChain(tx, partnerId, problems)
-      await checkSales(tx, partnerId, problems)
+      const plans = await tx.commissionPlan.findMany({ select: { id: true, basis: true } })
+      const places = new ReplayedPlaces(new Map(plans.map(({ id, basis }) => [id, basis])))
+      const entries = await checkChain(tx, partnerId, places, problems)
+      await checkSales(tx, partnerId, places, problems)
       await checkInvoices(tx, partnerId, problems)
+      await checkInvoiced(tx, partnerId, problems)
       return { entries, problems }
     },
     { isolationLevel, timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 }
 
-async function checkChain(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<number> {
+async function checkChain(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  places: ReplayedPlaces,
+  problems: Problem[],
+): Promise<number> {
   let seq = 0
   let hash: Uint8Array = FIRST_HASH
   for (let after = 0; ;) {
@@ -96,6 +105,8 @@ async function checkChain(tx: Prisma.TransactionClient, partnerId: string, probl
       if (entry.seq !== ++seq) found(`entry ${seq} is missing`)
       if (!Buffer.from(entry.previousHash).equals(hash)) found('it does not follow the entry before it')
       if (!entryHash(entry.previousHash, entryFacts(entry)).equals(entry.hash)) found('its hash is not its own')
+      const whyNotThere = places.take(entry)
+      if (whyNotThere !== null) found(whyNotThere)
       seq = entry.seq
       hash = entry.hash
     }
@@ -108,7 +119,12 @@ async function checkChain(tx: Prisma.TransactionClient, partnerId: string, probl
   return seq
 }
 
-async function checkSales(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
+async function checkSales(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  places: ReplayedPlaces,
+  problems: Problem[],
+): Promise<void> {
   const sums = await tx.commissionEntry.groupBy({
     by: ['conversionId', 'tierFrom'],
     where: { partnerId, kind: { in: [...OF_SALES] } },
@@ -133,6 +149,11 @@ async function checkSales(tx: Prisma.TransactionClient, partnerId: string, probl
       const found = (what: string) => problems.push({ partnerId, conversionId, what })
       const netMinor = toLedger(sale.netMinor, sale.currency, ledgerCurrency ?? '', ledgerRate ?? '')
       if (netMinor !== sale.ledgerNetMinor) found(`its net is ${netMinor}, not ${sale.ledgerNetMinor}`)
+      const confirmed = places.confirmedAt(conversionId)
+      if (confirmed && (confirmed.position !== sale.monthPosition || +(confirmed.month ?? 0) !== +(sale.month ?? 0)))
+        found(`it is at ${sale.monthPosition} of its month, its confirmation says ${confirmed.position}, or another`)
+      if (!confirmed && ['confirmed', 'invoiced', 'paid'].includes(sale.status))
+        found(`it is ${sale.status}, and no entry confirms it`)
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
       const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
       const wanted = owed.map((share) => `${share.amountMinor} of ${share.baseMinor} from ${share.tierFrom}`)
@@ -161,5 +182,23 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
     problems.push({
       partnerId,
       what: `invoice ${number} is ${total}, its lines come to ${ofLines}, its entries to ${ofEntries}`,
+    })
+}
+
+/** What is on an invoice was confirmed, and is there with the entry that says so; only that makes a sale invoiced or paid. */
+async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
+  const wrong = await tx.$queryRaw<Array<{ conversionId: string; status: string; confirmations: bigint }>>`
+    SELECT * FROM (
+      SELECT c.id AS "conversionId", c.status::text, count(x.seq) AS entries, count(x.seq) FILTER (WHERE e.kind = 'confirmation') AS confirmations
+      FROM conversions c LEFT JOIN commission_entries e ON e.conversion_id = c.id AND e.kind NOT IN ('waiver', 'manual')
+        LEFT JOIN invoice_entries x ON x.partner_id = e.partner_id AND x.seq = e.seq
+      WHERE c.partner_id = ${partnerId}::uuid GROUP BY c.id
+    ) sales
+    WHERE confirmations = 0 AND (entries > 0 OR status IN ('invoiced', 'paid'))
+      OR entries > 0 AND status NOT IN ('invoiced', 'paid', 'hold', 'disputed')`
+  for (const { conversionId, status, confirmations } of wrong)
+    problems.push({
+      ...{ partnerId, conversionId },
+      what: `it is ${status}, and ${confirmations === 0n ? 'no invoice has' : 'an invoice has'} the entry that confirms it`,
     })
 }

@@ -16,7 +16,8 @@ interface Placed {
 
 /**
  * Where a sale begins among its partner's sales of a month under the same plan: the sum of theirs in minor units of the ledger's
- * currency, or their number, as the plan goes.
+ * currency, or the number of those of which anything is left, as the plan goes. The entries of the ledger say the same of confirmed
+ * sales: whoever checks it counts them from there, so change both.
  * @param among 'expected': also those that only wait for their confirmation
  */
 export async function placeInMonth(
@@ -27,11 +28,10 @@ export async function placeInMonth(
   among: 'expected' | 'confirmed',
 ): Promise<bigint> {
   const counted =
-    among === 'confirmed'
-      ? Prisma.sql`confirmed_at IS NOT NULL AND status <> 'cancelled'`
-      : Prisma.sql`status NOT IN ('tracked', 'cancelled')`
+    among === 'confirmed' ? Prisma.sql`confirmed_at IS NOT NULL` : Prisma.sql`status NOT IN ('tracked', 'cancelled')`
   const [row] = await tx.$queryRaw<Array<{ value: bigint; sales: bigint }>>`
-    SELECT coalesce(sum(ledger_net_minor), 0)::bigint AS value, count(*) AS sales FROM conversions
+    SELECT coalesce(sum(ledger_net_minor), 0)::bigint AS value, count(*) FILTER (WHERE ledger_net_minor > 0) AS sales
+    FROM conversions
     WHERE partner_id = ${partnerId}::uuid AND month = ${month}::date AND plan_id = ${planId}::uuid AND ledger_currency = ${ledgerCurrency}
       AND id <> ${id}::uuid AND ${counted}`
   return BigInt((basis === 'sales_value' ? row?.value : row?.sales) ?? 0)

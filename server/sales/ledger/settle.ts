@@ -1,15 +1,16 @@
 import type { Prisma, LedgerActor } from '#prisma/generated/client.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
-import { appendEntries } from './append-entries.ts'
+import { appendEntries, type NewEntry } from './append-entries.ts'
 import { planTerms } from './plan-terms.ts'
 import { convertMinor, reckonDifferences, reckonShares, type Share } from './reckon.ts'
 
-/** The entries that a sale's own sum is made of. */
+/** The entries that a sale's own sum is made of. A confirmation is none: it says where the sale stands, and moves nothing. */
 export const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
 
 /**
  * Brings the ledger to what a sale owes now: afterwards its entries come to rate x net, bracket by bracket. What stands already is
  * never changed, only made up for. Nothing happens to a sale that has no plan or no rate.
+ * @param whyConfirmed the sale has just been confirmed, for this reason: an entry of nothing says so, and at which place, before the others
  */
 export async function settle(
   tx: Prisma.TransactionClient,
@@ -17,6 +18,7 @@ export async function settle(
   now: Date,
   actor: { actor: LedgerActor; actorId?: string | null },
   reason: string,
+  whyConfirmed: string | null = null,
 ): Promise<void> {
   const sale = await tx.conversion.findUniqueOrThrow({
     where: { id: conversionId },
@@ -42,37 +44,41 @@ export async function settle(
   const { basis, brackets } = await planTerms(tx, planId)
   const owed = reckonShares(basis, brackets, { position: monthPosition, netMinor: ledgerNetMinor })
   const changes = reckonDifferences(stands, owed)
-  if (!changes.length) return
-  const isInvoiced = stands.length > 0 && (await tx.invoiceLine.count({ where: { conversionId } })) > 0
+  if (!changes.length && whyConfirmed === null) return
+  const isInvoiced =
+    changes.length > 0 && stands.length > 0 && (await tx.invoiceLine.count({ where: { conversionId } })) > 0
   const kindOf = ({ amountMinor }: Share) => {
     if (!stands.length) return 'accrual'
     if (isInvoiced) return amountMinor < 0n ? 'clawback' : 'adjustment'
     return sale.status === 'cancelled' ? 'reversal' : 'adjustment'
   }
-  await appendEntries(
-    tx,
-    sale.partnerId,
-    changes.map((change) => ({
-      kind: kindOf(change),
-      conversionId,
-      planId,
-      tierFrom: Number(change.tierFrom),
-      rateBps: change.rateBps,
-      baseMinor: change.baseMinor,
-      amountMinor: change.amountMinor,
-      currency: ledgerCurrency,
-      orderNetMinor: sale.netMinor,
-      orderCurrency: sale.currency,
-      rate: ledgerRate,
-      month,
-      position: monthPosition,
-      effectiveAt: now,
-      reason,
-      actor: actor.actor,
-      actorId: actor.actorId ?? null,
-    })),
-  )
+  const facts = {
+    conversionId,
+    planId,
+    currency: ledgerCurrency,
+    orderNetMinor: sale.netMinor,
+    orderCurrency: sale.currency,
+    rate: ledgerRate,
+    month,
+    position: monthPosition,
+    effectiveAt: now,
+    actor: actor.actor,
+    actorId: actor.actorId ?? null,
+  }
+  const entries: NewEntry[] = changes.map((change) => ({
+    ...facts,
+    kind: kindOf(change),
+    tierFrom: Number(change.tierFrom),
+    rateBps: change.rateBps,
+    baseMinor: change.baseMinor,
+    amountMinor: change.amountMinor,
+    reason,
+  }))
+  if (whyConfirmed !== null) entries.unshift({ ...facts, kind: 'confirmation', ...NOTHING_OWED, reason: whyConfirmed })
+  await appendEntries(tx, sale.partnerId, entries)
 }
+
+const NOTHING_OWED = { tierFrom: null, rateBps: 0, baseMinor: 0n, amountMinor: 0n }
 
 /** An order's amount in the ledger's currency, at a fixed rate. */
 export const toLedger = (minor: bigint, currency: string, ledgerCurrency: string, rate: string): bigint =>

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "entry_kind" ADD VALUE 'confirmation';

@@ -1,0 +1,69 @@
+import type { CommissionEntry } from '#prisma/generated/client.ts'
+import { OF_SALES } from './settle.ts'
+
+interface Standing {
+  baseMinor: bigint
+  /** Null: no entry has confirmed it yet. */
+  confirmed: { month: Date | null; position: bigint | null } | null
+}
+
+/**
+ * The places of a partner's confirmed sales as its chain gives them: each begins where those confirmed before it in the same month, plan
+ * and currency end, by the entries up to there. `placeInMonth` says the same from the sales themselves. Keeps two numbers and a place a
+ * sale, some 300 bytes, and two sums a month.
+ */
+export class ReplayedPlaces {
+  readonly #basisOf: ReadonlyMap<string, 'sales_value' | 'sales_count'>
+  readonly #sales = new Map<string, Standing>()
+  readonly #months = new Map<string, { sales_value: bigint; sales_count: bigint }>()
+
+  /** @param basisOf by the id of a plan */
+  constructor(basisOf: ReadonlyMap<string, 'sales_value' | 'sales_count'>) {
+    this.#basisOf = basisOf
+  }
+
+  /** Takes the chain's next entry. @returns why it cannot stand where it does; null: it can */
+  take(entry: CommissionEntry): string | null {
+    const { kind, conversionId, month, position } = entry
+    const isOfSale = OF_SALES.some((each) => each === kind)
+    if (conversionId === null || (!isOfSale && kind !== 'confirmation')) return null
+    const sale = this.#sales.get(conversionId) ?? { baseMinor: 0n, confirmed: null }
+    this.#sales.set(conversionId, sale)
+    if (kind === 'confirmation') return this.#confirm(sale, entry)
+    const before = sale.baseMinor
+    sale.baseMinor += entry.baseMinor
+    if (!sale.confirmed) return null
+    const sums = this.#sumsOf(entry)
+    sums.sales_value += entry.baseMinor
+    sums.sales_count += counted(sale.baseMinor) - counted(before)
+    return isSame(sale.confirmed, { month, position }) ? null : 'its sale is confirmed at another place'
+  }
+
+  /** Where the sale was confirmed; null: no entry says that it was. */
+  confirmedAt(conversionId: string): Standing['confirmed'] {
+    return this.#sales.get(conversionId)?.confirmed ?? null
+  }
+
+  #confirm(sale: Standing, entry: CommissionEntry): string | null {
+    if (sale.confirmed) return 'its sale is confirmed twice'
+    const { planId, month, position, baseMinor, amountMinor } = entry
+    const sums = this.#sumsOf(entry)
+    const place = sums[this.#basisOf.get(planId ?? '') ?? 'sales_value']
+    sale.confirmed = { month, position }
+    sums.sales_value += sale.baseMinor
+    sums.sales_count += counted(sale.baseMinor)
+    if (baseMinor !== 0n || amountMinor !== 0n) return 'it only confirms a sale and yet owes something'
+    return place === position ? null : `its place is ${place} by the entries before it, not ${position}`
+  }
+
+  #sumsOf({ month, planId, currency }: CommissionEntry) {
+    const key = `${month?.getTime()} ${planId} ${currency}`
+    const sums = this.#months.get(key) ?? { sales_value: 0n, sales_count: 0n }
+    this.#months.set(key, sums)
+    return sums
+  }
+}
+
+const counted = (baseMinor: bigint) => (baseMinor > 0n ? 1n : 0n)
+const isSame = (one: NonNullable<Standing['confirmed']>, other: NonNullable<Standing['confirmed']>) =>
+  one.month?.getTime() === other.month?.getTime() && one.position === other.position
