@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/setup/test-database.ts'
 import { playHistories, type Played } from './play-histories.ts'
 
 /** `npm run test:ledger` plays 100,000. */
-const HISTORIES = Number(process.env.HISTORIES ?? 200)
+const HISTORIES = Number(process.env.HISTORIES ?? 80)
 const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000)
 const OF_ONE_PARTNER = 40
 /** The jobs look at all partners of a database: with many each step is slow, with few the databases are. */

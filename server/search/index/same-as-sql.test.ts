@@ -11,7 +11,7 @@ import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 
 const PRODUCTS = 260
-const FILTER_SETS = 600
+const FILTER_SETS = 300
 
 const database = useTestDatabase()
 let live: LiveIndex
