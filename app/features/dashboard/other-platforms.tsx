@@ -29,9 +29,17 @@ export function OtherPlatforms() {
           </li>
           <li className="py-3">
             <Link to={paths.productImports()} className="link">
-              CSV file
+              Products by CSV
             </Link>
             <span className="block text-muted">Your products from any table, whenever you like.</span>
+          </li>
+          <li className="py-3">
+            <Link to={paths.orderFiles()} className="link">
+              Orders by CSV
+            </Link>
+            <span className="block text-muted">
+              Orders of the past, or of a shop that cannot call us. They count once we have approved the file.
+            </span>
           </li>
           <li className="py-3">
             <Link to={paths.conversionsApi()} className="link">
