@@ -8,7 +8,7 @@ export function OtherPlatforms() {
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         {['Wix', 'WooCommerce'].map((name) => (
           <section key={name} aria-label={name} className="rounded-2xl border border-line/60 p-6">
-            <h2 className="text-2xl leading-tight text-muted">{name}</h2>
+            <h2 className="text-xl leading-tight text-muted">{name}</h2>
             <p className="mt-2 text-sm text-muted">Coming soon</p>
             <button type="button" disabled className="button button-quiet mt-5 w-full disabled:opacity-60">
               Connect<span className="sr-only"> {name}</span>
