@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { file: await forSignedIn(args, apiFor(args).conversionFiles.get(asked.data)) }
 }
 
-/** Submits the file, or takes it back. */
+/** Submits the file, takes it back, or discards it. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {
@@ -27,7 +27,8 @@ export async function action(args: ActionFunctionArgs) {
     schema: fileInput,
     submit: async ({ conversionFiles }, input) => {
       if (form === 'submit-file') await conversionFiles.submit(input)
-      else await conversionFiles.withdraw(input)
+      else if (form === 'take-file-back') await conversionFiles.takeBack(input)
+      else await conversionFiles.discard(input)
       return redirect(paths.orderFile(input.fileId))
     },
   })

@@ -112,7 +112,7 @@ function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnectio
 }
 
 function judgeTopics(
-  { lastDeliveryAt, lastRefusedAt, connectedAt }: ShopifyConnection,
+  { mode, lastDeliveryAt, lastRefusedAt, connectedAt }: ShopifyConnection,
   webhooks: ShopifyWebhook[],
   { clicks, now }: { clicks: number; now: Date },
 ): Judged {
@@ -123,7 +123,18 @@ function judgeTopics(
       'Press Compare now: it subscribes again.',
     )
   if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))
-    return broken('Your store signs with another secret than the one you gave us.', 'Rotate the secret.')
+    return broken(
+      'Your store signs with another secret than the one you gave us: its messages are refused.',
+      mode === 'token'
+        ? 'Open Rotate the secret, and paste the API secret key of your app again. The next signed message proves it.'
+        : 'Open Rotate the secret, and paste the client secret of your app again. The next signed message proves it.',
+    )
+  // A token does not prove the secret that is given with it. A client secret has proven itself: it got us the token.
+  if (!lastDeliveryAt && mode === 'token')
+    return look(
+      'Your API secret key is not proven yet: the first signed message from Shopify has not come.',
+      'Buy or edit something in your store; it should come within a minute.',
+    )
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()
   if (silentMs > SILENT_MS && clicks > 0)
     return look(

@@ -48,6 +48,18 @@ function receive(receiver: WebhookReceiver, { id, shop: name }: Pick<ShopifyConn
   })
 }
 
+const subscribeAll = ({ id }: ShopifyConnection) =>
+  database.db.shopifyWebhook.createMany({
+    data: TOPICS.map((topic) => ({ connectionId: id, topic, subscriptionId: topic })),
+  })
+
+/** What the tracking health says of a store's messages. */
+async function messagesOf({ partnerId }: ShopifyConnection) {
+  const { db } = database
+  const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
+  return (await readHealth({ db, partner }))?.checks.find(({ name }) => name === 'Messages of your store')
+}
+
 const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
 
 describe('a message of a connected store', () => {
@@ -180,20 +192,28 @@ describe('who may send one', () => {
       (await db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).lastRefusedAt
     expect(await deliver({ shop: 'other.myshopify.com', secret: 'guessed' })).toBe(401)
     expect(await refusedAt()).toBeNull()
+    await subscribeAll(connection)
+    // Nobody can check the secret with a token.
+    expect(await messagesOf(connection)).toMatchObject({
+      state: 'look',
+      text: 'Your API secret key is not proven yet: the first signed message from Shopify has not come.',
+    })
     expect(await deliver({ secret: 'of-the-new-app' })).toBe(401)
     await vi.waitFor(async () => expect(await refusedAt()).not.toBeNull())
-    const ask = { db, partner: await db.partner.findUniqueOrThrow({ where: { id: connection.partnerId } }) }
-    const check = async () => (await readHealth(ask))?.checks.find(({ name }) => name === 'Messages of your store')
-    await db.shopifyWebhook.createMany({
-      data: TOPICS.map((topic) => ({ connectionId: connection.id, topic, subscriptionId: topic })),
-    })
-    expect(await check()).toMatchObject({
+    expect(await messagesOf(connection)).toMatchObject({
       state: 'broken',
-      text: 'Your store signs with another secret than the one you gave us.',
-      todo: 'Rotate the secret.',
+      text: 'Your store signs with another secret than the one you gave us: its messages are refused.',
+      todo: 'Open Rotate the secret, and paste the API secret key of your app again. The next signed message proves it.',
     })
     expect(await deliver()).toBe(200)
-    await vi.waitFor(async () => expect(await check()).toMatchObject({ state: 'good' }))
+    await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))
+  })
+
+  test('a client secret is proven before the first message, for it got us the token', async () => {
+    const { id } = await createPartner(database.db)
+    const store = await createConnection(database.db, id, { mode: 'client_credentials', clientId: 'client' })
+    await subscribeAll(store)
+    expect(await messagesOf(store)).toMatchObject({ state: 'good' })
   })
 
   test('more than a store has to say waits for a minute, and keeps no other store from it', async () => {

@@ -131,7 +131,12 @@ test('a code earns only by a plan that pays for codes, and not once it is retire
 test('utm alone never earns; a file does, even beside utm', async () => {
   const { partner } = await createSeller(database.db)
   const utm = signal({ level: 'U', from: 'utm' })
-  expect(await match(partner.id, [utm])).toMatchObject({ level: 'U', earns: false })
+  expect(await match(partner.id, [utm])).toMatchObject({
+    level: 'U',
+    earns: false,
+    // Either side reads it.
+    reason: 'only utm parameters name us, so it counts only if it is confirmed by hand',
+  })
   expect(await match(partner.id, [utm, signal({ level: 'M', from: 'file' })])).toMatchObject({
     level: 'M',
     earns: true,

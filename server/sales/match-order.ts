@@ -119,7 +119,11 @@ function judge(
   const rejected = (reason: string, click: Click | null = null): Verdict => ({ holds: false, reason, click })
   if (signal.level === 'M') return { holds: true, reason: 'in a file that was approved', click: null }
   if (signal.level === 'U')
-    return { holds: true, reason: 'only names us as where it came from: the partner may confirm it', click: null }
+    return {
+      holds: true,
+      reason: 'only names us as where it came from, so it counts only if it is confirmed by hand',
+      click: null,
+    }
   if (signal.level === 'D') {
     const code = signal.code?.trim().toLowerCase() ?? ''
     const retiredAt = codes.get(code)
@@ -162,7 +166,7 @@ function whyInvalid({ invalidReason }: Click): string {
 
 function reasonOf(level: Level | null, codesEarn: boolean): string {
   if (level === null) return 'none of its signals holds'
-  if (level === 'U') return 'only utm parameters name us: the partner may confirm it'
+  if (level === 'U') return 'only utm parameters name us, so it counts only if it is confirmed by hand'
   if (level === 'D' && !codesEarn) return 'only a code names us, and the plan does not pay for codes'
   return ''
 }

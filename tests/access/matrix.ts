@@ -269,11 +269,19 @@ const storeThingsOf =
     await db.discountCode.create({ data: { partnerId: id, code: id } })
     await createOrderFile(db, id, { id, status })
   }
-const aboutStoreThing = (name: 'keyId' | 'code' | 'fileId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
-  own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => storeThingsOf()(db, me), outcomes },
+const aboutStoreThing = (
+  name: 'keyId' | 'code' | 'fileId',
+  outcomes: Outcomes,
+  fileStatus: 'read' | 'submitted' = 'read',
+): { own: Cell; foreign: Cell } => ({
+  own: {
+    input: ({ me }) => ({ [name]: idOf(me) }),
+    before: (db, { me }) => storeThingsOf(fileStatus)(db, me),
+    outcomes,
+  },
   foreign: {
     input: ({ stranger }) => ({ [name]: idOf(stranger) }),
-    before: (db, { stranger }) => storeThingsOf()(db, stranger),
+    before: (db, { stranger }) => storeThingsOf(fileStatus)(db, stranger),
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
@@ -1009,7 +1017,8 @@ export const MATRIX: Record<string, Row> = {
     },
   },
   'conversionFiles.submit': aboutStoreThing('fileId', EDITORS),
-  'conversionFiles.withdraw': aboutStoreThing('fileId', EDITORS),
+  'conversionFiles.takeBack': aboutStoreThing('fileId', EDITORS, 'submitted'),
+  'conversionFiles.discard': aboutStoreThing('fileId', EDITORS),
   'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),

@@ -64,7 +64,7 @@ export function AllInvoicesPage({
 function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
   return (
     <section className="mt-12 text-sm" aria-labelledby="credit">
-      <h2 id="credit" className="font-medium">
+      <h2 id="credit" className="text-xl">
         Credit not used yet
       </h2>
       <p className="mt-1 max-w-2xl text-muted">

@@ -24,18 +24,22 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
       />
       {waitingForRate.length > 0 && (
         <section className="mt-8 max-w-3xl text-sm" aria-labelledby="rates">
-          <h2 id="rates" className="font-medium">
+          <h2 id="rates" className="text-xl">
             Sales that wait for an exchange rate
           </h2>
           <p className="mt-1 text-muted">
             Nothing is owed for them until we have one. Then they are taken up within the hour.
           </p>
-          <ul className="mt-2">
+          <ul className="mt-3 border-t border-line">
             {waitingForRate.map(({ currency, sales, since }) => (
-              <li key={currency} className="flex flex-wrap gap-x-5 py-1">
+              <li key={currency} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-5 border-b border-line py-3">
                 <span className="font-medium">{currency}</span>
-                <span className="tabular-nums">{sales === 1 ? '1 sale' : `${formatCount(sales)} sales`}</span>
-                {since && <span className="text-muted">The first was ordered {formatDate(since)}</span>}
+                <span className="flex flex-wrap gap-x-5">
+                  <span className="min-w-16 tabular-nums">
+                    {sales === 1 ? '1 sale' : `${formatCount(sales)} sales`}
+                  </span>
+                  {since && <span className="text-muted">The first was ordered on {formatDate(since)}</span>}
+                </span>
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ export function OtherPlatforms() {
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         {['Wix', 'WooCommerce'].map((name) => (
           <section key={name} aria-label={name} className="rounded-2xl border border-line/60 p-6">
-            <h2 className="text-2xl leading-tight text-muted">{name}</h2>
+            <h2 className="text-xl leading-tight text-muted">{name}</h2>
             <p className="mt-2 text-sm text-muted">Coming soon</p>
             <button type="button" disabled className="button button-quiet mt-5 w-full disabled:opacity-60">
               Connect<span className="sr-only"> {name}</span>
@@ -29,9 +29,17 @@ export function OtherPlatforms() {
           </li>
           <li className="py-3">
             <Link to={paths.productImports()} className="link">
-              CSV file
+              Products by CSV
             </Link>
             <span className="block text-muted">Your products from any table, whenever you like.</span>
+          </li>
+          <li className="py-3">
+            <Link to={paths.orderFiles()} className="link">
+              Orders by CSV
+            </Link>
+            <span className="block text-muted">
+              Orders of the past, or of a shop that cannot call us. They count once we have approved the file.
+            </span>
           </li>
           <li className="py-3">
             <Link to={paths.conversionsApi()} className="link">

@@ -1,4 +1,4 @@
-import { Act, Asking } from '#app/components/act-form.tsx'
+import { Act } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -37,37 +37,38 @@ export function OrderFilePage({
       {status === 'read' && (
         <div className="mt-6 max-w-3xl">
           <p className="text-sm text-muted">
-            Nothing of it counts yet. Send it for approval, and we look at it; its orders come among your sales once we
-            have approved it.
+            {count > 0
+              ? 'Nothing of it counts yet. Send it for approval, and we look at it; its orders come among your sales once we have approved it.'
+              : 'None of its orders could be read. Why stands below.'}
           </p>
           {canChange && (
-            <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm">
+            <div className="mt-1 flex flex-wrap items-start gap-x-3 text-sm">
               {count > 0 && (
                 <Act form="submit-file" fields={{ fileId: id }} busy="Sending..." isFinal look="accent">
                   Send for approval
                 </Act>
               )}
+              <Act form="discard-file" fields={{ fileId: id }} busy="Discarding..." isFinal>
+                Discard
+              </Act>
             </div>
           )}
         </div>
       )}
       {status === 'submitted' && (
-        <p className="mt-6 max-w-3xl text-sm text-muted">We look at it. You hear from us by mail.</p>
+        <div className="mt-6 max-w-3xl text-sm">
+          <p className="text-muted">We look at it. You hear from us by mail.</p>
+          {canChange && (
+            <Act form="take-file-back" fields={{ fileId: id }} busy="Taking back..." isFinal>
+              Take back
+            </Act>
+          )}
+        </div>
       )}
       {status === 'failed' && (
         <p className="mt-6 max-w-3xl text-sm text-muted">
           We tried several times. We look into it and try again; you need not send the file again.
         </p>
-      )}
-      {canChange && (status === 'read' || status === 'submitted') && (
-        <div className="mt-2 text-sm">
-          <Asking label="Take it back" who="">
-            <p className="text-muted">Nothing of it is recorded. You can send the same file again.</p>
-            <Act form="withdraw-file" fields={{ fileId: id }} busy="Taking back..." isFinal>
-              Yes, take it back
-            </Act>
-          </Asking>
-        </div>
       )}
       <OrderFileOrders file={file} hrefFor={(page) => paths.orderFile(id, { page })} />
     </>

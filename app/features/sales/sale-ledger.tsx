@@ -8,17 +8,26 @@ import { paths } from '#app/lib/paths.ts'
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The ledger's entries of a sale, each with the arithmetic that gives its amount. */
-export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: Sale }) {
+export function SaleLedger({ sale: { status, ledger, order, plan, entries } }: { sale: Sale }) {
   const { currency } = ledger
   if (!currency || !entries.length) return <p className="text-muted">There is no entry in the ledger for it.</p>
-  const others = (position: number) =>
-    plan?.basis === 'sales_count' ? `${position} others` : `${formatMoney(position, currency)} of others`
+  // Sales of which nothing is left take no place: more than one may stand at the start.
+  const place = (position: number) =>
+    position === 0
+      ? 'at the start'
+      : plan?.basis !== 'sales_count'
+        ? `after ${formatMoney(position, currency)} of other sales`
+        : position === 1
+          ? 'after 1 other sale'
+          : `after ${position} other sales`
+  const isPlaced = entries.some(({ kind }) => kind === 'confirmation')
   return (
     <>
       <p className="text-muted">
         {plan && `By the plan ${plan.name}, version ${plan.version}. `}
         {ledger.month &&
-          `It stands among the sales of ${MONTH.format(ledger.month)}, after ${others(ledger.position)}. `}
+          !isPlaced &&
+          `It ${status === 'pending' ? 'is expected' : 'stands'} among the sales of ${MONTH.format(ledger.month)}, ${place(ledger.position)}. `}
         {order.currency !== currency &&
           ledger.rate &&
           `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)}, at ${ledger.rate} ${currency} for one ${order.currency}${ledger.rateAsOf ? ` of ${formatDate(ledger.rateAsOf)}` : ''}.`}
@@ -28,18 +37,17 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
           <li key={entry.seq} className="flex justify-between gap-x-6 border-b border-line py-2.5">
             <div className="min-w-0">
               <p>
-                <span className="mr-3 text-muted tabular-nums">{entry.seq}.</span>
-                {sentence(entry.kind)}
+                <span className="font-medium">{sentence(entry.kind)}</span>
                 {entry.tier && <span className="text-muted">, {entry.tier}</span>}
                 {entry.reason && <span className="text-muted">: {entry.reason}</span>}
               </p>
               <p className="text-muted tabular-nums">
                 {entry.kind === 'confirmation'
-                  ? `Among the confirmed sales of ${entry.month ? MONTH.format(entry.month) : 'its month'}, after ${others(entry.position)}`
+                  ? `Its place in ${entry.month ? MONTH.format(entry.month) : 'its month'}, which decides its rate: ${place(entry.position)}`
                   : `${formatMoney(entry.baseMinor, entry.currency)} x ${percent(entry.rateBps)} = ${formatMoney(entry.amountMinor, entry.currency)}`}
               </p>
-              <p className="text-xs text-muted">
-                <ExactTime date={entry.effectiveAt} /> UTC, hash <code>{entry.hash}...</code>
+              <p className="mt-0.5 text-xs text-muted tabular-nums">
+                Entry {entry.seq}, <ExactTime date={entry.effectiveAt} /> UTC, hash <code>{entry.hash}...</code>
                 {entry.invoice && (
                   <>
                     , on{' '}
@@ -50,9 +58,9 @@ export function SaleLedger({ sale: { ledger, order, plan, entries } }: { sale: S
                 )}
               </p>
             </div>
-            {entry.kind !== 'confirmation' && (
-              <p className="shrink-0 tabular-nums">{formatMoney(entry.amountMinor, entry.currency)}</p>
-            )}
+            <p className={`shrink-0 tabular-nums ${entry.kind === 'confirmation' ? 'text-muted' : ''}`}>
+              {formatMoney(entry.amountMinor, entry.currency)}
+            </p>
           </li>
         ))}
       </ul>

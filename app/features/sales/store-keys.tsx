@@ -50,10 +50,10 @@ export function StoreKeys({ keys, made, isOwner, siteUrl }: StoreKeysProps) {
 function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; siteUrl: string }) {
   return (
     <div role="status" className="notice mb-6">
-      <p className="font-medium">{name} is made</p>
-      <p className="mt-1 text-sm text-muted">
-        This is shown once, and never again: keep it where your system keeps its secrets.
+      <p className="font-medium wrap-anywhere">
+        Key &quot;{name}&quot; created. Copy {kind === 'bearer' ? 'it' : 'its secret'} now: it is shown once.
       </p>
+      <p className="mt-1 text-sm text-muted">Keep it where your system keeps its secrets.</p>
       {kind === 'postback' && <CopyExample label="Address" text={`${siteUrl}/api/v1/postback/${keyId}`} />}
       <CopyExample label={kind === 'bearer' ? 'Key' : 'Secret'} text={secret} />
     </div>

@@ -8,5 +8,5 @@ export const ORDER_FILE_STATES: Record<OrderFileStatus, { name: string; colour: 
   approved: { name: 'Approved', colour: 'text-good' },
   failed: { name: 'Failed', colour: 'text-sale' },
   rejected: { name: 'Rejected', colour: 'text-sale' },
-  withdrawn: { name: 'Taken back', colour: 'text-muted' },
+  withdrawn: { name: 'Discarded', colour: 'text-muted' },
 }

@@ -1,11 +1,12 @@
 import { partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { fileInput, filePageInput, readFileInput } from './conversion-files.schema.ts'
-import { getFile, listFiles, readFile, submitFile, withdrawFile } from './conversion-files.service.ts'
+import { discardFile, getFile, listFiles, readFile, submitFile, takeFileBack } from './conversion-files.service.ts'
 
 export const conversionFilesRouter = router({
   list: partnerProcedure.query(({ ctx }) => listFiles(ctx)),
   get: partnerProcedure.input(filePageInput).query(({ ctx, input }) => getFile(ctx, input)),
   read: partnerEditorProcedure.input(readFileInput).mutation(({ ctx, input }) => readFile(ctx, input)),
   submit: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => submitFile(ctx, input)),
-  withdraw: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => withdrawFile(ctx, input)),
+  takeBack: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => takeFileBack(ctx, input)),
+  discard: partnerEditorProcedure.input(fileInput).mutation(({ ctx, input }) => discardFile(ctx, input)),
 })

@@ -165,19 +165,31 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
     where: { id: fileId, partnerId: partner.id, status: 'read' },
     data: { status: 'submitted' },
   })
-  if (!count) throw new AppError('conflict', 'This file was submitted or taken back already.')
+  if (!count) throw new AppError('conflict', 'This file was sent or discarded already.')
 }
 
-/** Takes a file back that was not judged yet. @throws AppError not_found, conflict */
-export async function withdrawFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
+/** Takes a file back that waits for approval: it stands as it was before it was sent. @throws AppError not_found, conflict */
+export async function takeFileBack({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
   const where = { id: fileId, partnerId: partner.id }
   const { count } = await db.conversionFile.updateMany({
-    where: { ...where, status: { in: ['read', 'submitted'] } },
+    where: { ...where, status: 'submitted' },
+    data: { status: 'read' },
+  })
+  if (count) return
+  if (!(await db.conversionFile.count({ where }))) throw notFound()
+  throw new AppError('conflict', 'This file was judged or taken back already.')
+}
+
+/** Puts away a file that is not sent. @throws AppError not_found, conflict */
+export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
+  const where = { id: fileId, partnerId: partner.id }
+  const { count } = await db.conversionFile.updateMany({
+    where: { ...where, status: 'read' },
     data: { status: 'withdrawn' },
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was judged already.')
+  throw new AppError('conflict', 'This file was sent or discarded already.')
 }
 
 export const notFound = () => new AppError('not_found', 'There is no such file.')

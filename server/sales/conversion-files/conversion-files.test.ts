@@ -5,7 +5,7 @@ import { createClick, createPartnerAsk, createProduct, createViewer } from '#tes
 import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { getFile, readFile, submitFile, withdrawFile } from './conversion-files.service.ts'
+import { discardFile, getFile, readFile, submitFile, takeFileBack } from './conversion-files.service.ts'
 import { forgetFiles } from './forget-files.ts'
 import { judgeFile, listFilesToJudge, recordApprovedFiles, retryFile } from './judge-file.service.ts'
 import { readOrders } from './read-orders.ts'
@@ -233,9 +233,22 @@ describe('a file with orders', () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
-    await withdrawFile(ask, { fileId })
+    await takeFileBack(ask, { fileId })
     await expect(approve(fileId)).rejects.toThrow(/does not wait/)
-    await expect(withdrawFile(ask, { fileId })).rejects.toThrow(/judged already/)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/taken back already/)
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/judged/)
+  })
+
+  test('can be discarded unless it is sent, and is not sent after that', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
+    await submitFile(ask, { fileId })
+    await expect(discardFile(ask, { fileId })).rejects.toThrow(/sent or discarded already/)
+    await takeFileBack(ask, { fileId })
+    await discardFile(ask, { fileId })
+    await expect(submitFile(ask, { fileId })).rejects.toThrow(/sent or discarded already/)
   })
 
   test('is rejected with a reason that the partner reads, and mailed', async () => {

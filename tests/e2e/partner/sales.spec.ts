@@ -42,7 +42,7 @@ test('an owner makes a key, the store tells of an order with it, and the sale te
   await expect(page.getByText('Please name it')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('The server')
   await page.getByRole('button', { name: 'Make a key' }).click()
-  await expect(page.getByText('The server is made')).toBeVisible()
+  await expect(page.getByText('Key "The server" created. Copy it now: it is shown once.')).toBeVisible()
   const key = (await page.getByRole('figure').filter({ hasText: /^Key/ }).locator('code').textContent()) ?? ''
   expect(key).toMatch(/^wtf_[\w-]{43}$/)
   expect(await axeFindings(page)).toEqual([])
