@@ -58,6 +58,7 @@ const FACTS = {
   actor: among(['system', 'store', 'partner', 'admin']),
   actorId: or(uuid),
 }
+const INVOICES = { currency, count: natural, total: whole }
 /** What each kind of line has, in this order, and nothing else. */
 const SHAPES = {
   header: {
@@ -68,6 +69,7 @@ const SHAPES = {
     madeAt: time,
     entries: natural,
     head: hash,
+    invoices: list((sum) => whyNotShaped(sum, INVOICES) === null),
   },
   plan: {
     type: is('plan'),
@@ -138,6 +140,12 @@ function divideHalfEven(dividend, divisor) {
   }
   if (rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n !== 0n)) quotient += 1n
   return quotient
+}
+
+/** When a month ends, in ms. */
+function endOf(begins) {
+  const [year, nth] = begins.split('-').map(Number)
+  return Date.UTC(year, nth)
 }
 
 function convert(minor, decimal, fromUnit, toUnit) {
@@ -220,11 +228,14 @@ export function verifyLedger(file) {
   let end = null
   let last = 'header'
   let previous = FIRST_HASH
+  let firstEntry = null
   const plans = new Map()
   const sales = new Map()
   const numbers = new Set()
   const months = new Set()
   const credits = new Map()
+  /** In the order in which they were issued: { currency, end, issuedAt, total }. */
+  const papers = []
   /** By month, plan and currency: what the confirmed sales come to, and how many of them come to more than nothing. */
   const places = new Map()
   // What an invoice has to know of each entry.
@@ -271,6 +282,9 @@ export function verifyLedger(file) {
     const place = placeOf(sale)
     if (BigInt(facts.position ?? -1) !== place[plan.basis])
       fail(number, `its place is ${place[plan.basis]} by the entries before it, not ${facts.position}`)
+    const begins = facts.month?.slice(0, 7) ?? ''
+    if (begins > facts.effectiveAt.slice(0, 7)) fail(number, 'it is confirmed before its month has begun')
+    if (begins < sale.orderedAt) fail(number, 'its month was over when its sale was ordered')
     sale.isConfirmed = true
     place.sales_value += sale.base
     if (sale.base > 0n) place.sales_count += 1n
@@ -305,11 +319,13 @@ export function verifyLedger(file) {
         month: once(line.month),
         position: line.position,
         ledgerNet: line.ledgerNet,
+        orderedAt: line.orderedAt.slice(0, 7),
         /** By bracket: { from, base, amount }. */
         stands: [],
         base: 0n,
         isConfirmed: false,
-        isInvoiced: false,
+        /** Which of the invoices has it first. */
+        paper: null,
         isConfirmationInvoiced: false,
       }
       sales.set(line.id, sale)
@@ -341,6 +357,7 @@ export function verifyLedger(file) {
       const { kind } = facts
       const isOfSale = OF_SALES.includes(kind) || kind === 'confirmation'
       const sale = isOfSale ? sales.get(facts.conversionId) : undefined
+      firstEntry ??= number
       amounts.push(facts.amountMinor)
       times.push(new Date(facts.effectiveAt).getTime())
       codes.push(codeOf(facts.currency))
@@ -379,17 +396,21 @@ export function verifyLedger(file) {
       if (months.has(`${line.month} ${line.currency}`)) fail(number, 'its month is there twice')
       months.add(`${line.month} ${line.currency}`)
       const issuedAt = new Date(line.issuedAt).getTime()
+      const monthEnd = endOf(line.month)
+      if (issuedAt < monthEnd) fail(number, 'it was issued before its month was over')
+      if (issuedAt < (papers.at(-1)?.issuedAt ?? 0)) fail(number, 'it was issued before the one before it')
+      papers.push({ currency: line.currency, end: monthEnd, issuedAt, total: line.total })
       let total = 0n
       for (const seq of line.entries) {
         const index = seq - 1
         if (index < 0 || index >= amounts.length) return fail(number, `there is no entry ${seq}`)
         if (marks.values[index] & 2) fail(number, `entry ${seq} is on another invoice too`)
         if (codes.values[index] !== codeOf(line.currency)) fail(number, `entry ${seq} is in another currency`)
-        if (times.values[index] > issuedAt) fail(number, `entry ${seq} is later than the invoice`)
+        if (times.values[index] >= monthEnd) fail(number, `entry ${seq} is later than its month`)
         const sale = numbered[owners.values[index] - 1]
         if (sale) {
           if (!sale.isConfirmed) fail(number, `entry ${seq} is of a sale that no entry confirms`)
-          sale.isInvoiced = true
+          sale.paper ??= papers.length - 1
           if (marks.values[index] & 1) sale.isConfirmationInvoiced = true
         }
         marks.values[index] |= 2
@@ -406,6 +427,29 @@ export function verifyLedger(file) {
     end(line) {
       end = line
     },
+  }
+
+  /** None is missing: neither by the header nor by the entries that one of them would have. */
+  const checkPapers = () => {
+    const counted = new Map()
+    const reached = new Map()
+    for (const paper of papers.toReversed()) {
+      const sum = counted.get(paper.currency) ?? { count: 0, total: 0n }
+      counted.set(paper.currency, { count: sum.count + 1, total: sum.total + BigInt(paper.total) })
+      paper.reaches = Math.max(paper.end, reached.get(paper.currency) ?? 0)
+      reached.set(paper.currency, paper.reaches)
+    }
+    const found = [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
+    const told = (sums) =>
+      sums.map(([code, { count, total }]) => `${count} in ${code} of ${total}`).join(', ') || 'none'
+    const stated = told((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
+    if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}; by the header they are ${stated}`)
+    // Each invoice takes what there is by the end of its month of sales that it or one before it has.
+    for (let index = 0; index < times.length; index++) {
+      const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
+      if (paper && times.values[index] < paper.reaches && !(marks.values[index] & 2))
+        fail(firstEntry + index, 'its sale was invoiced, and no invoice has it')
+    }
   }
 
   const digest = createHash('sha256')
@@ -447,12 +491,13 @@ export function verifyLedger(file) {
   if (!header) fail(1, 'there is no header')
   if (header && (header.entries !== amounts.length || header.head !== previous))
     fail(1, `the chain ends at entry ${amounts.length} with ${previous}, and the header says otherwise`)
+  checkPapers()
   for (const sale of numbered) {
     const { number: at, status, planId, position, ledgerNet, stands } = sale
     if (CONFIRMED.includes(status) && !sale.isConfirmed) fail(at, `it is ${status}, and no entry confirms it`)
     if (['invoiced', 'paid'].includes(status) && !sale.isConfirmationInvoiced)
       fail(at, `it is ${status}, and no invoice has the entry that confirms it`)
-    if (sale.isInvoiced && !INVOICED.includes(status)) fail(at, `it is ${status}, and an invoice has entries of it`)
+    if (sale.paper !== null && !INVOICED.includes(status)) fail(at, `it is ${status}, and an invoice has entries of it`)
     if (planId === null || !plans.has(planId)) continue
     const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))
     for (const bracket of new Set([...owed.keys(), ...stands.map(({ from }) => from)])) {

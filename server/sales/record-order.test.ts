@@ -74,6 +74,17 @@ describe('a paid order that a click led to', () => {
     expect(await lockAt()).toEqual(minutesAfter(ORDERED, 35 * 1440))
   })
 
+  test('and was paid before it was ordered waits from the order, whose time stays once something is owed', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -600).toISOString() })
+    await record(order)
+    const ordered = { orderedAt: ORDERED, lockAt: minutesAfter(ORDERED, 30 * 1440) }
+    expect(await saleOf(partnerId, order.id)).toMatchObject(ordered)
+    const later = minutesAfter(ORDERED, 90 * 1440).toISOString()
+    await record({ ...order, name: '#later', orderedAt: later, updatedAt: later })
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ orderName: '#later', ...ordered })
+  })
+
   test('changes nothing when it is told again', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })

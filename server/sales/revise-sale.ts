@@ -48,7 +48,7 @@ export const NOTHING: Recorded = { conversionId: null, status: null, level: null
 
 /**
  * Brings a sale, its lines, flags, status and entries to what is known of its order. The same facts give the same sale, however often
- * and in which order they came. Once something was owed for it its plan, rate and place stay; once confirmed, its click too.
+ * and in which order they came. Once something was owed for it the time of its order, its plan, rate and place stay; once confirmed, its click too.
  */
 export async function reviseSale(
   tx: Prisma.TransactionClient,
@@ -58,10 +58,10 @@ export async function reviseSale(
   by: { actor: LedgerActor; actorId?: string | null },
 ): Promise<Recorded> {
   const { partnerId, snapshot } = told
-  const orderedAt = new Date(snapshot.orderedAt)
+  const wasOwed = stored !== null && stored.lockAt !== null
+  const orderedAt = wasOwed ? stored.orderedAt : new Date(snapshot.orderedAt)
   const voidReason = stored?.voidReason ?? ''
   const amounts = reckonAmounts(snapshot.lines, told.refunds)
-  const wasOwed = stored !== null && stored.lockAt !== null
   const plan = wasOwed && stored.planId ? await planTerms(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
   const judged = stored?.confirmedAt
     ? null
@@ -90,13 +90,14 @@ export async function reviseSale(
   const isPending = status === 'pending' && told.paidAt !== null && plan !== null
   const data = {
     ...columnsOf(told, amounts, match),
+    orderedAt,
     netMinor: isWorthless ? 0n : amounts.commissionableMinor - amounts.refundedMinor,
     planId: plan?.id ?? null,
     ...(isPending && {
       ledgerCurrency: plan.currency,
       ledgerRate: rate?.rate ?? null,
       ledgerRateAsOf: rate?.asOf ?? null,
-      lockAt: new Date(lockedFrom(told) + plan.lockDays * DAY_MS),
+      lockAt: new Date(lockedFrom(told, orderedAt) + plan.lockDays * DAY_MS),
     }),
   }
   const id = stored?.id ?? newId()
@@ -131,10 +132,10 @@ export async function reviseSale(
   return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
 }
 
-/** From when there is time for returns, in ms: a payment that a store dated back counts from when it told of it. */
-function lockedFrom({ paidAt, paidToldAt }: Told): number {
+/** From when there is time for returns, in ms: never before the order; a payment that a store dated back counts from when it told of it. */
+function lockedFrom({ paidAt, paidToldAt }: Told, orderedAt: Date): number {
   const [paid, told] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
-  return told - paid > DAY_MS ? told : paid
+  return Math.max(orderedAt.getTime(), told - paid > DAY_MS ? told : paid)
 }
 
 function columnsOf({ partnerId, snapshot, paidAt, paidToldAt, cancelledAt }: Told, amounts: Amounts, match: Match) {
@@ -150,7 +151,6 @@ function columnsOf({ partnerId, snapshot, paidAt, paidToldAt, cancelledAt }: Tol
     shippingMinor: BigInt(snapshot.shippingMinor),
     commissionableMinor: amounts.commissionableMinor,
     refundedMinor: amounts.refundedMinor,
-    orderedAt: new Date(snapshot.orderedAt),
     paidAt,
     paidToldAt,
     cancelledAt,

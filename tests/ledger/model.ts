@@ -197,7 +197,8 @@ export class Model {
     if (sale.status === 'pending') {
       const told = sale.orders.filter(({ paidAt }) => paidAt !== null).map(({ updatedAt }) => Date.parse(updatedAt))
       const isDatedBack = Math.min(...told) > Date.parse(paid ?? '') + DAY
-      sale.lockAt = (isDatedBack ? Math.min(...told) : Date.parse(paid ?? '')) + LOCK
+      const from = isDatedBack ? Math.min(...told) : Date.parse(paid ?? '')
+      sale.lockAt = Math.max(from, Date.parse(last.orderedAt)) + LOCK
       if (before !== 'pending' && sale.confirmedAt === null)
         this.#place(sale, monthOf(sale.lockAt), ({ status }) => !['tracked', 'cancelled'].includes(status))
     }

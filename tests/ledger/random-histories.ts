@@ -63,9 +63,12 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     ...{ taxMinor: nat(random, 500), shippingMinor: nat(random, 500), refunds: [], signals: always },
     lines: Array.from({ length: 1 + nat(random, 2) }, (_, line) => drawLine(random, String(line))),
   }
+  // Some stores say that an order was paid before it was made.
+  if (order.paidAt && chance(random, 0.05)) order.paidAt = iso(ordered - nat(random, 1440) * MINUTE)
   const changes: Array<{ at: number; change: (order: StoreOrder) => StoreOrder }> = []
   const later = (days: number) => ordered + MINUTE + nat(random, days * 1440) * MINUTE
-  if (paidAt && !order.paidAt) changes.push({ at: Date.parse(paidAt), change: (was) => ({ ...was, paidAt }) })
+  if (paidAt !== null && order.paidAt === null)
+    changes.push({ at: Date.parse(paidAt), change: (was) => ({ ...was, paidAt }) })
   for (let edit = nat(random, 4) - 2; edit > 0; edit--)
     changes.push({ at: later(60), change: (was) => ({ ...was, lines: editLines(random, was.lines ?? []) }) })
   if (chance(random, 0.08)) {
@@ -111,9 +114,16 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
 
 const drawCurrency = (random: Random) => (chance(random, 0.7) ? 'GBP' : (CURRENCIES[1 + nat(random, 2)] ?? 'EUR'))
 
+function drawPrice(random: Random): number {
+  if (chance(random, 0.03)) return 0
+  // So little that nothing is owed for it.
+  if (chance(random, 0.08)) return 1 + nat(random, 3)
+  return nat(random, chance(random, 0.05) ? 3_000_000 : 30_000)
+}
+
 function drawLine(random: Random, id: string): StoreLine {
   const quantity = 1 + nat(random, 3)
-  const priceMinor = chance(random, 0.03) ? 0 : chance(random, 0.05) ? nat(random, 3_000_000) : nat(random, 30_000)
+  const priceMinor = drawPrice(random)
   return {
     ...{ id, productId: null, sku: null, title: 'Piece', quantity, removedQuantity: 0, priceMinor },
     discountMinor: chance(random, 0.4) ? nat(random, priceMinor) : 0,

@@ -5,7 +5,7 @@ import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from '#tests/
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { closeMonths } from '../invoices/close-months.ts'
 import { confirmDue } from '../lifecycle.ts'
-import { inTurn, recordOrder } from '../record-order.ts'
+import { inTurn, recordOrder, recordRefund } from '../record-order.ts'
 import { checkLedgers } from './check-ledgers.ts'
 
 const database = useTestDatabase()
@@ -30,14 +30,16 @@ const check = async (partnerId: string) => {
 }
 
 /** As whoever owns the database could, past triggers and rights. */
-const tamper = (sql: string) =>
-  database.db.$transaction([
-    database.db.$executeRawUnsafe('ALTER TABLE commission_entries DISABLE TRIGGER USER'),
-    database.db.$executeRawUnsafe('GRANT UPDATE, DELETE ON commission_entries TO CURRENT_USER'),
+const tamper = (sql: string, tables = ['commission_entries']) => {
+  const each = (of: (table: string) => string) => tables.map((table) => database.db.$executeRawUnsafe(of(table)))
+  return database.db.$transaction([
+    ...each((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+    ...each((table) => `GRANT UPDATE, DELETE ON ${table} TO CURRENT_USER`),
     database.db.$executeRawUnsafe(sql),
-    database.db.$executeRawUnsafe('REVOKE UPDATE, DELETE ON commission_entries FROM CURRENT_USER'),
-    database.db.$executeRawUnsafe('ALTER TABLE commission_entries ENABLE TRIGGER USER'),
+    ...each((table) => `REVOKE UPDATE, DELETE ON ${table} FROM CURRENT_USER`),
+    ...each((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
   ])
+}
 
 test('a ledger that holds is noted, and nobody is woken', async () => {
   const partnerId = await build()
@@ -112,4 +114,37 @@ test('a sale that was changed past the ledger is found', async () => {
   const partnerId = await build()
   await database.db.conversion.updateMany({ where: { partnerId }, data: { netMinor: 1 } })
   expect(await check(partnerId)).toEqual(['its net is 1, not 10000', 'its net is 1, not 10000'])
+})
+
+test('a month that had not begun when its sale was confirmed, or was over when it was ordered, is found', async () => {
+  const partnerId = await build()
+  const move = async (month: string) => {
+    await tamper(`UPDATE commission_entries SET month = '${month}' WHERE partner_id = '${partnerId}'`)
+    await database.db.conversion.updateMany({ where: { partnerId }, data: { month: new Date(month) } })
+    return check(partnerId)
+  }
+  expect(await move('2031-05-01')).toContain('it is confirmed before its month has begun')
+  const early = 'its month was over when it was ordered'
+  expect((await move('2026-08-01')).filter((what) => what === early)).toEqual([early, early])
+})
+
+test('an invoice that is gone is found by the later one that would have its entries', async () => {
+  const { db } = database
+  const partnerId = await build()
+  const sales = await db.conversion.findMany({ where: { partnerId }, orderBy: { id: 'asc' } })
+  for (const [index, { externalId }] of sales.entries()) {
+    const at = `2026-${11 + index}-05T00:00:00Z`
+    const refund = { id: 'r', refundedAt: at, lines: [], otherMinor: 1_000 }
+    await recordRefund(db, partnerId, externalId, refund, new Date(at))
+  }
+  expect(await closeMonths(db, SITE, new Date('2027-01-01T02:15:00Z'))).toBe(2)
+  expect(await check(partnerId)).toEqual([])
+  const [, credit] = await db.invoice.findMany({ where: { partnerId }, orderBy: { number: 'asc' } })
+  await tamper(
+    `WITH entries AS (DELETE FROM invoice_entries WHERE invoice_id = '${credit?.id}'),
+      lines AS (DELETE FROM invoice_lines WHERE invoice_id = '${credit?.id}')
+    DELETE FROM invoices WHERE id = '${credit?.id}'`,
+    ['invoice_entries', 'invoice_lines', 'invoices'],
+  )
+  expect(await check(partnerId)).toEqual(['its sale was invoiced, and no invoice has it'])
 })

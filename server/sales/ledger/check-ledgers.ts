@@ -4,6 +4,7 @@ import { ledgerAlarm } from '#server/mail/ledger-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
+import { monthOf } from './place-in-month.ts'
 import { planTerms } from './plan-terms.ts'
 import { reckonShares } from './reckon.ts'
 import { ReplayedPlaces } from './replay-places.ts'
@@ -23,7 +24,7 @@ export interface Problem {
 
 /**
  * Recounts every partner's ledger: the chain of hashes and where it ends, each confirmed sale's place by the entries before it, each
- * sale's sum against what it owes, each invoice's against its entries. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
+ * sale's sum against what it owes, each invoice's against its entries, and whether one is missing. The result is kept; what does not hold is logged, and mailed to all administrators. Nightly.
  */
 export async function checkLedgers(
   db: Db,
@@ -80,6 +81,7 @@ function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; prob
       await checkSales(tx, partnerId, places, problems)
       await checkInvoices(tx, partnerId, problems)
       await checkInvoiced(tx, partnerId, problems)
+      await checkLeftOut(tx, partnerId, problems)
       return { entries, problems }
     },
     { isolationLevel, timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
@@ -152,6 +154,7 @@ async function checkSales(
       const confirmed = places.confirmedAt(conversionId)
       if (confirmed && (confirmed.position !== sale.monthPosition || +(confirmed.month ?? 0) !== +(sale.month ?? 0)))
         found(`it is at ${sale.monthPosition} of its month, its confirmation says ${confirmed.position}, or another`)
+      if (confirmed?.month && confirmed.month < monthOf(sale.orderedAt)) found('its month was over when it was ordered')
       if (!confirmed && ['confirmed', 'invoiced', 'paid'].includes(sale.status))
         found(`it is ${sale.status}, and no entry confirms it`)
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
@@ -201,4 +204,29 @@ async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, pr
       ...{ partnerId, conversionId },
       what: `it is ${status}, and ${confirmations === 0n ? 'no invoice has' : 'an invoice has'} the entry that confirms it`,
     })
+}
+
+/**
+ * Once a sale is on an invoice, each invoice in its currency has all its entries that are from before the end of the month: `closeMonths`
+ * takes them. One that is on none was left out, or its invoice is gone.
+ */
+async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
+  const leftOut = await tx.$queryRaw<Array<{ seq: number; conversionId: string }>>`
+    WITH bills AS (
+      SELECT id, currency, row_number() OVER issued AS place,
+        max(month) OVER (issued ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS month
+      FROM invoices WHERE partner_id = ${partnerId}::uuid WINDOW issued AS (PARTITION BY currency ORDER BY issued_at, number)
+    ), billed AS (
+      SELECT DISTINCT ON (e.conversion_id, b.currency) e.conversion_id, b.currency, b.month
+      FROM bills b JOIN invoice_entries x ON x.invoice_id = b.id
+        JOIN commission_entries e ON e.partner_id = x.partner_id AND e.seq = x.seq
+      ORDER BY e.conversion_id, b.currency, b.place
+    )
+    SELECT e.seq, e.conversion_id AS "conversionId" FROM commission_entries e
+      JOIN billed b ON b.conversion_id = e.conversion_id AND b.currency = e.currency
+    WHERE e.partner_id = ${partnerId}::uuid AND date_trunc('month', e.effective_at) <= b.month
+      AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq)
+    ORDER BY e.seq LIMIT ${MOST_KEPT}`
+  for (const { seq, conversionId } of leftOut)
+    problems.push({ ...{ partnerId, seq, conversionId }, what: 'its sale was invoiced, and no invoice has it' })
 }

@@ -63,6 +63,13 @@ async function writeLedger(db: Db, partnerId: string, now: Date): Promise<FileHa
 
 async function* readLedger(tx: Prisma.TransactionClient, partnerId: string, now: Date): AsyncGenerator<object[]> {
   const head = await tx.ledgerHead.findUnique({ where: { partnerId } })
+  const sums = await tx.invoice.groupBy({
+    by: ['currency'],
+    where: { partnerId },
+    _count: true,
+    _sum: { totalMinor: true },
+    orderBy: { currency: 'asc' },
+  })
   yield [
     {
       type: 'header',
@@ -72,6 +79,9 @@ async function* readLedger(tx: Prisma.TransactionClient, partnerId: string, now:
       madeAt: now.toISOString(),
       entries: head?.seq ?? 0,
       head: hex(head?.hash ?? FIRST_HASH),
+      invoices: sums.map(({ currency, _count, _sum }) => ({
+        ...{ currency, count: _count, total: Number(_sum.totalMinor) },
+      })),
     },
   ]
   const plans = await tx.commissionPlan.findMany({

@@ -205,7 +205,7 @@ describe('every field of every kind of line', () => {
   test('a line that money rests on and is left out, and any that is doubled, is found, even with a new end', () => {
     for (let index = 0; index < lines.length - 1; index++) {
       const line = lines[index] ?? ''
-      const isBare = /"rate":null|^{"type":"invoice"/.test(line)
+      const isBare = line.includes('"rate":null')
       if (!isBare) expect([line, verifyLedger(sealed(lines.toSpliced(index, 1))).problem]).not.toEqual([line, null])
       expect([line, verifyLedger(sealed(lines.toSpliced(index, 0, line))).problem]).not.toEqual([line, null])
     }
@@ -228,19 +228,25 @@ test('an amount that is changed together with its hash breaks the chain after it
 })
 
 interface EntryLine {
-  facts: Record<string, unknown> & { kind: string; conversionId: string; seq: number; position: number }
+  facts: Record<string, unknown> & {
+    kind: string
+    conversionId: string
+    seq: number
+    position: number
+    amountMinor: number
+  }
   previousHash: string
   hash: string
 }
 type SaleLine = Record<string, unknown> & { id: string; status: string; position: number }
-type InvoiceLine = Record<string, unknown> & { entries: number[] }
+type InvoiceLine = Record<string, unknown> & { currency: string; total: number; credit: number; entries: number[] }
 interface Parts {
   sales: SaleLine[]
   entries: EntryLine[]
   invoices: InvoiceLine[]
 }
 
-/** A whole ledger that somebody made up: with its numbers, chain, header and end written anew after the change. */
+/** A whole ledger that somebody made up: with its numbers, chain, sums, header and end written anew after the change. */
 function forged(change: (parts: Parts) => void): Buffer {
   const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown> & { type: string })
   const of = <T>(type: string) => parsed.filter((line) => line.type === type) as T[]
@@ -255,8 +261,16 @@ function forged(change: (parts: Parts) => void): Buffer {
     const own = createHash('sha256').update(Buffer.from(previousHash, 'hex')).update(JSON.stringify(entry.facts))
     previousHash = entry.hash = own.digest('hex')
   }
-  for (const invoice of parts.invoices) invoice.entries = invoice.entries.flatMap((seq) => renumbered.get(seq) ?? [])
-  const header = { ...parsed[0], entries: parts.entries.length, head: previousHash }
+  const sums = new Map<string, { count: number; total: number }>()
+  for (const invoice of parts.invoices) {
+    invoice.entries = invoice.entries.flatMap((seq) => renumbered.get(seq) ?? [])
+    const total = invoice.entries.reduce((sum, seq) => sum + (parts.entries[seq - 1]?.facts.amountMinor ?? 0), 0)
+    Object.assign(invoice, { total, payable: Math.max(0, total - invoice.credit) })
+    const before = sums.get(invoice.currency) ?? { count: 0, total: 0 }
+    sums.set(invoice.currency, { count: before.count + 1, total: before.total + total })
+  }
+  const invoices = [...sums].map(([currency, sum]) => ({ currency, ...sum }))
+  const header = { ...parsed[0], entries: parts.entries.length, head: previousHash, invoices }
   const rest = [...of<object>('plan'), ...parts.sales, ...parts.entries, ...parts.invoices, parsed.at(-1)]
   return sealed([header, ...rest].map((line) => JSON.stringify(line)))
 }
@@ -298,7 +312,9 @@ describe('a place in the month', () => {
 
   test('is given once', () => {
     const why = found((parts) => {
-      parts.entries.push(structuredClone(confirmations(parts)[0] as EntryLine))
+      const again = structuredClone(confirmations(parts)[0] as EntryLine)
+      Object.assign(again.facts, { seq: parts.entries.length + 1, effectiveAt: '2026-12-06T00:00:00.000Z' })
+      parts.entries.push(again)
     })
     expect(why).toBe('its sale is confirmed twice')
   })
@@ -318,6 +334,23 @@ describe('a place in the month', () => {
       Object.assign(sale, field === 'month' ? { month: '2026-11-01' } : { position: sale.position + 1 })
     })
     expect(why).toMatch(/^it is at \d+ of 2026-1\d-01, confirmed at \d+ of 2026-10-01$/)
+  })
+
+  test.each([
+    ['is in no month that its confirmation did not reach', '2031-05-01', 'it is confirmed before its month has begun'],
+    ['is in no month before the order', '2026-08-01', 'its month was over when its sale was ordered'],
+  ])('%s', (_name, month, told) => {
+    // As the first one of another month it has the rate of the first bracket, and the invoice asks for that.
+    const why = found((parts) => {
+      const { sale, own, confirmation } = lastConfirmed(parts)
+      const [accrual] = own as [EntryLine]
+      parts.entries = parts.entries.filter((entry) => [accrual, confirmation].includes(entry) || !own.includes(entry))
+      const baseMinor = sale.ledgerNet as number
+      const owed = { tierFrom: 0, rateBps: 1_000, baseMinor, amountMinor: Math.round(baseMinor / 10) }
+      Object.assign(accrual.facts, owed)
+      for (const placed of [sale, accrual.facts, confirmation.facts]) Object.assign(placed, { month, position: 0 })
+    })
+    expect(why).toBe(told)
   })
 
   test('is no amount', () => {
@@ -348,13 +381,54 @@ describe('a place in the month', () => {
       const { id } = pending(parts)
       const accrual = parts.entries.find(({ facts }) => facts.conversionId === id) as EntryLine
       accrual.facts.effectiveAt = '2026-09-10T12:05:00.000Z'
-      const invoice = parts.invoices[0] as InvoiceLine & { total: number; payable: number }
-      invoice.entries.push(accrual.facts.seq)
-      invoice.total += accrual.facts.amountMinor as number
-      invoice.payable += accrual.facts.amountMinor as number
+      parts.invoices[0]?.entries.push(accrual.facts.seq)
       pending(parts).status = 'disputed'
     })
     expect(why).toMatch(/^entry \d+ is of a sale that no entry confirms$/)
+  })
+})
+
+describe('an invoice', () => {
+  const found = (change: (parts: Parts) => void) => verifyLedger(forged(change)).problem?.why ?? null
+
+  test('that is left out is missing from those that the header counts', () => {
+    const last = lines.findLastIndex((line) => line.startsWith('{"type":"invoice"'))
+    const why = verifyLedger(sealed(lines.toSpliced(last, 1))).problem?.why
+    expect(why).toMatch(/^the invoices are 1 in GBP of \d+; by the header they are 2 in GBP of \d+$/)
+  })
+
+  test('is not to be missing before a later one: its entries would be on that', () => {
+    const nextMonth = (parts: Parts) => {
+      const { id } = parts.sales.find(({ status }) => status === 'paid' || status === 'invoiced') as SaleLine
+      const last = structuredClone(parts.entries.findLast(({ facts }) => facts.conversionId === id) as EntryLine)
+      const credit = parts.invoices.at(-1) as InvoiceLine
+      Object.assign(last.facts, { seq: parts.entries.length + 1, baseMinor: 0, amountMinor: -1 })
+      last.facts.effectiveAt = '2026-12-20T00:00:00.000Z'
+      const undone = structuredClone(last)
+      Object.assign(undone.facts, { seq: parts.entries.length + 2, amountMinor: 1 })
+      undone.facts.effectiveAt = '2027-01-20T00:00:00.000Z'
+      parts.entries.push(last, undone)
+      const waiting = parts.entries.find(({ facts }) => facts.effectiveAt === '2026-12-05T00:00:00.000Z') as EntryLine
+      parts.invoices.push({
+        ...structuredClone(credit),
+        ...{ number: 'WTF-2027-000001', month: '2026-12-01', issuedAt: '2027-01-01T02:15:00.000Z' },
+        entries: [waiting.facts.seq, last.facts.seq],
+      })
+    }
+    expect(found(nextMonth)).toBeNull()
+    const why = found((parts) => {
+      nextMonth(parts)
+      parts.invoices.splice(1, 1)
+    })
+    expect(why).toBe('its sale was invoiced, and no invoice has it')
+  })
+
+  test('has no entry of a later month, is issued after its month, and after those before it', () => {
+    const changed = (index: number, given: object) =>
+      found(({ invoices }) => void Object.assign(invoices[index] ?? {}, given))
+    expect(changed(1, { month: '2026-09-01' })).toMatch(/^entry \d+ is later than its month$/)
+    expect(changed(0, { month: '2026-11-01' })).toBe('it was issued before its month was over')
+    expect(changed(0, { issuedAt: '2026-12-02T00:00:00.000Z' })).toBe('it was issued before the one before it')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { CommissionEntry } from '#prisma/generated/client.ts'
+import { monthOf } from './place-in-month.ts'
 import { OF_SALES } from './settle.ts'
 
 interface Standing {
@@ -46,13 +47,14 @@ export class ReplayedPlaces {
 
   #confirm(sale: Standing, entry: CommissionEntry): string | null {
     if (sale.confirmed) return 'its sale is confirmed twice'
-    const { planId, month, position, baseMinor, amountMinor } = entry
+    const { planId, month, position, baseMinor, amountMinor, effectiveAt } = entry
     const sums = this.#sumsOf(entry)
     const place = sums[this.#basisOf.get(planId ?? '') ?? 'sales_value']
     sale.confirmed = { month, position }
     sums.sales_value += sale.baseMinor
     sums.sales_count += counted(sale.baseMinor)
     if (baseMinor !== 0n || amountMinor !== 0n) return 'it only confirms a sale and yet owes something'
+    if (!month || month > monthOf(effectiveAt)) return 'it is confirmed before its month has begun'
     return place === position ? null : `its place is ${place} by the entries before it, not ${position}`
   }
 
