@@ -160,7 +160,7 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
   })
 
-  test('that fails at an order keeps the count of those before it', async () => {
+  test('that fails at an order keeps the count of those before it, and says when it is tried again', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`, `2,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -169,14 +169,18 @@ describe('a file with orders', () => {
     const [first] = orders as object[]
     await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: [first, { line: 3 }] as never } })
     const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
-    await record()
+    const now = new Date()
+    const nextAt = new Date(now.getTime() + 60_000)
+    await recordApprovedFiles(database.db, now)
     error.mockRestore()
     await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: orders ?? [] } })
     const outcome = { recorded: 1, unchanged: 0, refused: 0 }
-    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({ isRecorded: false, outcome })
-    await recordApprovedFiles(database.db, new Date(Date.now() + 60_000))
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
-      isRecorded: true,
+      ...{ isRecorded: false, nextAt, failure: 'Something went wrong on our side.', outcome },
+    })
+    await recordApprovedFiles(database.db, nextAt)
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      ...{ isRecorded: true, nextAt: null, failure: '' },
       outcome: { ...outcome, recorded: 2 },
     })
   })

@@ -132,10 +132,10 @@ async function noteFailure(db: Db, id: string, error: unknown, now: Date): Promi
   const why = error instanceof AppError ? error.message : 'Something went wrong on our side.'
   await db.conversionFile.updateMany({
     where: { id, status: 'approved' },
-    data:
-      pause === undefined
-        ? { status: 'failed', nextAt: null, failure: why.slice(0, LONGEST_REASON) }
-        : { nextAt: new Date(now.getTime() + pause) },
+    data: {
+      failure: why.slice(0, LONGEST_REASON),
+      ...(pause === undefined ? { status: 'failed', nextAt: null } : { nextAt: new Date(now.getTime() + pause) }),
+    },
   })
 }
 
@@ -173,7 +173,12 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
     const isRecorded = taken() >= orders.length
     return db.conversionFile.update({
       where: { id },
-      data: { outcome: outcome as unknown as Prisma.InputJsonObject, isRecorded },
+      data: {
+        outcome: outcome as unknown as Prisma.InputJsonObject,
+        isRecorded,
+        nextAt: null,
+        ...(isRecorded && { failure: '' }),
+      },
     })
   }
   try {
