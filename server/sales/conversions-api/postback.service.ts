@@ -48,10 +48,10 @@ export async function openPostback(
       sealed: true,
       keyId: true,
       lastUsedAt: true,
-      partner: { select: { id: true, verificationStatus: true } },
+      partner: { select: { id: true, verificationStatus: true, ownerId: true } },
     },
   })
-  if (!found?.sealed || !found.keyId || isShutOut(found.partner.verificationStatus)) return null
+  if (!found?.sealed || !found.keyId || isShutOut(found.partner)) return null
   const secret = openSecret(postbackPurpose(found.id), { keyId: found.keyId, sealed: found.sealed })
   if (!isSigned(secret, parameters)) return null
   await noteUse(db, found, now)
