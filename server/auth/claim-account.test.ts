@@ -85,9 +85,13 @@ describe('an account with an unproven address', () => {
       expect(await db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
     }
   })
-  test('leaves a partner that other rows refer to without an owner, and keeps an approved one', async () => {
+  test('leaves a partner that other rows refer to without an owner and without keys, and keeps an approved one', async () => {
     const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]
     const product = await createProduct(database.db, { partnerId: busy.partner.id })
+    const key = { kind: 'bearer', name: 'Server', hint: 'wtf_abcd' } as const
+    for (const { partner } of [busy, approved])
+      await database.db.storeKey.create({ data: { ...key, partnerId: partner.id } })
+    const keysOf = (partnerId: string) => database.db.storeKey.count({ where: { partnerId, revokedAt: null } })
     for (const { user } of [busy, approved])
       await resetPassword(
         { db: database.db, visit: createVisit() },
@@ -98,6 +102,7 @@ describe('an account with an unproven address', () => {
       verificationStatus: 'pending',
     })
     expect(await database.db.product.count({ where: { id: product.id } })).toBe(1)
+    expect([await keysOf(busy.partner.id), await keysOf(approved.partner.id)]).toEqual([0, 1])
     expect(await database.db.user.findUnique({ where: { id: busy.user.id } })).toMatchObject({ role: 'customer' })
     expect(await database.db.user.findUnique({ where: { id: approved.user.id } })).toMatchObject({ role: 'partner' })
     expect(await database.db.partner.findUnique({ where: { id: approved.partner.id } })).toMatchObject({

@@ -49,6 +49,11 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       conversionFiles: { none: {} },
     },
   })
+  // With them the stranger would go on telling us of sales, also once somebody else has taken the partner over.
+  await tx.storeKey.updateMany({
+    where: { partner: pending, revokedAt: null },
+    data: { revokedAt: new Date(), sealed: null, keyId: null },
+  })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
   // Whoever joined a team had proven the address, so this account cannot have: it is a stranger's doing all the same.
   await tx.partnerMember.deleteMany({ where: { userId: ownerId } })

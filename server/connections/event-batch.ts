@@ -8,7 +8,7 @@ export interface EventBatch {
   productsRead: Set<string>
   /** Of those that may be read together with the next one. */
   productsToRead: Set<string>
-  /** Of stock that is told of: the item's number to its product's. Items that are not ours are not in it. */
+  /** Of stock that is told of: the item's number to its product's. Items that were not ours when the batch began are not in it. */
   productOfItem: ReadonlyMap<string, string>
 }
 

@@ -11,9 +11,11 @@ import { createConnection, STORE_SECRET, STORE_TOKEN } from '#tests/setup/store-
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listAllDeadLetters, listDeadLetters, forgetStoreEvents, retryDeadLetter } from './dead-letters.service.ts'
+import { beginBatch } from './event-batch.ts'
 import { eventsQueue, processEvents } from './events-queue.ts'
 import { lookAtJourneys } from './look-at-journeys.ts'
 import { readLossMap } from './loss-map.service.ts'
+import { processEvent } from './process-event.ts'
 import { WebhookReceiver } from './receive-webhook.ts'
 import { compareNow, findBegun } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
@@ -252,6 +254,22 @@ describe('what a store tells us', () => {
     expect(await database.db.webhookEvent.groupBy({ by: ['status'], where: { connectionId: connection.id } })).toEqual([
       { status: 'done' },
     ])
+  })
+
+  test('of stock whose product came while its batch was worked on is not lost', async () => {
+    shop.changeStock('coat', 3)
+    await deliver()
+    const stockEvent = await database.db.webhookEvent.findFirstOrThrow({ where: { connectionId: connection.id } })
+    const batch = await beginBatch(database.db, connection.id, [stockEvent])
+    const { id } = shop.product('coat')
+    const change = await event({ topic: 'products/update', payload: { id, updated_at: new Date().toISOString() } })
+    await processEvent(database.db, change, { batch: await beginBatch(database.db, connection.id, [change]), signal })
+    shop.changeStock('coat', 2)
+    await processEvent(database.db, stockEvent, { batch, signal })
+    const { stock } = await database.db.productVariant.findFirstOrThrow({
+      where: { product: { partnerId: ask.partner.id } },
+    })
+    expect(stock).toBe(2)
   })
 
   test('and cannot be worked on is tried six times, and is a dead letter then', async () => {

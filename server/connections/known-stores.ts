@@ -31,6 +31,8 @@ export class KnownStores {
   readonly #db: Db
   readonly #kept: LRUCache<string, Kept>
   readonly #met = new LRUCache<string, true>({ max: MOST_NONE, ttl: MET_MS })
+  /** Look-ups under way, for whoever asks for the same id meanwhile: many messages of a store come at once. */
+  readonly #asked = new Map<string, Promise<KnownStore | null>>()
   readonly #none = new LRUCache<string, true>({ max: MOST_NONE, ttl: KEPT_MS })
 
   /** @param keptMs for tests */
@@ -41,7 +43,9 @@ export class KnownStores {
 
   /** Whether `find` asks the database for an id that was no store's before. */
   isStranger(connectionId: string): boolean {
-    return [this.#kept, this.#met, this.#none].every((known) => !known.has(connectionId)) && isId(connectionId)
+    return (
+      [this.#kept, this.#met, this.#none, this.#asked].every((known) => !known.has(connectionId)) && isId(connectionId)
+    )
   }
 
   /** Null: no such store is connected. @param isDoubted reads it again, if what is known is not of this second */
@@ -49,6 +53,18 @@ export class KnownStores {
     if (!isId(connectionId) || this.#none.has(connectionId)) return null
     const kept = this.#kept.get(connectionId)
     if (kept && !(isDoubted && Date.now() - kept.readAt > AGAIN_AFTER_MS)) return kept.store
+    const asked = isDoubted ? undefined : this.#asked.get(connectionId)
+    if (asked) return asked
+    const asking = this.#ask(connectionId)
+    this.#asked.set(connectionId, asking)
+    try {
+      return await asking
+    } finally {
+      this.#asked.delete(connectionId)
+    }
+  }
+
+  async #ask(connectionId: string): Promise<KnownStore | null> {
     const store = await this.#read(connectionId)
     if (store) {
       this.#kept.set(connectionId, { store, readAt: Date.now() })

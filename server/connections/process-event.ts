@@ -93,7 +93,15 @@ async function dropProduct({ db, connection, event, batch }: Work): Promise<void
 
 /** Stock is told by item. One of a product that we do not have is not ours. */
 async function keepStock(work: Work): Promise<void> {
-  const productId = work.batch.productOfItem.get(inventoryOf(work.event.payload).inventoryItemId)
+  const { db, connection, event, batch } = work
+  const { inventoryItemId: externalId } = inventoryOf(event.payload)
+  // A batch may take half a minute: its product may have come meanwhile.
+  const findItem = () =>
+    db.storeInventoryItem.findUnique({
+      where: { connectionId_externalId: { connectionId: connection.id, externalId } },
+      select: { externalProductId: true },
+    })
+  const productId = batch.productOfItem.get(externalId) ?? (await findItem())?.externalProductId
   if (productId !== undefined) await readAgain(work, productId)
 }
 

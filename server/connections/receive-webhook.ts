@@ -98,12 +98,11 @@ export class WebhookReceiver {
     const { address, connectionId, body, topic, webhookId, shop } = delivery
     // Anybody may have Shopify send us messages for ids that are nobody's, from the addresses that real stores' come from.
     const isStranger = this.#stores.isStranger(connectionId)
-    if (isStranger && this.#strangers.isSpent(address)) return 'too many'
+    const takeBack = isStranger ? this.#strangers.reserve(address) : null
+    if (isStranger && !takeBack) return 'too many'
     let store = await this.#stores.find(connectionId)
-    if (!store) {
-      if (isStranger) this.#strangers.allows(address)
-      return 'unauthorized'
-    }
+    if (!store) return 'unauthorized'
+    takeBack?.()
     if (!isSigned(delivery, store)) {
       store = await this.#stores.find(connectionId, { isDoubted: true })
       if (!store) return 'unauthorized'

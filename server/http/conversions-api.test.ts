@@ -253,7 +253,13 @@ describe('keys', () => {
     const { id } = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { verificationStatus: 'suspended' } })
     expect(await send(paid())).toMatchObject({ status: 401 })
-    await database.db.partner.update({ where: { id: ask.partner.id }, data: { verificationStatus: 'approved' } })
+    const change = (data: object) => database.db.partner.update({ where: { id: ask.partner.id }, data })
+    await change({ verificationStatus: 'pending' })
+    expect(await send(paid())).toMatchObject({ status: 200 })
+    await change({ ownerId: null })
+    expect(await send(paid())).toMatchObject({ status: 401 })
+    await change({ verificationStatus: 'approved', ownerId: ask.viewer.userId })
+    expect(await send(paid())).toMatchObject({ status: 200 })
     await revokeKey(ask, { keyId: id })
     expect(await send(paid())).toMatchObject({ status: 401 })
   })
@@ -424,10 +430,10 @@ test('whoever tries keys is 429 after thirty in a minute, and keys of the addres
   const visit = createVisit()
   const { secret: unused } = await createKey({ ...ask, visit }, { name: 'Not used yet', kind: 'bearer' })
   const postback = await createKey({ ...ask, visit }, { name: 'Address', kind: 'postback' })
-  const call = (secret: string) => {
-    const given = { order_id: 'o', amount: '5', currency: 'USD', ts: String(Math.floor(Date.now() / 1000)) }
+  const call = (secret: string, { keyId } = postback, hours = 0) => {
+    const given = { order_id: 'o', amount: '5', currency: 'USD', ts: String(Math.floor(at(hours).getTime() / 1000)) }
     const query = new URLSearchParams({ ...given, sig: signPostback(secret, given) })
-    return shop.ask(`/api/v1/postback/${postback.keyId}?${query}`).then(({ status }) => status)
+    return shop.ask(`/api/v1/postback/${keyId}?${query}`).then(({ status }) => status)
   }
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   const status = async (authorization: string) => (await send(paid(), { authorization })).status
@@ -439,7 +445,11 @@ test('whoever tries keys is 429 after thirty in a minute, and keys of the addres
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   // Not even asked whose key it is.
   expect(await status(`Bearer ${unused}`)).toBe(429)
-  expect([await call('another'), await call(postback.secret)]).toEqual([401, 429])
+  // What is too old is not looked up at all, so it vouches for nobody.
+  const newOne = await createKey({ ...ask, visit }, { name: 'New address', kind: 'postback' })
+  expect([await call(newOne.secret, newOne, -25), await call(newOne.secret, newOne)]).toEqual([401, 429])
+  // Whoever knows a postback's id does not shut its partner out.
+  expect([await call('another'), await call(postback.secret)]).toEqual([401, 200])
   const key = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id, name: 'Server' } })
   await revokeKey(ask, { keyId: key.id })
   expect([(await send(paid())).status, (await send(paid())).status]).toEqual([401, 429])

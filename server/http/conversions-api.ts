@@ -18,7 +18,12 @@ import {
 import { answerOnce, type KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.ts'
 import { openApiDocument } from '#server/sales/conversions-api/open-api.ts'
 import { postbackEvent, postbackParameters } from '#server/sales/conversions-api/postback.schema.ts'
-import { openPostback } from '#server/sales/conversions-api/postback.service.ts'
+import {
+  isInTime,
+  isSigned,
+  openPostback,
+  type PostbackHolder,
+} from '#server/sales/conversions-api/postback.service.ts'
 import { BEARER, findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
 import { readState, takeEvent, takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import { addressOf, type HttpContext } from './address.ts'
@@ -32,6 +37,8 @@ const MOST_ERRORS = 20
 const MINUTE_MS = 60_000
 /** Of a partner's, by all of its keys. A call without events counts as one. */
 const EVENTS_A_MINUTE = 1_200
+/** Of an address that are looked up at once or were wrong: somebody tries keys. */
+const UNKNOWN_KEYS_A_MINUTE = 30
 const MINUTE_SECONDS = 60
 /** Each call of a partner's waits for the one before: their transactions would wait for each other with a connection each. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
@@ -46,7 +53,9 @@ type Routes = Hono<{ Bindings: HttpBindings }>
 export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }): void {
   const perPartner = new AddressLimit(EVENTS_A_MINUTE, MINUTE_MS)
   const turns = new Turns(IN_LINE)
-  const keys = new KnownKeys()
+  const unknownKeys = new AddressLimit(UNKNOWN_KEYS_A_MINUTE, MINUTE_MS)
+  const keys = new KnownKeys<KeyHolder>(unknownKeys)
+  const postbacks = new KnownKeys<PostbackHolder>(unknownKeys)
   const document = JSON.stringify(openApiDocument(env.SITE_URL))
 
   /** @throws TooMuchAsked */
@@ -112,11 +121,12 @@ export function addConversionsApi(app: Routes, { db, env }: { db: Db; env: Env }
       const given = c.req.query()
       const now = new Date()
       const keyId = c.req.param('keyId')
-      const address = caller(c)
-      // The id is no secret: that somebody knows it vouches for his address only.
-      const holder = await keys.find(address, `${address} ${keyId}`, () => openPostback(db, keyId, given, now))
-      if (holder === 'too old')
+      if (!isInTime(given, now))
         return refuse(401, 'ts is older than a day, or in the future: sign each call anew. Is the clock right?')
+      // The id is no secret: whoever knows it must neither cost anything nor have the key taken for a wrong one.
+      const met = postbacks.met(keyId)
+      if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
+      const holder = await postbacks.find(caller(c), keyId, () => openPostback(db, keyId, given, now))
       if (!holder) return unauthorized(BAD_SIGNATURE)
       const { partnerId } = holder
       count(partnerId, 1)

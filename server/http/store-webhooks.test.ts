@@ -248,6 +248,14 @@ describe('who may send one', () => {
     expect(await receive(receiver, connection)).toBe('stored')
   })
 
+  test('of ids that are tried at once no more are looked up, and a store that is heard for the first time counts once', async () => {
+    const receiver = new WebhookReceiver(database.db)
+    const own = Array.from({ length: 310 }, () => receive(receiver, connection))
+    const strangers = Array.from({ length: 310 }, () => receive(receiver, { ...connection, id: randomUUID() }))
+    expect((await Promise.all(own)).filter((each) => each === 'stored')).toHaveLength(310)
+    expect((await Promise.all(strangers)).filter((each) => each === 'unauthorized')).toHaveLength(299)
+  })
+
   test('a closed site takes messages all the same', async () => {
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
     expect(await deliver()).toBe(200)

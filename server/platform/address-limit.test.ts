@@ -21,6 +21,18 @@ describe('AddressLimit', () => {
     const hosts = Array.from({ length: 9 }, (_, host) => limit.allows(`2001:db8:1:2:${host}::1`))
     expect([hosts.filter(Boolean).length, limit.allows('2001:db8:1:3::1')]).toEqual([3, true])
   })
+  test('counts what is reserved until it is taken back', () => {
+    const limit = new AddressLimit(3, 60_000)
+    const [first, , third] = Array.from({ length: 3 }, () => limit.reserve('203.0.113.7'))
+    expect(limit.reserve('203.0.113.7')).toBeNull()
+    first?.()
+    expect([limit.reserve('203.0.113.7'), limit.reserve('203.0.113.7')]).toEqual([expect.any(Function), null])
+    // What is taken back in the next minute is none of that one's.
+    vi.advanceTimersByTime(60_000)
+    expect(allowed(limit, '203.0.113.7', 2)).toBe(2)
+    third?.()
+    expect(allowed(limit, '203.0.113.7', 2)).toBe(1)
+  })
   test('holds nobody when the clock is set back', () => {
     const limit = new AddressLimit(1, 60_000)
     expect(allowed(limit, '203.0.113.7', 2)).toBe(1)

@@ -21,6 +21,14 @@ export class AddressLimit {
     return current.count <= this.#most
   }
 
+  /** Counts one more before it is known whether it matters. @returns what takes it back; null: one more is too many, and nothing was counted */
+  reserve(address: string): (() => void) | null {
+    const current = this.#current(address)
+    if (current.count >= this.#most) return null
+    current.count++
+    return () => void current.count--
+  }
+
   #current(address: string): { since: number; count: number } {
     const subscriber = subscriberOf(address)
     const now = performance.now()
@@ -29,11 +37,5 @@ export class AddressLimit {
     const current = { since: now, count: 0 }
     this.#counts.set(subscriber, current)
     return current
-  }
-
-  /** Whether one more would be too many; counts nothing. */
-  isSpent(address: string): boolean {
-    const known = this.#counts.get(subscriberOf(address))
-    return known !== undefined && performance.now() - known.since < this.#withinMs && known.count >= this.#most
   }
 }

@@ -11,6 +11,7 @@ import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 import { ALL_INVOICES, type AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+import { PartnerMark } from './partner-mark.tsx'
 
 type Invoices = RouterOutputs['admin']['invoices']
 type Invoice = Invoices['invoices'][number]
@@ -68,10 +69,11 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         Credit not used yet
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        What we owe partners by credit notes. Their next invoices use it. For a partner that has left there may be none.
+        What we owe partners by credit notes. Their next invoices use it. For a partner that is not approved none may
+        come.
       </p>
       <ul className="mt-3 border-t border-line">
-        {openCredit.map(({ partnerId, businessName, hasLeft, currency, openMinor, since }) => (
+        {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (
           <li key={`${partnerId} ${currency}`} className="border-b border-line py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-8">
               <Link to={paths.adminPartner(partnerId)} className="link wrap-anywhere">
@@ -81,7 +83,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
             </div>
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
               <span>Since {formatDate(since)}</span>
-              {hasLeft && <span>Has left</span>}
+              {standing !== 'approved' && <PartnerMark standing={standing} />}
             </p>
           </li>
         ))}

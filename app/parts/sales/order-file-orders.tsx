@@ -62,7 +62,7 @@ const COLUMNS: Array<Column<FileOrder>> = [
 /** What stands in a file with orders: what could not be read, and what would come of the rest. */
 export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (page: number) => string }) {
   const isJudged = file.status === 'approved' || file.status === 'failed'
-  const { problems, orders, count, page, totalPages, outcome, status, isRecorded, failure } = file
+  const { problems, orders, count, page, totalPages, outcome, status, isRecorded, failure, nextAt } = file
   return (
     <>
       {isJudged && (
@@ -72,7 +72,16 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
           </h2>
           <p className="mt-2 text-sm" role="status">
             {status === 'failed' && `It could not be recorded as a whole. ${failure} `}
-            {isRecorded || status === 'failed' ? '' : 'Its orders are being recorded; this takes some minutes. '}
+            {status === 'approved' &&
+              !isRecorded &&
+              (nextAt ? (
+                <>
+                  Its orders could not all be recorded yet. {failure} We try again at <ExactTime date={nextAt} />{' '}
+                  UTC.{' '}
+                </>
+              ) : (
+                'Its orders are being recorded; this takes some minutes. '
+              ))}
             {outcome &&
               `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} known as they were, ${formatCount(outcome.refused)} refused.`}
           </p>

@@ -32,6 +32,7 @@ const ROW = {
   isRecorded: true,
   reason: true,
   failure: true,
+  nextAt: true,
   createdAt: true,
   decidedAt: true,
   createdBy: { select: { profile: { select: { fullName: true } } } },

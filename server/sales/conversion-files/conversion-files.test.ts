@@ -7,7 +7,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { discardFile, getFile, readFile, submitFile, takeFileBack } from './conversion-files.service.ts'
 import { forgetFiles } from './forget-files.ts'
-import { judgeFile, listFilesToJudge, recordApprovedFiles, retryFile } from './judge-file.service.ts'
+import { countWaitingFiles, judgeFile, listFilesToJudge, recordApprovedFiles, retryFile } from './judge-file.service.ts'
 import { readOrders } from './read-orders.ts'
 import { SAMPLE_FILE } from './sample-file.values.ts'
 
@@ -160,6 +160,31 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
   })
 
+  test('that fails at an order keeps the count of those before it, and says when it is tried again', async () => {
+    const ask = await seller()
+    const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`, `2,${yesterday},USD,Coat,1,5`))
+    await submitFile(ask, { fileId })
+    await approve(fileId)
+    const { orders } = await database.db.conversionFile.findUniqueOrThrow({ where: { id: fileId } })
+    const [first] = orders as object[]
+    await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: [first, { line: 3 }] as never } })
+    const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const now = new Date()
+    const nextAt = new Date(now.getTime() + 60_000)
+    await recordApprovedFiles(database.db, now)
+    error.mockRestore()
+    await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: orders ?? [] } })
+    const outcome = { recorded: 1, unchanged: 0, refused: 0 }
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      ...{ isRecorded: false, nextAt, failure: 'Something went wrong on our side.', outcome },
+    })
+    await recordApprovedFiles(database.db, nextAt)
+    expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
+      ...{ isRecorded: true, nextAt: null, failure: '' },
+      outcome: { ...outcome, recorded: 2 },
+    })
+  })
+
   test('that cannot be recorded is tried again after longer and longer pauses, has failed then, and goes on once somebody tries again', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
@@ -183,7 +208,9 @@ describe('a file with orders', () => {
       isRecorded: false,
       failure: 'Something went wrong on our side.',
     })
+    const waiting = await countWaitingFiles(database.db)
     await retryFile(await administrator(), { fileId })
+    expect(await countWaitingFiles(database.db)).toBe(waiting - 1)
     await expect(retryFile(await administrator(), { fileId })).rejects.toThrow(/has not failed/)
     await record()
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({ status: 'approved', isRecorded: true, failure: '' })

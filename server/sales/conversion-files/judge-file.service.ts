@@ -50,9 +50,9 @@ export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   return { files, counts, total, page: shown, totalPages }
 }
 
-/** How many files wait to be judged. */
+/** How many files wait for an administrator: to be judged, or to be tried again because they have failed. */
 export const countWaitingFiles = (db: Db): Promise<number> =>
-  db.conversionFile.count({ where: { status: 'submitted' } })
+  db.conversionFile.count({ where: { status: { in: ['submitted', 'failed'] } } })
 
 /** One of any partner's. @throws AppError not_found */
 export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => describeFile(db, { id: fileId }, page)
@@ -132,10 +132,10 @@ async function noteFailure(db: Db, id: string, error: unknown, now: Date): Promi
   const why = error instanceof AppError ? error.message : 'Something went wrong on our side.'
   await db.conversionFile.updateMany({
     where: { id, status: 'approved' },
-    data:
-      pause === undefined
-        ? { status: 'failed', nextAt: null, failure: why.slice(0, LONGEST_REASON) }
-        : { nextAt: new Date(now.getTime() + pause) },
+    data: {
+      failure: why.slice(0, LONGEST_REASON),
+      ...(pause === undefined ? { status: 'failed', nextAt: null } : { nextAt: new Date(now.getTime() + pause) }),
+    },
   })
 }
 
@@ -168,23 +168,34 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
   })
   const orders = file.orders as unknown as FileOrder[]
   const outcome = (file.outcome as FileOutcome | null) ?? { recorded: 0, unchanged: 0, refused: 0, reasons: [] }
-  const note = (isRecorded: boolean) =>
-    db.conversionFile.update({
+  const taken = () => outcome.recorded + outcome.unchanged + outcome.refused
+  const note = () => {
+    const isRecorded = taken() >= orders.length
+    return db.conversionFile.update({
       where: { id },
-      data: { outcome: outcome as unknown as Prisma.InputJsonObject, isRecorded },
+      data: {
+        outcome: outcome as unknown as Prisma.InputJsonObject,
+        isRecorded,
+        nextAt: null,
+        ...(isRecorded && { failure: '' }),
+      },
     })
-  for (let at = outcome.recorded + outcome.unchanged + outcome.refused; at < orders.length; at++) {
-    if (signal?.aborted) return void (await note(false))
-    const { event } = orders[at] as FileOrder
-    const result = await takeOneOfMany({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
-    if (result.outcome === 'recorded') outcome.recorded++
-    else if (result.outcome === 'unchanged') outcome.unchanged++
-    else {
-      outcome.refused++
-      if (outcome.reasons.length < MOST_REASONS)
-        outcome.reasons.push({ orderId: event.order_id, reason: result.problem ?? result.match.reason })
-    }
-    if ((at + 1) % NOTED_EVERY === 0) await note(false)
   }
-  await note(true)
+  try {
+    while (taken() < orders.length && !signal?.aborted) {
+      const { event } = orders[taken()] as FileOrder
+      const result = await takeOneOfMany({ db, partnerId: file.partnerId, source: 'csv', from: 'file', now }, event)
+      if (result.outcome === 'recorded') outcome.recorded++
+      else if (result.outcome === 'unchanged') outcome.unchanged++
+      else {
+        outcome.refused++
+        if (outcome.reasons.length < MOST_REASONS)
+          outcome.reasons.push({ orderId: event.order_id, reason: result.problem ?? result.match.reason })
+      }
+      if (taken() % NOTED_EVERY === 0) await note()
+    }
+  } finally {
+    // Also when an order fails: the next try would take the ones before it for known ones.
+    await note()
+  }
 }

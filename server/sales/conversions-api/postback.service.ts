@@ -12,18 +12,34 @@ const AHEAD_MS = 15 * 60_000
 export const signPostback = (secret: string, parameters: Readonly<Record<string, string>>): string =>
   createHmac('sha256', secret).update(signedText(parameters)).digest('hex')
 
+/** Whose postback it is, and the secret that it was signed with. A key never gets another. */
+export interface PostbackHolder extends KeyHolder {
+  secret: string
+}
+
 /**
- * Whose postback this is.
- * @param parameters as they came, with `ts` (seconds since 1970) and `sig`
- * @returns null for an unknown or revoked key and for a wrong signature alike; 'too old' if it was signed more than a day ago, or
- *   more than a quarter of an hour in the future
+ * @param parameters as they came, with `ts` (seconds since 1970)
+ * @returns false if it says that it was signed more than a day ago, or more than a quarter of an hour in the future
  */
+export function isInTime(parameters: Readonly<Record<string, string>>, now: Date): boolean {
+  const age = now.getTime() - Number(parameters.ts) * 1000
+  return age <= PAST_MS && age >= -AHEAD_MS
+}
+
+/** @param parameters as they came, with `sig` */
+export function isSigned(secret: string, parameters: Readonly<Record<string, string>>): boolean {
+  const right = Buffer.from(signPostback(secret, parameters))
+  const given = Buffer.from(parameters.sig ?? '')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** @returns null for an unknown or revoked key, for one whose partner is shut out, and for a wrong signature alike */
 export async function openPostback(
   db: Db,
   keyId: string,
   parameters: Readonly<Record<string, string>>,
   now: Date,
-): Promise<KeyHolder | 'too old' | null> {
+): Promise<PostbackHolder | null> {
   if (!isId(keyId)) return null
   const found = await db.storeKey.findFirst({
     where: { id: keyId, kind: 'postback', revokedAt: null },
@@ -32,16 +48,12 @@ export async function openPostback(
       sealed: true,
       keyId: true,
       lastUsedAt: true,
-      partner: { select: { id: true, verificationStatus: true } },
+      partner: { select: { id: true, verificationStatus: true, ownerId: true } },
     },
   })
-  if (!found?.sealed || !found.keyId || isShutOut(found.partner.verificationStatus)) return null
+  if (!found?.sealed || !found.keyId || isShutOut(found.partner)) return null
   const secret = openSecret(postbackPurpose(found.id), { keyId: found.keyId, sealed: found.sealed })
-  const right = Buffer.from(signPostback(secret, parameters))
-  const given = Buffer.from(parameters.sig ?? '')
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const age = now.getTime() - Number(parameters.ts) * 1000
-  if (!(age <= PAST_MS && age >= -AHEAD_MS)) return 'too old'
+  if (!isSigned(secret, parameters)) return null
   await noteUse(db, found, now)
-  return { keyId: found.id, partnerId: found.partner.id }
+  return { keyId: found.id, partnerId: found.partner.id, secret }
 }

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Partner } from '#prisma/generated/client.ts'
+import { isRefused } from '#server/partners/partner-standing.schema.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -96,16 +98,17 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
       id: true,
       revokedAt: true,
       lastUsedAt: true,
-      partner: { select: { id: true, verificationStatus: true } },
+      partner: { select: { id: true, verificationStatus: true, ownerId: true } },
     },
   })
-  if (!found || found.revokedAt || isShutOut(found.partner.verificationStatus)) return null
+  if (!found || found.revokedAt || isShutOut(found.partner)) return null
   await noteUse(db, found, now)
   return { keyId: found.id, partnerId: found.partner.id }
 }
 
-/** A partner that was rejected or suspended tells us of no sales. */
-export const isShutOut = (status: string): boolean => status === 'rejected' || status === 'suspended'
+/** A partner that was rejected or suspended tells us of no sales, nor does one that nobody has approved and nobody owns. */
+export const isShutOut = ({ verificationStatus, ownerId }: Pick<Partner, 'verificationStatus' | 'ownerId'>): boolean =>
+  isRefused(verificationStatus) || (verificationStatus === 'pending' && ownerId === null)
 
 /** Writes when a key was last used, at most once a minute. */
 export async function noteUse(

@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const MOST_SHOWN = 100
@@ -30,21 +31,21 @@ export async function settleCreditNotes(
 
 /**
  * Partners of whose credit notes something is left, the oldest first, 100 at most. `openMinor` in minor units, above 0; `since` is when (UTC)
- * the oldest credit note that is not used up was issued. Of one that has left no invoice may ever use it.
+ * the oldest credit note that is not used up was issued. Of one that is not approved no invoice may ever use it.
  */
 export const listOpenCredit = (db: Db) =>
   db.$queryRaw<
     Array<{
       partnerId: string
       businessName: string
-      hasLeft: boolean
+      standing: PartnerStanding
       currency: string
       openMinor: number
       since: Date
     }>
   >`
     SELECT p.id AS "partnerId", p.business_name AS "businessName", c.currency, c.open::float8 AS "openMinor", c.since,
-      p.verification_status <> 'approved' AS "hasLeft"
+      p.verification_status::text AS standing
     FROM (
       SELECT partner_id, currency,
         coalesce(-sum(total_minor) FILTER (WHERE kind = 'credit_note'), 0) - coalesce(sum(credit_minor), 0) AS open,

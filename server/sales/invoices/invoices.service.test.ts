@@ -59,7 +59,7 @@ test('of an invoice with very many sales the last line is all the others', async
   expect(lastEntry).toBeNull()
 })
 
-test('administrators see credit that is not used yet, also of a partner that has left', async () => {
+test('administrators see credit that is not used yet, and how its partner stands', async () => {
   const [stays, left, used] = [
     await createPartner(database.db),
     await createPartner(database.db, { verificationStatus: 'suspended' }),
@@ -88,9 +88,12 @@ test('administrators see credit that is not used yet, also of a partner that has
   await issue(used.id, '2026-07-01', { totalMinor: -700, status: 'settled' })
   await issue(used.id, '2026-08-01', { kind: 'invoice', totalMinor: 900, creditMinor: 700, payableMinor: 200 })
   const { openCredit } = await listAllInvoices(database.db, { status: 'open', page: 1 })
-  const credit = (partner: Partner, hasLeft: boolean, openMinor: number, since: string) => ({
+  const credit = (partner: Partner, standing: string, openMinor: number, since: string) => ({
     ...{ partnerId: partner.id, businessName: partner.businessName, currency: 'USD' },
-    ...{ hasLeft, openMinor, since: new Date(since) },
+    ...{ standing, openMinor, since: new Date(since) },
   })
-  expect(openCredit).toEqual([credit(stays, false, 2_500, '2026-07-01'), credit(left, true, 5_000, '2026-08-01')])
+  expect(openCredit).toEqual([
+    credit(stays, 'approved', 2_500, '2026-07-01'),
+    credit(left, 'suspended', 5_000, '2026-08-01'),
+  ])
 })

@@ -46,6 +46,23 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()
 })
 
+test('a file that could not be recorded yet says why, and when it is tried again', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  const { id } = await createOrderFile(db, partner.id)
+  const waiting = {
+    status: 'approved',
+    failure: 'The store was asleep.',
+    nextAt: new Date('2099-01-02T03:04:05Z'),
+  } as const
+  await db.conversionFile.update({ where: { id }, data: waiting })
+  await enterAs(page, db, ownerId)
+  await page.goto(`/brand/dashboard/connect-store/files/${id}`)
+  await expect(page.getByRole('region', { name: 'What came of it' })).toContainText(
+    'The store was asleep. We try again at 02 Jan 2099 03:04:05 UTC.',
+  )
+})
+
 test('an administrator lets a file that has failed be tried again', async ({ page, db }) => {
   const { id } = await createOrderFile(db, (await createPartner(db)).id, { status: 'failed' })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
