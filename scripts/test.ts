@@ -7,6 +7,8 @@ import { ensureBuilt, ensureGenerated } from './prepare.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const only = process.argv[2]
+// Playwright sets FORCE_COLOR, and with both every process warns, which tests take for a fault.
+delete process.env['NO_COLOR']
 let passed = 0
 let failed = 0
 
