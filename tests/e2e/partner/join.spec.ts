@@ -135,7 +135,7 @@ test('by a link and a password, with every step looked at, reloaded and gone bac
   await finish(page)
   await expect(page).toHaveURL('/brand/dashboard/connect-store?onboarding_completed=true')
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${businessName}` })).toBeVisible()
-  await expect(page.getByText('Approved')).toBeVisible()
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('partner-onboarding'))),
   ).toEqual([])
@@ -233,7 +233,7 @@ test('by a provider, and by cancelling there first', async ({ page, browser, db,
   await fillBusiness(page)
   await finish(page)
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${businessName}` })).toBeVisible()
-  await expect(page.getByText('Approved')).toBeVisible()
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
 
 test('by an account that is there, which keeps its wishlist, with the session lost at the last step', async ({
