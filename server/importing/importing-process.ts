@@ -11,7 +11,7 @@ import { FEED_TIMEOUT_MS } from './read-feeds.ts'
  * V8 takes as much as it is given before it collects, whatever is alive: with these limits 100,000 rows stay below
  * 300 MB. `npm run bench -- import` measures with the same.
  */
-export const IMPORT_HEAP: readonly string[] = ['--max-old-space-size=112', '--max-semi-space-size=4']
+export const IMPORT_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-semi-space-size=4']
 
 /** Each of glibc's arenas, one a thread, keeps what it was given: what comes from sockets and files lies around in all of them. */
 export const IMPORT_ENV = { MALLOC_ARENA_MAX: '2' }
