@@ -5,6 +5,7 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
+  clickFields,
   createClick,
   createPartner,
   createProduct,
@@ -136,23 +137,16 @@ test('thousands of rows made by a script are exported up to a limit, in a file b
     data: times.map((viewedAt, n) => ({ productId, partnerId, visitorId: `visitor ${n}`, userId, viewedAt })),
   })
   await here.db.outboundClick.createMany({
-    data: times.map((clickedAt, n) => ({
-      id: `wc_${String(n).padStart(26, 'X')}`,
-      clickedAt,
-      expiresAt: clickedAt,
-      partnerId,
-      productId,
-      visitorId: `visitor ${n}`,
-      userId,
-      surface: 'product',
-      destinationUrl: `https://shop.example/products/silk-blend-wide-leg-trousers?${'utm_source=wtf&'.repeat(8)}`,
-      destinationHost: 'shop.example',
-      priceMinor: 5_000,
-      currency: 'USD',
-      browserFamily: 'Firefox',
-      country: 'GB',
-      isValid: true,
-    })),
+    data: times.map((clickedAt) =>
+      clickFields(
+        { id: productId, partnerId },
+        {
+          clickedAt,
+          userId,
+          destinationUrl: `https://shop.example/products/silk-blend-wide-leg-trousers?${'utm_source=wtf&'.repeat(8)}`,
+        },
+      ),
+    ),
   })
   await here.db.mail.createMany({
     data: times.map((at) => ({

@@ -11,10 +11,7 @@ import { FEED_TIMEOUT_MS } from './read-feeds.ts'
  * V8 takes as much as it is given before it collects, whatever is alive: with these limits 100,000 rows stay below
  * 300 MB. `npm run bench -- import` measures with the same.
  */
-export const IMPORT_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-semi-space-size=4']
-
-/** Each of glibc's arenas, one a thread, keeps what it was given: what comes from sockets and files lies around in all of them. */
-export const IMPORT_ENV = { MALLOC_ARENA_MAX: '2' }
+export const IMPORT_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-semi-space-size=8']
 
 export interface WorkOrder {
   databaseUrl: string
@@ -68,7 +65,6 @@ export async function workApart(
   // The parent may run with a debugger or a loader, which the child must not inherit.
   const child = fork(path.join(import.meta.dirname, 'import-process.ts'), {
     execArgv: [...heap],
-    env: { ...process.env, ...IMPORT_ENV },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   // `closed` reports errors itself; a later one must not crash this process.

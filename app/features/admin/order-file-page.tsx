@@ -36,13 +36,18 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {reason && <p className="mt-4 max-w-3xl text-sm whitespace-pre-line">{reason}</p>}
       {status === 'submitted' && (
         <div className="mt-6 max-w-3xl divide-y divide-line/60 border-y border-line">
-          <Approve fileId={id} />
+          <FileForm name="approve" fileId={id} busy="Approving..." label="Approve these orders">
+            Its orders become sales within minutes, and commission is owed for them. The partner is mailed.
+          </FileForm>
           <Reject fileId={id} />
         </div>
       )}
       {status === 'failed' && (
         <div className="mt-6 max-w-3xl border-y border-line">
-          <Retry fileId={id} />
+          <FileForm name="retry" fileId={id} busy="One moment..." label="Try again">
+            It goes on where it stood, within a minute. What it has recorded already counts once. The log has more about
+            why it failed.
+          </FileForm>
         </div>
       )}
       <OrderFileOrders file={file} hrefFor={(page) => paths.adminOrderFile(id, { page })} />
@@ -50,38 +55,30 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
   )
 }
 
-function Approve({ fileId }: { fileId: string }) {
-  const form = usePageForm('approve')
+/** A decision about the file, in one press. */
+function FileForm({
+  name,
+  fileId,
+  busy,
+  label,
+  children,
+}: {
+  name: 'approve' | 'retry'
+  fileId: string
+  busy: string
+  label: string
+  children: string
+}) {
+  const form = usePageForm(name)
   const { Form } = form
   return (
     <Form {...form.props} className="py-5">
-      <input type="hidden" name="form" value="approve" />
+      <input type="hidden" name="form" value={name} />
       <input type="hidden" name="fileId" value={fileId} />
       <FormMessage>{form.message}</FormMessage>
-      <p className="text-sm text-pretty">
-        Its orders become sales within minutes, and commission is owed for them. The partner is mailed.
-      </p>
-      <SubmitButton form={form} busy="Approving..." className="mt-4">
-        Approve these orders
-      </SubmitButton>
-    </Form>
-  )
-}
-
-function Retry({ fileId }: { fileId: string }) {
-  const form = usePageForm('retry')
-  const { Form } = form
-  return (
-    <Form {...form.props} className="py-5">
-      <input type="hidden" name="form" value="retry" />
-      <input type="hidden" name="fileId" value={fileId} />
-      <FormMessage>{form.message}</FormMessage>
-      <p className="text-sm text-pretty">
-        It goes on where it stood, within a minute. What it has recorded already counts once. The log has more about why
-        it failed.
-      </p>
-      <SubmitButton form={form} busy="One moment..." className="mt-4">
-        Try again
+      <p className="text-sm text-pretty">{children}</p>
+      <SubmitButton form={form} busy={busy} className="mt-4">
+        {label}
       </SubmitButton>
     </Form>
   )
