@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 
-/** Words of 32 bits of a code's hash: with 128 bits no two codes of any file are taken for the same. */
-const WORDS = 4
+/** Words of 32 bits of a code's hash: that two of a million codes are taken for the same happens to one file in 37 million. */
+const WORDS = 2
 const FIRST_SLOTS = 1 << 12
+/** Both tables are there while one grows into the next: twice as large would be the import's peak. */
+const GROWTH = 1.5
+const MOST_FULL = 0.75
 
 /**
  * The codes of a file so far, and who had them. Of a code only a hash is kept, outside of V8's heap: a file may have more
@@ -40,14 +43,14 @@ export class SeenCodes {
     if (this.#products[slot] !== 0) return
     this.#hashes.set(words, slot * WORDS)
     this.#products[slot] = number
-    if (++this.#count > this.#products.length * 0.7) this.#grow()
+    if (++this.#count > this.#products.length * MOST_FULL) this.#grow()
   }
 
   /** The slot of a hash, or the free one where it would be. */
   #slotOf(words: Uint32Array): number {
-    const last = this.#products.length - 1
-    let slot = (words[0] ?? 0) & last
-    while (this.#products[slot] !== 0 && !this.#has(slot, words)) slot = (slot + 1) & last
+    const slots = this.#products.length
+    let slot = (words[0] ?? 0) % slots
+    while (this.#products[slot] !== 0 && !this.#has(slot, words)) slot = (slot + 1) % slots
     return slot
   }
 
@@ -58,8 +61,9 @@ export class SeenCodes {
 
   #grow(): void {
     const [hashes, products] = [this.#hashes, this.#products]
-    this.#hashes = new Uint32Array(hashes.length * 2)
-    this.#products = new Uint32Array(products.length * 2)
+    const slots = Math.ceil(products.length * GROWTH)
+    this.#hashes = new Uint32Array(slots * WORDS)
+    this.#products = new Uint32Array(slots)
     for (const [slot, number] of products.entries()) {
       if (number === 0) continue
       const words = hashes.subarray(slot * WORDS, (slot + 1) * WORDS)

@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const { BENCH_STORES, BENCH_KEY = '' } = process.env
   if (BENCH_STORES !== undefined) configureShopify({ addressOf: addressesFrom(BENCH_STORES) })
   configureSecrets([Buffer.from(BENCH_KEY, 'base64')])
-  const db = connect(databaseUrl, { poolSize: 4 })
+  const db = connect(databaseUrl, { poolSize: 2 })
   const given = await db.productImport.findUniqueOrThrow({ where: { id: importId } })
   const before = process.memoryUsage().rss
   const started = performance.now()
