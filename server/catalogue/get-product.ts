@@ -1,6 +1,7 @@
 import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { shortName } from '#server/platform/short-name.ts'
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { resolveDestination } from './destination.ts'
@@ -126,13 +127,6 @@ async function approvedReviews(db: Db, productId: string) {
   return {
     count: summary._count,
     averageRating: summary._avg.rating,
-    // First name and initial: full names are never public.
     newest: rows.map(({ customerName, ...review }) => ({ ...review, author: shortName(customerName) })),
   }
-}
-
-function shortName(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  const last = others.at(-1)
-  return last ? `${first} ${last[0]?.toUpperCase()}.` : first
 }

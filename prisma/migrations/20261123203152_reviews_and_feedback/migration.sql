@@ -7,8 +7,7 @@ ADD COLUMN     "judge_reason" TEXT NOT NULL DEFAULT '',
 ADD COLUMN     "judged_at" TIMESTAMPTZ(3),
 ADD COLUMN     "judged_by_id" UUID,
 ADD COLUMN     "response_by_id" UUID,
-ADD COLUMN     "revision" INTEGER NOT NULL DEFAULT 1,
-ADD COLUMN     "suspicions" JSONB NOT NULL DEFAULT '[]';
+ADD COLUMN     "revision" INTEGER NOT NULL DEFAULT 1;
 
 -- AlterTable
 ALTER TABLE "partner_feedback" ADD COLUMN     "flag_reason" TEXT NOT NULL DEFAULT '',

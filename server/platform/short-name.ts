@@ -1,0 +1,6 @@
+/** First name and initial, 'Ada B.': of shoppers nobody else sees more. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  return last ? `${first} ${last[0]?.toUpperCase()}.` : first
+}
