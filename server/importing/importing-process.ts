@@ -12,6 +12,15 @@ import { FEED_TIMEOUT_MS } from './read-feeds.ts'
  * 300 MB. `npm run bench -- import` measures with the same.
  */
 export const IMPORT_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-semi-space-size=8']
+/**
+ * What is beside V8's heap goes back to the system when it is freed: by itself glibc keeps up to 64 MB of it, and more with each
+ * thread. Others than glibc do not read this.
+ */
+export const IMPORT_ENV: Readonly<Record<string, string>> = {
+  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
+  MALLOC_ARENA_MAX: '2',
+}
 
 export interface WorkOrder {
   databaseUrl: string
@@ -65,6 +74,7 @@ export async function workApart(
   // The parent may run with a debugger or a loader, which the child must not inherit.
   const child = fork(path.join(import.meta.dirname, 'import-process.ts'), {
     execArgv: [...heap],
+    env: { ...process.env, ...IMPORT_ENV },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   // `closed` reports errors itself; a later one must not crash this process.

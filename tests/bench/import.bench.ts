@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { newImportFile } from '#server/importing/import-files.ts'
-import { IMPORT_HEAP } from '#server/importing/importing-process.ts'
+import { IMPORT_ENV, IMPORT_HEAP } from '#server/importing/importing-process.ts'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -133,7 +133,7 @@ export async function runStep(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...IMPORT_HEAP, script, step, databaseUrl, dataDir, partnerId, importId],
-    { env: { ...process.env, LOG_LEVEL: 'error' }, maxBuffer: 4 * MIB },
+    { env: { ...process.env, ...IMPORT_ENV, LOG_LEVEL: 'error' }, maxBuffer: 4 * MIB },
   )
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ImportStep
 }
