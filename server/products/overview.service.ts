@@ -1,11 +1,11 @@
-import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductEventType } from '#prisma/generated/enums.ts'
-import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { Picture } from '#server/media/picture.ts'
 import { viewsOf } from '#server/outbound/view-counts.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { growthPercent, periodRange, type Period } from '#server/platform/period.schema.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
-import { currencyOf, IS_OUT, ownUndeleted, RUNS_LOW } from './own-products.ts'
+import { readBestSellers, readLatestSales } from './best-sellers.ts'
+import { currencyOf, IS_OUT, ownUndeleted, PICTURE, RUNS_LOW } from './own-products.ts'
 import type { OverviewQuery } from './own-products.schema.ts'
 
 const TOP_CATEGORIES = 10
@@ -28,6 +28,8 @@ export interface ProductFigures {
   out: number
   /** Products that were looked at in the period. */
   viewed: number
+  /** Products that were sold in the period. */
+  sold: number
 }
 
 /** A product in a panel. */
@@ -39,12 +41,13 @@ interface PanelProduct {
 
 interface Activity {
   id: string
-  type: ProductEventType | 'viewed'
-  productId: string
+  type: ProductEventType | 'viewed' | 'sold'
+  /** Null of a sale whose product is not ours. */
+  productId: string | null
   productName: string
   /** Of views: how many there were since midnight (UTC). */
   count: number
-  /** Null for views. */
+  /** Null for views and sales. */
   actorName: string | null
   at: Date
 }
@@ -59,22 +62,36 @@ export async function readOverview(
   now = new Date(),
 ) {
   const { from } = periodRange(period, now)
-  const [figures, { viewed, mostViewed }, categories, stockAlerts, activities] = await Promise.all([
-    readFigures(db, partner.id, from),
-    readViews(db, partner.id, period, now),
-    readCategoryCounts(db, partner.id),
-    readStockAlerts(db, partner.id),
-    readRecentActivity(db, partner.id, now),
-  ])
-  return { asOf: now, figures: { ...figures, viewed }, categories, stockAlerts, mostViewed, activities }
+  const [figures, { viewed, mostViewed }, { sold, topSelling }, categories, stockAlerts, activities] =
+    await Promise.all([
+      readFigures(db, partner.id, from),
+      readViews(db, partner.id, period, now),
+      readBestSellers(db, partner.id, from, now),
+      readCategoryCounts(db, partner.id),
+      readStockAlerts(db, partner.id),
+      readRecentActivity(db, partner.id, now),
+    ])
+  return {
+    asOf: now,
+    figures: { ...figures, viewed, sold },
+    categories,
+    stockAlerts,
+    mostViewed,
+    topSelling,
+    activities,
+  }
 }
 
 type Database = PartnerAsk['db']
 
 /** Counted from products_own_idx alone: what a query of these adds must be in that index. */
-async function readFigures(db: Database, partnerId: string, from: Date): Promise<Omit<ProductFigures, 'viewed'>> {
+async function readFigures(
+  db: Database,
+  partnerId: string,
+  from: Date,
+): Promise<Omit<ProductFigures, 'viewed' | 'sold'>> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  const [row] = await db.$queryRaw<Array<Omit<ProductFigures, 'growth' | 'viewed'> & { before: number }>>`
+  const [row] = await db.$queryRaw<Array<Omit<ProductFigures, 'growth' | 'viewed' | 'sold'> & { before: number }>>`
     WITH own AS (
       SELECT count(*) FILTER (WHERE p.deleted_at IS NULL)::int AS total,
         (round(avg(p.price_minor) FILTER (WHERE p.deleted_at IS NULL)))::int AS "averageMinor",
@@ -105,10 +122,6 @@ async function readCategoryCounts(db: Database, partnerId: string) {
     others: { categories: others.length, products: others.reduce((sum, { products }) => sum + products, 0) },
   }
 }
-
-const PICTURE = Prisma.sql`(
-  SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
-  WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`
 
 function readStockAlerts(db: Database, partnerId: string) {
   // eslint-disable-next-line house/listed-products -- the partner's own
@@ -157,7 +170,9 @@ async function readRecentActivity(db: Database, partnerId: string, now: Date): P
       SELECT product_id, count(*)::int AS count, max(viewed_at) AS at FROM product_views
       WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${midnight} AND viewed_at <= ${now} GROUP BY product_id ORDER BY max(viewed_at) DESC LIMIT ${ACTIVITIES}::int
     ) seen JOIN products p ON p.id = seen.product_id WHERE ${ownUndeleted(partnerId)}`
+  const sales = await readLatestSales(db, partnerId, ACTIVITIES)
   return [
+    ...sales.map((sale) => ({ ...sale, type: 'sold' as const, count: 1, actorName: null })),
     ...events.map(({ createdAt, act, ...event }) => ({ ...event, count: 1, actorName: act.actorName, at: createdAt })),
     ...views.map((view) => ({ ...view, id: view.productId, type: 'viewed' as const, actorName: null })),
   ]

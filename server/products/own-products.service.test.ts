@@ -57,6 +57,7 @@ describe('the figures of a partner', () => {
       low: 1,
       out: 1,
       viewed: 1,
+      sold: 0,
     })
     expect(categories).toMatchObject({ top: [{ name: 'Coats', products: 1 }], others: { categories: 0, products: 0 } })
     expect(stockAlerts.map(({ name, stock }) => [name, stock])).toEqual([

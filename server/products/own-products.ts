@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductStatus } from '#prisma/generated/enums.ts'
+import { pictureJson } from '#server/media/picture.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
 import { LOW_STOCK, type OwnFilter, type OwnState } from './own-products.schema.ts'
@@ -41,3 +42,8 @@ export function inState(state: OwnState): Prisma.Sql {
 /** A partner's currency, in which its figures are. */
 export const currencyOf = (partnerId: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.currency FROM partners s WHERE s.id = ${partnerId}::uuid)`
+
+/** Its main picture, as a column `picture`. `p` is the products row. */
+export const PICTURE = Prisma.sql`(
+  SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
+  WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`

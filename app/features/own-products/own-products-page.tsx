@@ -42,7 +42,7 @@ export function OwnProductsPage({ overview, list, query, canChange, display }: O
           </div>
           <AllProducts list={list} query={query} canChange={canChange} display={display} />
           <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-3">
-            <TopSelling />
+            <TopSelling products={overview.topSelling} currency={figures.currency} />
             <MostViewed products={overview.mostViewed} />
             <RecentActivity activities={overview.activities} asOf={asOf} />
           </div>

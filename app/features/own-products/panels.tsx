@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import type { PictureData } from '#app/lib/api-types.ts'
 import { formatAge } from '#app/lib/format-age.ts'
-import { formatCount } from '#app/lib/format.ts'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
@@ -121,10 +121,23 @@ export function Categories({
   )
 }
 
-export function TopSelling() {
+export function TopSelling({ products, currency }: { products: Overview['topSelling']; currency: string }) {
   return (
     <DashboardPanel title="Top Selling Products">
-      <Nothing>No sales yet. What sells best stands here once your store reports its sales.</Nothing>
+      {products.length > 0 ? (
+        <ol>
+          {products.map(({ sales, revenueMinor, ...product }) => (
+            <ProductLine key={product.id} {...product}>
+              {formatMoney(revenueMinor, currency)}{' '}
+              <span className="text-muted">
+                {formatCount(sales)} {sales === 1 ? 'sale' : 'sales'}
+              </span>
+            </ProductLine>
+          ))}
+        </ol>
+      ) : (
+        <Nothing>Nothing was sold in this time that we know of.</Nothing>
+      )}
     </DashboardPanel>
   )
 }
@@ -154,6 +167,7 @@ const ACTIVITY_WORDS: Record<Overview['activities'][number]['type'], string> = {
   deleted: 'Deleted',
   restored: 'Restored',
   viewed: 'Viewed',
+  sold: 'Sold',
 }
 
 export function RecentActivity({ activities, asOf }: { activities: Overview['activities']; asOf: Date }) {
@@ -174,9 +188,8 @@ export function RecentActivity({ activities, asOf }: { activities: Overview['act
                 <span className="block truncate">{productName}</span>
                 <span className="block truncate text-muted">
                   {ACTIVITY_WORDS[type]}
-                  {type === 'viewed'
-                    ? ` ${count === 1 ? 'once' : `${formatCount(count)} times`} today`
-                    : ` by ${actorName}`}
+                  {type === 'viewed' && ` ${count === 1 ? 'once' : `${formatCount(count)} times`} today`}
+                  {actorName !== null && ` by ${actorName}`}
                 </span>
               </span>
               <time dateTime={at.toISOString()} className="text-xs text-muted">

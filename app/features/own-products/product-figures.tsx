@@ -1,6 +1,7 @@
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
 import { LOW_STOCK, type OwnProductsQuery } from '#server/products/own-products.schema.ts'
+import { paths } from '#app/lib/paths.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 
@@ -8,7 +9,7 @@ const SINCE: Record<Period, string> = { day: '24 hours', week: '7 days', month: 
 
 export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, 'overview' | 'query'>) {
   const { figures, mostViewed } = overview
-  const { total, growth, active, inventoryMinor, averageMinor, low, out, currency } = figures
+  const { total, growth, active, inventoryMinor, averageMinor, low, out, sold, currency } = figures
   const inventory = BigInt(inventoryMinor)
   const href = (changes: Partial<OwnProductsQuery>) =>
     `${ownProductsHref({ ...query, q: '', state: 'all', category: undefined, stock: undefined, page: 1, ...changes })}#all-products`
@@ -42,10 +43,11 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
       </Figure>
       <Figure
         label="Top Sellers"
-        value="-"
-        formula="Products with sales in this time. They count once your store reports them. Most viewed are the up to five that are looked at most."
+        value={formatCount(sold)}
+        formula="Products with sales in this time, as your store reports them. Most viewed are the up to five that are looked at most."
+        to={paths.sales()}
       >
-        No sales yet, {formatCount(mostViewed.length)} most viewed
+        {formatCount(mostViewed.length)} most viewed
       </Figure>
     </Figures>
   )

@@ -1,0 +1,56 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { Picture } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import { currencyOf, ownUndeleted, PICTURE } from './own-products.ts'
+
+const TOP_SELLING = 5
+
+/** Sales that count: what a store has cancelled, and what nobody has attributed, does not. `c` is the conversions row. */
+const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
+
+interface BestSeller {
+  id: string
+  name: string
+  picture: Picture | null
+  /** Orders that it is in. */
+  sales: number
+  /** Minor units of the partner's currency: what its lines came to, less refunds. */
+  revenueMinor: number
+}
+
+/** How many of the partner's products were sold from `from` until `to`, and the five that brought most, in the partner's currency. */
+export async function readBestSellers(db: Db, partnerId: string, from: Date, to: Date) {
+  // eslint-disable-next-line house/listed-products -- the partner's own
+  const rows = await db.$queryRaw<Array<{ sold: number; topSelling: BestSeller[] }>>`
+    WITH sold AS MATERIALIZED (
+      SELECT l.product_id, count(DISTINCT c.id)::int AS sales,
+        coalesce(sum(l.net_minor - l.refunded_minor) FILTER (WHERE c.currency = ${currencyOf(partnerId)}), 0)::bigint AS revenue
+      FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
+      WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at > ${from} AND c.ordered_at <= ${to} AND ${COUNTED}
+        AND l.product_id IS NOT NULL AND l.quantity > l.removed_quantity
+      GROUP BY l.product_id
+    ), shown AS (
+      SELECT p.id, p.name, sold.sales, sold.revenue AS "revenueMinor", ${PICTURE}
+      FROM sold JOIN products p ON p.id = sold.product_id WHERE ${ownUndeleted(partnerId)}
+      ORDER BY sold.revenue DESC, sold.sales DESC, p.id LIMIT ${TOP_SELLING}::int
+    )
+    SELECT (SELECT count(*)::int FROM sold) AS sold,
+      (SELECT coalesce(jsonb_agg(shown ORDER BY "revenueMinor" DESC, sales DESC, id), '[]') FROM shown) AS "topSelling"`
+  return rows[0] ?? { sold: 0, topSelling: [] }
+}
+
+interface Sold {
+  id: string
+  productId: string
+  productName: string
+  at: Date
+}
+
+/** The latest sales, each by its first product. */
+export function readLatestSales(db: Db, partnerId: string, most: number): Promise<Sold[]> {
+  return db.$queryRaw<Sold[]>`
+    SELECT c.id, l.product_id AS "productId", l.title AS "productName", c.ordered_at AS at FROM (
+      SELECT c.id, c.ordered_at FROM conversions c WHERE c.partner_id = ${partnerId}::uuid AND ${COUNTED}
+      ORDER BY c.ordered_at DESC LIMIT ${most}::int
+    ) c CROSS JOIN LATERAL (SELECT l.product_id, l.title FROM conversion_lines l WHERE l.conversion_id = c.id ORDER BY l.place LIMIT 1) l`
+}
