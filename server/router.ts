@@ -4,6 +4,7 @@ import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
+import { insightsRouter } from '#server/analytics/insights/insights.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   conversionFiles: conversionFilesRouter,
   discountCodes: discountCodesRouter,
   imports: importsRouter,
+  insights: insightsRouter,
   invitations: invitationsRouter,
   outbound: outboundRouter,
   partner: partnerRouter,

@@ -84,6 +84,10 @@ export const paths = {
     `/brand/dashboard/sales${toSearch(query)}`,
   /** The story of a sale; also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
+  analytics: () => '/brand/dashboard/analytics',
+  /** What shoppers look for and where they are lost. */
+  demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
+  demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,
   productImports: () => '/brand/dashboard/products/import',
   productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
     `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
@@ -227,6 +231,14 @@ export interface OwnProductsAddress {
   page?: number | undefined
   period?: string | undefined
   view?: string | undefined
+}
+
+/** What the page of demand reads. */
+export interface DemandAddress {
+  period?: string | undefined
+  by?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
 }
 export type StoreSettingsTab =
   'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
