@@ -15,7 +15,11 @@ interface CategoryPrices {
   name: string
   own: { products: number; medianMinor: number }
   /** Null where too few others sell it. */
-  market: { products: number; stores: number; sharesMinor: { p10: number; p25: number; p50: number; p75: number; p90: number } } | null
+  market: {
+    products: number
+    stores: number
+    sharesMinor: { p10: number; p25: number; p50: number; p75: number; p90: number }
+  } | null
   /** Percent of the market's median that the partner's is above it, below it if negative; null without a market. */
   differencePercent: number | null
 }
@@ -49,7 +53,7 @@ export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'pa
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS products, count(DISTINCT p.partner_id)::int AS stores,
           percentile_cont(${SHARES}::float8[]) WITHIN GROUP (ORDER BY p.price_base_minor) AS shares
-        FROM products p JOIN partners s ON s.id = p.partner_id
+        FROM products p
         WHERE p.category_id = own.id AND p.partner_id <> ${partner.id}::uuid AND ${LISTED}
       ) market
       ORDER BY own.products DESC, c.name, own.id`,
