@@ -15,8 +15,12 @@ export const paths = {
   product: (productId: string) => `/product/${productId}`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
   brand: (partnerId: string) => `/brand/${partnerId}`,
-  go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
-    `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position })}`,
+  /** `searchId`: of the look at a search that led to it. */
+  go: (
+    productId: string,
+    from: { surface: Surface; variantId?: string | null; position?: number; searchId?: string | undefined },
+  ) =>
+    `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position, sid: from.searchId })}`,
   seen: (productId: string) => `/seen/${productId}`,
   /** Receives reports of searches; with a token it is the picture that reports without JavaScript. */
   searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${token}`),
