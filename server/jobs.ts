@@ -1,5 +1,6 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
 import { recountLastDays, rollUpAnalytics } from '#server/analytics/roll-up.ts'
+import { sendWeeklyReports } from '#server/analytics/weekly-report/send-weekly-reports.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
@@ -19,7 +20,6 @@ import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
-import { sendWeeklyReports } from '#server/partners/settings/send-weekly-reports.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
@@ -117,7 +117,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('purge-products', '40 4 * * *', (signal) => purgeProducts(db, new Date(), signal)),
       scheduled('forget-team-invitations', '25 4 * * *', () => forgetTeamInvitations(db)),
       scheduled('send-inventory-mails', '45 6 * * *', (signal) => sendInventoryMails(db, env.SITE_URL, signal)),
-      scheduled('send-weekly-reports', '0 7 * * 1', (signal) =>
+      scheduled('send-weekly-reports', '0 7,15 * * 1', (signal) =>
         sendWeeklyReports(db, env.SITE_URL, new Date(), signal),
       ),
     ],

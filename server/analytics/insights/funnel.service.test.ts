@@ -3,7 +3,14 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { PERIODS, periodRange, type Period } from '#server/platform/period.schema.ts'
-import { clickFields, createCategory, createPartner, createPartnerAsk, createProduct, viewFields } from '#tests/factories.ts'
+import {
+  clickFields,
+  createCategory,
+  createPartner,
+  createPartnerAsk,
+  createProduct,
+  viewFields,
+} from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportFunnel, readFunnel } from './funnel.service.ts'
 import { FUNNEL_PARTS, funnelQuery, type FunnelPart } from './insights.schema.ts'
@@ -80,8 +87,8 @@ beforeAll(async () => {
     }
     world.sales.push(sale)
   }
-  await db.productView.createMany({ data: [...world.views, viewFields(strangers, { viewedAt: NOW })] })
-  await db.outboundClick.createMany({ data: [...world.clicks, clickFields(strangers, { clickedAt: NOW })] })
+  await db.productView.createMany({ data: [...world.views, viewFields(strangers, { viewedAt: moment() })] })
+  await db.outboundClick.createMany({ data: [...world.clicks, clickFields(strangers, { clickedAt: moment() })] })
   await db.searchLog.createMany({
     data: [...world.words].map(([id, query]) => ({ id, query, searchedAt: NOW, mode: 'normal', found: 3 })),
   })
@@ -111,11 +118,13 @@ const tidy = (words: string) => words.toLowerCase().replace(/\s+/g, ' ')
 /** Row by row in JavaScript. */
 function recount(by: FunnelPart, period: Period) {
   const { from } = periodRange(period, NOW)
-  const isIn = (at: Date) => at > from && at <= NOW
+  const isIn = (at: Date) => at >= from && at < NOW
   const productOf = new Map(world.products.map((product) => [product.id, product]))
   const clickOf = new Map(world.clicks.map((click) => [click.id, click]))
   const clicks = world.clicks.filter(({ isValid, clickedAt }) => isValid && isIn(clickedAt))
-  const sales = world.sales.filter(({ status, orderedAt }) => !['tracked', 'cancelled'].includes(status) && isIn(orderedAt))
+  const sales = world.sales.filter(
+    ({ status, orderedAt }) => !['tracked', 'cancelled'].includes(status) && isIn(orderedAt),
+  )
   const wordsOf = (click: Click | undefined) => {
     const words = click?.searchId ? world.words.get(click.searchId) : undefined
     return words === undefined ? UNKNOWN : tidy(words)
@@ -144,7 +153,7 @@ function recount(by: FunnelPart, period: Period) {
       for (const { productId, netMinor } of sale.lines) {
         const found = row(productId ? ofProduct(productId) : UNKNOWN)
         found.sales.add(sale.id)
-        if (isOwn) found.net += netMinor
+        if (isOwn && sale.netMinor > 0) found.net += netMinor
       }
     else {
       const click = clickOf.get(sale.clickId ?? '')

@@ -3,8 +3,9 @@ import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { csvLines } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { periodRange } from '#server/platform/period.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
+import { percentOf } from '../metrics.values.ts'
+import { spanOf } from '../span.ts'
 import { funnelRows, type FunnelOf } from './funnel-rows.ts'
 import type { FunnelMeasure, FunnelPart, FunnelQuery, FunnelSort } from './insights.schema.ts'
 
@@ -20,7 +21,7 @@ interface Steps {
   views: number | null
   /** Valid ones. */
   clicks: number
-  /** Counted ones: not tracked and not cancelled. */
+  /** Counted ones. */
   sales: number
   /** Of them, minor units of the partner's currency. */
   revenueMinor: number
@@ -38,7 +39,7 @@ export interface FunnelRow extends Steps {
 }
 
 /**
- * Views, clicks and sales of the period that ends now (UTC), in all and by a part, 25 rows a page. A sale of several products
+ * Views, clicks and sales of the period that ends now, in all and by a part, 25 rows a page. A sale of several products
  * or categories stands in each of their rows and once in `total`; `unknown` holds what belongs to no row.
  */
 export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, now = new Date()) {
@@ -71,7 +72,6 @@ export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, no
   const { rows, total, unknown, most } = page === query.page ? asked : await read(page)
   return {
     asOf: now,
-    from: periodRange(query.period, now).from,
     currency: of.currency,
     sort,
     page,
@@ -163,8 +163,12 @@ interface NamedCounts extends Counts {
 }
 
 async function funnelOf({ db, partner }: Asking, { period }: FunnelQuery, to: Date): Promise<FunnelOf> {
-  const { currency } = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
-  return { partnerId: partner.id, period, to, currency }
+  const { currency, timeZone } = await db.partner.findUniqueOrThrow({
+    where: { id: partner.id },
+    select: { currency: true, timeZone: true },
+  })
+  const { from } = spanOf(period, to, timeZone)
+  return { partnerId: partner.id, period, from, to, currency }
 }
 
 /** Views have no surface, and nobody says which search they come from. */
@@ -175,10 +179,6 @@ const stepsOf = ({ views, clicks, sales, net }: Counts, hasViews: boolean): Step
   clickRate: hasViews ? percentOf(clicks, views) : null,
   saleRate: percentOf(sales, clicks),
 })
-
-/** With one decimal; null where there is nothing to divide by. */
-const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1_000) / 10
 
 const SHOWN = Prisma.sql`key IS NOT NULL AND (views > 0 OR clicks > 0 OR sales > 0)`
 const COUNTS = Prisma.sql`jsonb_build_object('key', keyed.key, 'views', keyed.views, 'clicks', keyed.clicks, 'sales', keyed.sales, 'net', keyed.net)`
