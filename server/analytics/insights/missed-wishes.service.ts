@@ -3,7 +3,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
 import { WISHED_STOCK } from '#server/wishlist/wished-stock.ts'
 
-const MOST = 24
+const MOST = 12
 
 /** A product that people keep on their wishlists and cannot buy. */
 interface MissedWish {
