@@ -1,4 +1,6 @@
 import { purgeDeleted } from '#server/accounts/delete-account.service.ts'
+import { recountLastDays, rollUpAnalytics } from '#server/analytics/roll-up.ts'
+import { sendWeeklyReports } from '#server/analytics/weekly-report/send-weekly-reports.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
@@ -18,7 +20,6 @@ import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
-import { sendWeeklyReports } from '#server/partners/settings/send-weekly-reports.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
@@ -80,6 +81,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('find-wishlist-events', '*/10 * * * *', (signal) => findWishlistEvents(db, new Date(), signal)),
       scheduled('send-wishlist-digests', '*/15 * * * *', (signal) => sendDigests(db, env.SITE_URL, new Date(), signal)),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
+      scheduled('roll-up-analytics', '* * * * *', (signal) => rollUpAnalytics(db, new Date(), signal), AT_START),
+      scheduled('rebuild-analytics', '55 2 * * *', (signal) => recountLastDays(db, 3, new Date(), signal)),
       scheduled('count-views', '*/5 * * * *', () => countViews(db), AT_START),
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
@@ -114,7 +117,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('purge-products', '40 4 * * *', (signal) => purgeProducts(db, new Date(), signal)),
       scheduled('forget-team-invitations', '25 4 * * *', () => forgetTeamInvitations(db)),
       scheduled('send-inventory-mails', '45 6 * * *', (signal) => sendInventoryMails(db, env.SITE_URL, signal)),
-      scheduled('send-weekly-reports', '0 7 * * 1', (signal) =>
+      scheduled('send-weekly-reports', '0 7,15 * * 1', (signal) =>
         sendWeeklyReports(db, env.SITE_URL, new Date(), signal),
       ),
     ],

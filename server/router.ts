@@ -1,9 +1,11 @@
 import { accountRouter } from '#server/accounts/accounts.router.ts'
 import { adminRouter } from '#server/admin/admin.router.ts'
+import { analyticsRouter } from '#server/analytics/analytics.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
+import { insightsRouter } from '#server/analytics/insights/insights.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
@@ -27,12 +29,14 @@ import { wishlistRouter } from '#server/wishlist/wishlist.router.ts'
 export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
+  analytics: analyticsRouter,
   auth: authRouter,
   catalogue: catalogueRouter,
   connections: connectionsRouter,
   conversionFiles: conversionFilesRouter,
   discountCodes: discountCodesRouter,
   imports: importsRouter,
+  insights: insightsRouter,
   invitations: invitationsRouter,
   outbound: outboundRouter,
   partner: partnerRouter,

@@ -15,8 +15,12 @@ export const paths = {
   product: (productId: string) => `/product/${productId}`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
   brand: (partnerId: string) => `/brand/${partnerId}`,
-  go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
-    `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position })}`,
+  /** `searchId`: of the look at a search that led to it. */
+  go: (
+    productId: string,
+    from: { surface: Surface; variantId?: string | null; position?: number; searchId?: string | undefined },
+  ) =>
+    `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position, sid: from.searchId })}`,
   seen: (productId: string) => `/seen/${productId}`,
   /** Receives reports of searches; with a token it is the picture that reports without JavaScript. */
   searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${token}`),
@@ -84,6 +88,10 @@ export const paths = {
     `/brand/dashboard/sales${toSearch(query)}`,
   /** The story of a sale; also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
+  analytics: () => '/brand/dashboard/analytics',
+  /** What shoppers look for and where they are lost. */
+  demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
+  demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,
   productImports: () => '/brand/dashboard/products/import',
   productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
     `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
@@ -227,6 +235,14 @@ export interface OwnProductsAddress {
   page?: number | undefined
   period?: string | undefined
   view?: string | undefined
+}
+
+/** What the page of demand reads. */
+export interface DemandAddress {
+  period?: string | undefined
+  by?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
 }
 export type StoreSettingsTab =
   'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'

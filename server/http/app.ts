@@ -50,6 +50,7 @@ import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
+import { addDemandFile } from './demand-file.ts'
 import { addProductExport } from './product-export.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
@@ -224,6 +225,7 @@ export function createApp({
   }
   addImportUpload(app, { db, dataDir, callerOf })
   addProductExport(app, { db, callerOf })
+  addDemandFile(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,

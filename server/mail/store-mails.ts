@@ -1,3 +1,5 @@
+import { formatMoney } from '#server/platform/money.schema.ts'
+import { growthPercent } from '#server/platform/period.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
 const MOST_NAMED = 20
@@ -49,41 +51,65 @@ export function inventoryDigest({
   }
 }
 
-/** What was counted in a week, Monday to Sunday (UTC). */
+interface Beside {
+  now: number
+  /** The week before. */
+  before: number
+}
+/** Minor units of one currency; `others` stands beside it and is never added. */
+interface MoneyBeside extends Beside {
+  currency: string
+  others: Array<{ currency: string; minor: number }>
+}
+
+/** What was counted in a week, Monday to Sunday in the store's time zone. */
 export interface WeekOfStore {
   newProducts: number
   changedProducts: number
-  views: number
+  views: Beside
   /** Shoppers who left for the store; what is not counted (robots, repeats, the team itself) is left out. */
-  clicks: number
+  clicks: Beside
+  sales: Beside
+  revenue: MoneyBeside
+  /** What is owed for these sales. */
+  commission: MoneyBeside
+  /** Percent; null of nothing. */
+  viewToClick: number | null
+  clickToSale: number | null
 }
 
-/** @param mail.from the week's first day */
+/** @param mail.from when the week began */
 export function weeklyReport({
   siteUrl,
   name,
   businessName,
   from,
+  timeZone,
   week,
   unsubscribeLink,
-}: AboutStore & { from: Date; week: WeekOfStore }): MailContent {
+}: AboutStore & { from: Date; timeZone: string; week: WeekOfStore }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(from)
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(from)
   const count = (figure: number, one: string, many: string) =>
     `${figure.toLocaleString('en-US')} ${figure === 1 ? one : many}`
+  const beside = (figure: Beside, one: string, many: string) => `${count(figure.now, one, many)} (${change(figure)})`
   return {
     ...composeMail({
       kind: 'weekly_report',
       siteUrl,
       subject: `${businessName}: the week from ${day}`,
-      preview: `${count(week.views, 'look', 'looks')} at products, ${count(week.clicks, 'visit', 'visits')} to your store`,
+      preview: `${count(week.sales.now, 'sale', 'sales')}, ${count(week.views.now, 'look', 'looks')} at products, ${count(week.clicks.now, 'visit', 'visits')} to your store`,
       heading: 'Your week at WTF',
       before: [
         greeting(name),
-        `${businessName}, from Monday, ${day}, to Sunday:`,
-        `${count(week.views, 'look', 'looks')} at your products`,
-        `${count(week.clicks, 'visit', 'visits')} to your store from here`,
-        `${count(week.newProducts, 'new product', 'new products')}`,
+        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. In brackets: the change against the week before, - where nothing was.`,
+        beside(week.sales, 'sale', 'sales'),
+        `Revenue: ${money(week.revenue)}`,
+        `Commission on these sales: ${money(week.commission)}`,
+        beside(week.views, 'look at your products', 'looks at your products'),
+        beside(week.clicks, 'visit to your store from here', 'visits to your store from here'),
+        `View to click: ${percent(week.viewToClick)}. Click to sale: ${percent(week.clickToSale)}`,
+        count(week.newProducts, 'new product', 'new products'),
         `${count(week.changedProducts, 'product was', 'products were')} changed`,
       ],
       button: { label: 'Open your dashboard', link: '/brand/dashboard' },
@@ -92,6 +118,19 @@ export function weeklyReport({
     unsubscribeUrl,
   }
 }
+
+const percent = (figure: number | null): string => (figure === null ? '-' : `${figure}%`)
+
+function change({ now, before }: Beside): string {
+  const growth = growthPercent(now, before)
+  return growth === null || growth <= 0 ? percent(growth) : `+${percent(growth)}`
+}
+
+const money = (amount: MoneyBeside): string =>
+  [
+    `${formatMoney(amount.now, amount.currency)} (${change(amount)})`,
+    ...amount.others.map(({ currency, minor }) => formatMoney(minor, currency)),
+  ].join(', and ')
 
 const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
   `You get this mail because your settings ask for it, ${when}: ${new URL('/brand/dashboard/settings/notifications', siteUrl).href}`,

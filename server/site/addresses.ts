@@ -93,6 +93,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/signup': { open: 'before launch' },
   '/brand/dashboard': { open: 'before launch' },
   '/brand/dashboard/activity': { open: 'before launch' },
+  '/brand/dashboard/analytics/demand': { open: 'before launch' },
+  '/brand/dashboard/analytics/demand.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MOST_ORDER_FILE_BYTES },

@@ -9,11 +9,13 @@ import type { ProductDetail } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withParams } from '#app/lib/search-params.ts'
+import { useSearchBehind } from '#app/parts/product-list/search-behind.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
 /** Price, colour, size and the link to the store. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
   const params = useChoice()
+  const searchId = useSearchBehind(product.id)
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
   // The history is that of the product's price; a variant may have another.
@@ -105,7 +107,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
       <div className="mt-7 flex flex-wrap gap-3">
         {product.partner.canBeVisited && (
           <a
-            href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id })}
+            href={paths.go(product.id, { surface: 'product', variantId: choice.chosen?.id, searchId })}
             target="_blank"
             rel="sponsored noopener"
             className="button button-accent min-h-13 grow px-8 text-base sm:grow-0"

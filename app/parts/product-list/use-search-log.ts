@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { paths } from '#app/lib/paths.ts'
+import { rememberSearch } from './search-behind.ts'
 
 /** A random UUID; browsers offer their own on secure pages only. */
 function viewId(): string {
@@ -32,5 +33,7 @@ export function useSearchLog(token: string | null, first: number): (event: Mouse
     if (token === null || !card) return
     const position = [...event.currentTarget.querySelectorAll('article')].indexOf(card)
     send({ token, view: view.current, position: first + position })
+    const [, productId] = /^\/product\/([\w-]+)/.exec(link?.getAttribute('href') ?? '') ?? []
+    if (productId && view.current) rememberSearch(productId, view.current)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ViewersPartner } from '#server/platform/viewer.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
-import { createClick, createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
+import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { actionsOf, createAccount, kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { readOwnPartner } from '../own-standing.service.ts'
@@ -16,7 +16,6 @@ import {
 } from './preferences.service.ts'
 import { displayForm, storeNoticesForm } from './preferences.schema.ts'
 import { STORE_NOTICES } from './preferences-values.schema.ts'
-import { sendWeeklyReports } from './send-weekly-reports.ts'
 import { pauseForm, trackingForm, updateStoreProfileInput } from './store-settings.schema.ts'
 import { updatePolicies, updateStoreProfile } from './store-settings.service.ts'
 
@@ -198,26 +197,4 @@ describe('the mail of stocks', () => {
     expect((await kindsTo(here.db, colleague.email)).filter((kind) => kind === 'inventory_digest')).toHaveLength(1)
     await expect(stopStoreMail(here.db, 'unknown')).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
   })
-})
-
-test('the weekly report says what was counted from Monday to Sunday, once, to whoever asks for it', async () => {
-  const owner = await openStore()
-  await updateStoreNotices(owner, { ...STORE_NOTICES, emailWeeklyReport: true })
-  // A Monday.
-  const now = new Date('2026-11-23T07:00:00Z')
-  const [inside, before, after] = ['2026-11-18T12:00:00Z', '2026-11-15T23:59:59Z', '2026-11-23T00:00:00Z'].map(
-    (day) => new Date(day),
-  )
-  const product = await createProduct(here.db, { partnerId: owner.store.id, createdAt: inside })
-  await createProduct(here.db, { partnerId: owner.store.id, createdAt: before })
-  const about = { id: product.id, partnerId: owner.store.id }
-  for (const viewedAt of [inside, inside, before, after]) await createView(here.db, about, { viewedAt })
-  for (const clickedAt of [inside, before]) await createClick(here.db, about, { clickedAt })
-  await createClick(here.db, about, { clickedAt: inside, isValid: false, invalidReason: 'bot' })
-  expect(await sendWeeklyReports(here.db, SITE, now)).toBe(1)
-  expect(await sendWeeklyReports(here.db, SITE, now)).toBe(0)
-  const { text } = await lastMail(here.db, owner.viewer.email, 'weekly_report')
-  for (const said of ['Monday, 16 November 2026', '2 looks', '1 visit to', '1 new product\n', '0 products were'])
-    expect(text).toContain(said)
-  expect(await sendWeeklyReports(here.db, SITE, new Date('2026-11-30T07:00:00Z'))).toBe(1)
 })

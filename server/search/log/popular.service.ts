@@ -14,10 +14,11 @@ const MIN_SEARCHES = 2
 const NEWEST = 50
 const FRESH_MS = 60_000
 
-const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
+/** Words that nobody is shown, as the analyser leaves them. */
+export const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
 
-/** People type email addresses and phone, card and order numbers into search boxes. */
-const NOT_PERSONAL = Prisma.sql`strpos(shown, '@') = 0 AND shown !~ '[0-9]{5}' AND translate(shown, ' ().+/-', '') !~ '[0-9]{8}'`
+/** People type email addresses and phone, card and order numbers into search boxes. About the column `shown`. */
+export const NOT_PERSONAL = Prisma.sql`strpos(shown, '@') = 0 AND shown !~ '[0-9]{5}' AND translate(shown, ' ().+/-', '') !~ '[0-9]{8}'`
 
 export interface PopularSearch {
   /** What to search for, as most people spell it, or the brand's name. */

@@ -1,0 +1,34 @@
+import { Link } from '@remix-run/react'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { demandHref, type DemandPageProps } from './demand.ts'
+import { FunnelPicture } from './funnel-picture.tsx'
+import { FunnelTable } from './funnel-table.tsx'
+import { MissedWishes } from './missed-wishes.tsx'
+import { PricePositions } from './price-positions.tsx'
+import { UnmetSearches } from './unmet-searches.tsx'
+
+/** What shoppers look for, where they are lost, and what the partner could do about it. */
+export function DemandPage({ funnel, unmet, prices, wishes, query, canChange }: DemandPageProps) {
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to={paths.analytics()} className="link inline-flex min-h-11 items-center">
+          Analytics
+        </Link>
+      </p>
+      <DashboardHead
+        title="Demand"
+        asOf={funnel.asOf}
+        period={{ current: query.period, hrefFor: (period) => demandHref({ ...query, period, page: 1 }) }}
+      />
+      <FunnelPicture funnel={funnel} query={query} />
+      <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 xl:grid-cols-2">
+        <UnmetSearches unmet={unmet} canChange={canChange} />
+        <PricePositions prices={prices} canChange={canChange} />
+      </div>
+      <MissedWishes wishes={wishes} />
+      <FunnelTable funnel={funnel} query={query} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { FunnelPart, FunnelQuery } from '#server/analytics/insights/insights.schema.ts'
+import type { Period } from '#server/platform/period.schema.ts'
+
+export type Funnel = RouterOutputs['insights']['funnel']
+export type FunnelRow = Funnel['rows'][number]
+export type Unmet = RouterOutputs['insights']['unmetSearches']
+export type Prices = RouterOutputs['insights']['prices']
+export type MissedWishes = RouterOutputs['insights']['missedWishes']
+
+export interface DemandPageProps {
+  funnel: Funnel
+  unmet: Unmet
+  prices: Prices
+  wishes: MissedWishes
+  query: FunnelQuery
+  canChange: boolean
+}
+
+export const BREAKDOWN = 'breakdown'
+
+/** Another view of the same page; what stands by itself is left out of its address. */
+export const demandHref = ({ period, by, sort, page }: FunnelQuery): string =>
+  paths.demand({
+    period: period === 'month' ? undefined : period,
+    by: by === 'product' ? undefined : by,
+    sort,
+    page: page === 1 ? undefined : page,
+  })
+
+export const PART_NAMES: Record<FunnelPart, string> = {
+  product: 'Product',
+  category: 'Category',
+  surface: 'Surface',
+  search: 'Search words',
+}
+
+export const SURFACE_NAMES: Readonly<Record<string, string>> = {
+  home: 'Home',
+  discover: 'Discover',
+  product: "A product's page",
+  partner: "Your store's page",
+  wishlist: 'Wishlist',
+  search: 'Search',
+  features: 'Features',
+  orders: 'Orders',
+}
+
+export const PERIOD_WORDS: Record<Period, string> = {
+  day: 'the last 24 hours',
+  week: 'the last 7 days',
+  month: 'the last month',
+  year: 'the last year',
+}
+
+/** '12.34%'; '-' of nothing. */
+export const formatRate = (rate: number | null): string => (rate === null ? '-' : `${rate}%`)

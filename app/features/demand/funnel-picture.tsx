@@ -1,0 +1,127 @@
+import { Link } from '@remix-run/react'
+import Info from 'lucide-react/icons/info'
+import { useId } from 'react'
+import { Tooltip } from '#app/components/tooltip.tsx'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { METRICS } from '#server/analytics/metrics.values.ts'
+import { formatRate, PERIOD_WORDS, type DemandPageProps, type Funnel } from './demand.ts'
+
+const HEIGHT = 160
+/** What is too little to be seen is a line. */
+const LEAST = 2
+
+type Total = Funnel['total']
+
+/** How many looked, how many of them left for the store, and how many of those bought: as a stream that narrows. */
+export function FunnelPicture({ funnel: { total, currency }, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
+  const { views, clicks, sales } = total
+  if (!views && !clicks && !sales) return <NothingYet period={PERIOD_WORDS[query.period]} />
+  return (
+    <section aria-label="From a look to a sale" className="mt-6 border-y border-line pt-5">
+      <ol className="grid grid-cols-3">
+        {stepsOf(total).map((step, index) => (
+          <Step key={step.metric} {...step} isLast={index === 2} />
+        ))}
+      </ol>
+      <p className="border-t border-line py-3 text-sm text-muted">
+        {total.views
+          ? `${formatRate(viewToSale(total))} of looks became a sale in ${PERIOD_WORDS[query.period]}. `
+          : ''}
+        The sales came to <span className="text-text tabular-nums">{formatMoney(total.revenueMinor, currency)}</span>.
+      </p>
+    </section>
+  )
+}
+
+const viewToSale = ({ views, sales }: Total): number | null =>
+  views ? Math.round((sales / views) * 10_000) / 100 : null
+
+interface StepShown {
+  metric: 'views' | 'clicks' | 'sales'
+  count: number
+  rate: number | null
+  /** Shares of the highest, 0 to 1: where the stream of the step begins, and where it ends. */
+  from: number
+  to: number
+  colour: string
+}
+
+function stepsOf({ views, clicks, sales, clickRate, saleRate }: Total): StepShown[] {
+  const most = Math.max(views ?? 0, clicks, sales, 1)
+  const [first, second, third] = [(views ?? 0) / most, clicks / most, sales / most]
+  return [
+    { metric: 'views', count: views ?? 0, rate: clickRate, from: first, to: second, colour: 'fill-(--chart-1)' },
+    { metric: 'clicks', count: clicks, rate: saleRate, from: second, to: third, colour: 'fill-(--chart-2)' },
+    { metric: 'sales', count: sales, rate: null, from: third, to: third, colour: 'fill-(--chart-3)' },
+  ]
+}
+
+function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { isLast: boolean }) {
+  const id = useId()
+  const { name, formula } = METRICS[metric]
+  const next = metric === 'views' ? 'went on to your store' : 'bought'
+  return (
+    <li className="min-w-0">
+      <p className="flex items-center gap-1 text-sm text-muted">
+        {name}
+        <Tooltip text={formula} id={id} isLong>
+          <button
+            type="button"
+            aria-label={`About ${name}`}
+            aria-describedby={id}
+            className="grid size-6 place-items-center rounded-full text-muted hover:text-text"
+          >
+            <Info aria-hidden size={14} />
+          </button>
+        </Tooltip>
+      </p>
+      <p className="font-display text-[clamp(1.5rem,3.4vw,3rem)] leading-tight tabular-nums">{formatCount(count)}</p>
+      <p className="min-h-10 pr-2 text-xs text-muted sm:min-h-5 sm:text-sm">
+        {!isLast && rate !== null && (
+          <>
+            <span className="text-text tabular-nums">{formatRate(rate)}</span> {next}
+          </>
+        )}
+      </p>
+      <svg
+        aria-hidden
+        viewBox={`0 0 100 ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={`mt-3 block h-32 w-full sm:h-40 ${colour}`}
+      >
+        <path d={stream(from, to)} />
+      </svg>
+    </li>
+  )
+}
+
+/** Level at first, then narrowing to where the next one begins. */
+function stream(from: number, to: number): string {
+  const half = (share: number) => Math.max(share * HEIGHT, LEAST) / 2
+  const middle = HEIGHT / 2
+  const [a, b] = [half(from), half(to)]
+  const upper = `M0 ${middle - a} H45 C75 ${middle - a} 70 ${middle - b} 100 ${middle - b}`
+  const lower = `V${middle + b} C70 ${middle + b} 75 ${middle + a} 45 ${middle + a} H0 Z`
+  return `${upper} ${lower}`
+}
+
+function NothingYet({ period }: { period: string }) {
+  return (
+    <div className="mt-6 border-y border-line py-8">
+      <p className="font-display text-2xl">Nobody came by in {period}</p>
+      <p className="mt-2 max-w-[56ch] text-sm text-muted">
+        Looks at your products, visits to your store and sales stand here as soon as there are any. Products with a
+        picture, a price and a category are found first.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to={paths.ownProducts()} className="button button-quiet text-sm">
+          Look at your products
+        </Link>
+        <Link to={paths.connectStore()} className="button button-quiet text-sm">
+          Connect Store
+        </Link>
+      </p>
+    </div>
+  )
+}

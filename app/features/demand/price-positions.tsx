@@ -1,0 +1,117 @@
+import { Link } from '@remix-run/react'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { DemandPageProps, Prices } from './demand.ts'
+
+const SHOWN = 8
+
+type Row = Prices['rows'][number]
+type Told = Row & { market: NonNullable<Row['market']> }
+
+/** The partner's median price in each category, on the strip of what others ask. */
+export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'prices' | 'canChange'>) {
+  const { rows, currency, fewest } = prices
+  const told = rows.filter((row): row is Told => row.market !== null)
+  const untold = rows.filter(({ market }) => market === null)
+  return (
+    <DashboardPanel title="Your prices in the market">
+      {told.length > 0 && <Legend />}
+      {told.length > 0 ? (
+        <ul>
+          {told.slice(0, SHOWN).map((row) => (
+            <Position key={row.id} row={row} currency={currency} />
+          ))}
+        </ul>
+      ) : (
+        rows.length === 0 && (
+          <p className="mt-4 border-l-2 border-line pl-4 text-sm">
+            None of your products is published in a category yet.{' '}
+            {canChange && (
+              <Link to={paths.ownProducts({ category: 'none' })} className="link">
+                Choose categories
+              </Link>
+            )}
+          </p>
+        )
+      )}
+      {told.length > SHOWN && (
+        <details>
+          <summary className="link min-h-11 content-center text-sm">
+            {formatCount(told.length - SHOWN)} more categories
+          </summary>
+          <ul>
+            {told.slice(SHOWN).map((row) => (
+              <Position key={row.id} row={row} currency={currency} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {untold.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Fewer than {fewest.products} products of {fewest.stores} other stores to compare with:{' '}
+          {untold.map(({ name }) => name).join(', ')}.
+        </p>
+      )}
+    </DashboardPanel>
+  )
+}
+
+function Legend() {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="size-3 rounded-full border-2 border-ink bg-text outline outline-text" /> your
+        median
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="h-3 w-6 border-x-0 bg-(--chart-2)/60" /> half of the others
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="h-0.5 w-6 bg-(--chart-2)" /> eight in ten
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="h-4 w-0.5 bg-text" /> their median
+      </span>
+    </p>
+  )
+}
+
+function Position({ row, currency }: { row: Told; currency: string }) {
+  const { name, own, market, differencePercent } = row
+  const { p10, p25, p50, p75, p90 } = market.sharesMinor
+  const [least, most] = [Math.min(p10, own.medianMinor), Math.max(p90, own.medianMinor)]
+  const margin = Math.max((most - least) * 0.06, 1)
+  const at = (minor: number) => ((minor - least + margin) / (most - least + 2 * margin)) * 100
+  const span = (from: number, to: number) => ({ left: `${at(from)}%`, width: `${at(to) - at(from)}%` })
+  const about = (minor: number) => formatMoney(minor, currency)
+  return (
+    <li className="border-b border-line/60 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span className="font-medium">{name}</span>
+        <span>
+          <span className="tabular-nums">about {about(own.medianMinor)}</span>{' '}
+          <span className="text-muted">{differenceWords(differencePercent ?? 0)}</span>
+        </span>
+      </p>
+      <span aria-hidden className="relative mt-2 block h-6">
+        <span className="absolute top-[0.6875rem] h-0.5 bg-(--chart-2)" style={span(p10, p90)} />
+        <span className="absolute top-1.5 h-3 bg-(--chart-2)/60" style={span(p25, p75)} />
+        <span className="absolute top-0.5 h-5 w-0.5 -translate-x-1/2 bg-text" style={{ left: `${at(p50)}%` }} />
+        <span
+          className="absolute top-1.5 size-3 -translate-x-1/2 rounded-full border-2 border-ink bg-text outline outline-text"
+          style={{ left: `${at(own.medianMinor)}%` }}
+        />
+      </span>
+      <p className="mt-1 text-xs text-muted">
+        Others: median about {about(p50)}, half of them from {about(p25)} to {about(p75)} (
+        {formatCount(market.products)} products of {formatCount(market.stores)} stores)
+      </p>
+    </li>
+  )
+}
+
+function differenceWords(percent: number): string {
+  if (percent === 0) return 'as the market'
+  return `${formatCount(Math.abs(percent))}% ${percent > 0 ? 'above' : 'below'} the market`
+}

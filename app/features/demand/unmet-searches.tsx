@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react'
+import Plus from 'lucide-react/icons/plus'
+import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
+import { formatCount } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import type { DemandPageProps, Unmet } from './demand.ts'
+
+/** What shoppers asked for and did not find, of the kinds of things that the partner sells. */
+export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet' | 'canChange'>) {
+  const { rows, days, others } = unmet
+  const most = Math.max(...rows.map(({ foundNothing }) => foundNothing), 1)
+  return (
+    <DashboardPanel
+      title="Asked for and not found"
+      aside={
+        canChange &&
+        rows.length > 0 && (
+          <Link to={paths.newProduct()} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
+            <Plus aria-hidden size={14} /> Add a product
+          </Link>
+        )
+      }
+    >
+      <p className="mt-3 max-w-[64ch] text-sm text-muted">
+        Searches of the last {days} days in your categories that found nothing, or only something else. Do you have it?
+        Add it, or say these words in the name of what you have.
+      </p>
+      {rows.length > 0 ? (
+        <ul className="mt-3">
+          {rows.map((row) => (
+            <Row key={`${row.query} ${row.isOnOwnPage}`} row={row} most={most} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-4 border-l-2 border-line pl-4 text-sm">
+          Nothing that three or more shoppers asked for in your categories was missing.{' '}
+          <Link to={paths.ranking()} className="link">
+            How search ranks products
+          </Link>
+        </p>
+      )}
+      {others > 0 && (
+        <p className="mt-2 text-sm text-muted">And {formatCount(others)} more that were asked for less often.</p>
+      )}
+    </DashboardPanel>
+  )
+}
+
+function Row({ row, most }: { row: Unmet['rows'][number]; most: number }) {
+  const { query, searches, foundNothing, isOnOwnPage, category } = row
+  return (
+    <li className="border-b border-line/60 py-2.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link
+          to={paths.discover({ q: query })}
+          prefetch="none"
+          className="min-w-0 font-display text-xl leading-snug wrap-anywhere hover:underline"
+        >
+          {query}
+        </Link>
+        <span className="text-sm text-muted">
+          <span className="text-text tabular-nums">{formatCount(foundNothing)}</span> of {formatCount(searches)} in vain
+        </span>
+      </p>
+      <span aria-hidden className="mt-1 block h-1.5 bg-raised">
+        <span className="block h-full bg-(--chart-3)" style={{ width: `${(foundNothing / most) * 100}%` }} />
+      </span>
+      <p className="mt-1 text-xs text-muted">
+        {category.name}: you have {formatCount(category.products)}
+        {isOnOwnPage && ' · on your own page'}
+      </p>
+    </li>
+  )
+}

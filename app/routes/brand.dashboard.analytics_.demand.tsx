@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { DemandPage } from '#app/features/demand/demand-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { funnelQuery } from '#server/analytics/insights/insights.schema.ts'
+
+/** What is wrong in the address falls back. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = funnelQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  const { insights } = apiFor(args)
+  const [funnel, unmet, prices, wishes] = await forSignedIn(
+    args,
+    Promise.all([insights.funnel(query), insights.unmetSearches(), insights.prices(), insights.missedWishes()]),
+  )
+  return { funnel, unmet, prices, wishes, query }
+}
+
+export const meta: MetaFunction = () => [{ title: 'Demand | WTF' }]
+
+export default function Demand() {
+  const { role } = useOutletContext<OwnPartner>()
+  return <DemandPage {...useLoaderData<typeof loader>()} canChange={role !== 'viewer'} />
+}

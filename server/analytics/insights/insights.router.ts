@@ -1,0 +1,15 @@
+import { partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { describeFunnelFile, readFunnel } from './funnel.service.ts'
+import { funnelQuery } from './insights.schema.ts'
+import { listMissedWishes } from './missed-wishes.service.ts'
+import { comparePrices } from './prices.service.ts'
+import { listUnmetSearches } from './unmet-searches.service.ts'
+
+export const insightsRouter = router({
+  funnel: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => readFunnel(ctx, input)),
+  /** Whose file it is: server/http/demand-file.ts writes it. */
+  funnelFile: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => describeFunnelFile(ctx, input)),
+  unmetSearches: partnerProcedure.query(({ ctx }) => listUnmetSearches(ctx)),
+  prices: partnerProcedure.query(({ ctx }) => comparePrices(ctx)),
+  missedWishes: partnerProcedure.query(({ ctx }) => listMissedWishes(ctx)),
+})

@@ -1,0 +1,63 @@
+import type { WeekOfStore } from '#server/mail/store-mails.ts'
+import type { Db } from '#server/platform/db.ts'
+import { commissionOf, countSales, revenueOf } from '../counted-sales.ts'
+import { startBefore, weekdayOf } from '../local-clock.ts'
+import { percentOf } from '../metrics.values.ts'
+import { inOneSnapshot } from '../one-snapshot.ts'
+import { readParts } from '../read-parts.ts'
+import { readPartner } from '../read-partner.ts'
+
+const WEEK = 7
+
+export interface Week {
+  from: Date
+  /** Does not belong to it. */
+  until: Date
+  /** When the week before it began. */
+  beforeFrom: Date
+}
+
+/** The last week, Monday to Sunday by a zone's calendar, that is over. */
+export function lastWeek(timeZone: string, now: Date): Week {
+  const today = weekdayOf(timeZone, now.getTime())
+  const daysAgo = (days: number) => new Date(startBefore('day', timeZone, now.getTime(), days))
+  return { from: daysAgo(today + WEEK), until: daysAgo(today), beforeFrom: daysAgo(today + 2 * WEEK) }
+}
+
+/**
+ * A store's figures of a week beside those of the week before, as the dashboard counts them (metrics.values.ts): sales by the time of
+ * their orders, as they stand now. Minor units.
+ */
+export function readWeek(db: Db, partnerId: string, { from, until, beforeFrom }: Week): Promise<WeekOfStore> {
+  return inOneSnapshot(db, async (tx) => {
+    const { currency, ledgerCurrency } = await readPartner(tx, partnerId)
+    const { week: read } = await readParts(tx, partnerId, {
+      week: [
+        { from, to: until },
+        { from: beforeFrom, to: from },
+      ],
+    })
+    const [sold = [], soldBefore = []] = read.sales
+    const [traffic, trafficBefore] = read.traffic
+    const within = { gte: from, lt: until }
+    // eslint-disable-next-line house/listed-products -- a partner counts its own, drafts too
+    const newProducts = await tx.product.count({ where: { partnerId, createdAt: within, deletedAt: null } })
+    const changed = await tx.productEvent.groupBy({
+      by: ['productId'],
+      where: { partnerId, type: { not: 'created' }, createdAt: within },
+    })
+    const [views, clicks] = [traffic?.views ?? 0, traffic?.clicks ?? 0]
+    const sales = countSales(sold)
+    return {
+      newProducts,
+      changedProducts: changed.length,
+      views: { now: views, before: trafficBefore?.views ?? 0 },
+      clicks: { now: clicks, before: trafficBefore?.clicks ?? 0 },
+      sales: { now: sales, before: countSales(soldBefore) },
+      revenue: revenueOf(currency, sold, soldBefore, []),
+      commission: commissionOf(ledgerCurrency, sold, soldBefore, []),
+      viewToClick: percentOf(clicks, views),
+      clickToSale: percentOf(sales, clicks),
+    }
+  })
+}

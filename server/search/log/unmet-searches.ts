@@ -1,0 +1,60 @@
+import type { Db } from '#server/platform/db.ts'
+import { keptByDatabase } from '#server/platform/kept-by-database.ts'
+import { currentLexicon } from '../understand/lexicon.service.ts'
+import { understandQuery } from '../understand/understand-query.ts'
+import { BLOCKED, NOT_PERSONAL } from './popular.service.ts'
+
+const DAY_MS = 86_400_000
+export const UNMET_DAYS = 30
+/** Of fewer nothing is shown, so that nobody is recognised by what they look for. */
+export const FEWEST_SEARCHES = 3
+const KEPT_MS = 300_000
+const MOST = 1_000
+/** Read at a time: requests are answered in between. */
+const READ_AT_ONCE = 50
+
+/** Words that were searched for and found nothing, or only with conditions left out. */
+export interface UnmetSearch {
+  /** As most people spell them. */
+  query: string
+  /** The partner whose page was searched, in lower case; '' for the whole shop. */
+  partnerKey: string
+  /** How often they were searched for; of one address they count once a day. */
+  searches: number
+  foundNothing: number
+  /** Slugs of the kinds of garments that they name: at least one. */
+  categories: string[]
+}
+
+const kept = keptByDatabase(KEPT_MS, readUnmet)
+
+/**
+ * The thousand unmet searches of the last 30 days (UTC) that at least three addresses or days have and that name a kind of garment, most
+ * missed first: at most five minutes old, read once for all partners. What looks personal, and words that nobody is shown, are left out.
+ */
+export const unmetSearches = (db: Db): Promise<UnmetSearch[]> => kept.forceFetch(db)
+
+/** For tests, and whoever has changed search_days: the next call reads it again. */
+export function forgetUnmetSearches(db: Db): void {
+  kept.delete(db)
+}
+
+async function readUnmet(db: Db): Promise<UnmetSearch[]> {
+  const since = new Date(Date.now() - (UNMET_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const asked = await db.$queryRaw<Array<Omit<UnmetSearch, 'categories'>>>`
+    SELECT shown AS query, "partnerKey", searches, "foundNothing" FROM (
+      SELECT query, partner_key AS "partnerKey", (array_agg(shown ORDER BY found_nothing DESC, shown))[1] AS shown,
+        sum(searches)::int AS searches, sum(found_nothing)::int AS "foundNothing"
+      FROM search_days WHERE day >= ${since}::date GROUP BY query, partner_key HAVING sum(found_nothing) >= ${FEWEST_SEARCHES}
+    ) asked
+    WHERE ${NOT_PERSONAL} AND NOT EXISTS (SELECT FROM string_to_table(query, ' ') word WHERE word = ANY(${BLOCKED}::text[]))
+    ORDER BY "foundNothing" DESC, shown, "partnerKey" LIMIT ${MOST}`
+  const lexicon = await currentLexicon(db)
+  const unmet: UnmetSearch[] = []
+  for (const [at, search] of asked.entries()) {
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
+    const { categories } = understandQuery(search.query, lexicon)
+    if (categories.length) unmet.push({ ...search, categories })
+  }
+  return unmet
+}
