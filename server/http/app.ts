@@ -51,6 +51,7 @@ import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
 import { addProductExport } from './product-export.ts'
+import { addSalesExport } from './sales-export.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -224,6 +225,7 @@ export function createApp({
   }
   addImportUpload(app, { db, dataDir, callerOf })
   addProductExport(app, { db, callerOf })
+  addSalesExport(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,

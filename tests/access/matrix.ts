@@ -1020,6 +1020,7 @@ export const MATRIX: Record<string, Row> = {
   'conversionFiles.takeBack': aboutStoreThing('fileId', EDITORS, 'submitted'),
   'conversionFiles.discard': aboutStoreThing('fileId', EDITORS),
   'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': aboutSale('saleId', MEMBERS),
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.ledger': { own: { outcomes: MEMBERS } },
