@@ -48,6 +48,7 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/login': { tab: 'login' },
   '/brand/dashboard': BARE,
   '/brand/dashboard/*': BARE,
+  '/brand/dashboard/analytics/*': BARE,
   '/brand/dashboard/connect-store/*': BARE,
   '/brand/dashboard/connect-store/files/*': BARE,
   '/brand/dashboard/invoices/*': BARE,
