@@ -84,6 +84,7 @@ test('has the clock do it again', async () => {
     'forget-wishes',
     'purge-deleted-accounts',
     'purge-products',
+    'rebuild-analytics',
     'reconcile-stores',
     'recount-views',
     'remind-invoices',

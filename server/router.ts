@@ -1,5 +1,6 @@
 import { accountRouter } from '#server/accounts/accounts.router.ts'
 import { adminRouter } from '#server/admin/admin.router.ts'
+import { analyticsRouter } from '#server/analytics/analytics.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
@@ -27,6 +28,7 @@ import { wishlistRouter } from '#server/wishlist/wishlist.router.ts'
 export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
+  analytics: analyticsRouter,
   auth: authRouter,
   catalogue: catalogueRouter,
   connections: connectionsRouter,

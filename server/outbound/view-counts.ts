@@ -13,8 +13,19 @@ const TIMEOUT_MS = 600_000
  * what was counted last, corrected by the views at both edges that came and went since. Exact however long ago that was.
  * @param among a select of products' ids: only theirs
  */
-export function viewsOf(partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql {
-  const { from } = periodRange(period, to)
+export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql =>
+  viewsBetween(partnerId, period, periodRange(period, to), among)
+
+/**
+ * The same of views later than `from`, at `to` at the latest.
+ * @param period whose counts are nearest to that
+ */
+export function viewsBetween(
+  partnerId: string,
+  period: Period,
+  { from, to }: { from: Date; to: Date },
+  among?: Prisma.Sql,
+): Prisma.Sql {
   const only = among ? Prisma.sql`AND product_id IN (${among})` : Prisma.empty
   return Prisma.sql`(
     SELECT product_id, sum(views)::int AS views FROM (

@@ -8,6 +8,7 @@ export const LOCKS = {
   searchDays: 7_265_010,
   wishes: 7_265_011,
   businessNames: 7_265_012,
+  rollups: 7_265_014,
   /** With a partner's own number beside it. */
   sales: 7_265_020,
 } as const

@@ -1,0 +1,9 @@
+import { partnerProcedure, router } from '#server/trpc/procedures.ts'
+import { figuresInput } from './analytics.schema.ts'
+import { readAnalytics } from './overview.service.ts'
+import { readSalesFigures } from './sales-figures.service.ts'
+
+export const analyticsRouter = router({
+  sales: partnerProcedure.input(figuresInput).query(({ ctx, input }) => readSalesFigures(ctx, input)),
+  overview: partnerProcedure.input(figuresInput).query(({ ctx, input }) => readAnalytics(ctx, input)),
+})

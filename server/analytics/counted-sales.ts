@@ -1,0 +1,63 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
+import type { Amounts } from './analytics.types.ts'
+import type { SaleSum } from './read-sums.ts'
+
+/** Sales that are counted: they came by us for sure, and stand. */
+export const isCounted = ({ status }: { status: ConversionStatus }): boolean =>
+  status !== 'tracked' && status !== 'cancelled'
+/** The same as SQL. `c` is the conversions row. */
+export const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
+
+export const countSales = (sums: readonly SaleSum[]): number =>
+  sums.filter(isCounted).reduce((total, { sales }) => total + sales, 0)
+
+/** Counted sales in one currency: how many, and their net in its minor units. */
+export function netIn(currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[] | null = null) {
+  const counted = sums.filter(
+    (sum) => isCounted(sum) && sum.currency === currency && (!among || among.includes(sum.status)),
+  )
+  return {
+    sales: counted.reduce((total, { sales }) => total + sales, 0),
+    netMinor: counted.reduce((total, { netMinor }) => total + netMinor, 0),
+  }
+}
+
+/** What is owed for counted sales in one currency of the ledger, in minor units. */
+export const owedIn = (currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[] | null = null) =>
+  sums
+    .filter((sum) => isCounted(sum) && sum.ledgerCurrency === currency && (!among || among.includes(sum.status)))
+    .reduce((total, { commissionMinor }) => total + commissionMinor, 0)
+
+/** The three sums of revenue, and what the first one has in other currencies, the biggest first. */
+export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
+  currency,
+  now: netIn(currency, now).netMinor,
+  before: netIn(currency, before).netMinor,
+  yearAgo: netIn(currency, yearAgo).netMinor,
+  others: othersOf(
+    currency,
+    now.filter(isCounted).map((sum) => [sum.currency, sum.netMinor]),
+  ),
+})
+
+/** The same of commission, in currencies of the ledger. */
+export const commissionOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
+  currency,
+  now: owedIn(currency, now),
+  before: owedIn(currency, before),
+  yearAgo: owedIn(currency, yearAgo),
+  others: othersOf(
+    currency,
+    now.filter(isCounted).map((sum) => [sum.ledgerCurrency, sum.commissionMinor]),
+  ),
+})
+
+function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Amounts['others'] {
+  const sums = new Map<string, number>()
+  for (const [currency, minor] of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
+  return [...sums]
+    .filter(([currency, minor]) => currency !== own && currency !== '' && minor !== 0)
+    .map(([currency, minor]) => ({ currency, minor }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}

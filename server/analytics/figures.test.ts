@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createClick, createView } from '#tests/factories.ts'
+import { recordOrder } from '#server/sales/record-order.ts'
+import { createSeller, ORDERED, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { readAnalytics } from './overview.service.ts'
+import { rollUpAnalytics } from './roll-up.ts'
+import { readSalesFigures } from './sales-figures.service.ts'
+
+const database = useTestDatabase()
+const NOW = new Date(ORDERED.getTime() + 5 * 3_600_000)
+
+test('a sale is in the figures at once, and the same once it was rolled up', async () => {
+  const { db } = database
+  const { partner, product, click } = await createSeller(db, { currency: 'GBP' })
+  const { id: clickId } = await click()
+  await createClick(db, product, { clickedAt: ORDERED, isValid: false, invalidReason: 'bot' })
+  await createView(db, product, { viewedAt: new Date(ORDERED.getTime() - 3_700_000) })
+  const order = storeOrder({
+    customerHash: 'ab'.repeat(32),
+    lines: [storeLine({ productId: null, quantity: 2 })],
+    signals: [signal({ clickId })],
+  })
+  await recordOrder(db, partner.id, order, ORDERED)
+  await db.conversionLine.updateMany({ data: { productId: product.id } })
+  const ask = { db, partner }
+  const fresh = {
+    sales: await readSalesFigures(ask, { period: 'month' }, NOW),
+    overview: await readAnalytics(ask, { period: 'week' }, NOW),
+  }
+  expect(fresh.sales).toMatchObject({
+    hasAny: true,
+    sales: { now: 1, before: 0, yearAgo: 0 },
+    conversionRate: 100,
+    revenue: { currency: 'GBP', now: 20_000, before: 0, others: [] },
+    averageOrderMinor: 20_000,
+    commission: { currency: 'GBP', now: 2_000 },
+    pendingCommissionMinor: 2_000,
+    customers: { total: 1, isNew: 1 },
+    payment: { currency: 'GBP', pendingMinor: 2_000, processingMinor: 0, paidMinor: 0 },
+    top: [{ id: product.id, name: product.name, sales: 1, revenueMinor: 20_000, views: 1, clicks: 1 }],
+  })
+  expect(fresh.sales.points.at(-1)).toMatchObject({
+    label: '2026-09-10',
+    sales: 1,
+    views: 1,
+    clicks: 1,
+    isUnfinished: true,
+  })
+  expect(fresh.sales.months.map(({ label, sales }) => [label, sales])).toEqual([
+    ...['2026-04', '2026-05', '2026-06', '2026-07', '2026-08'].map((label) => [label, 0]),
+    ['2026-09', 1],
+  ])
+  expect(fresh.overview).toMatchObject({
+    hasAny: true,
+    tier: { unit: 'value', position: 0, current: 0, missing: 2_500_000 },
+    pendingMinor: 20_000,
+    salesToday: 1,
+    views: { now: 1 },
+    clicks: { now: 1 },
+    clickRate: 100,
+    products: { active: 1, total: 1 },
+  })
+  expect(await rollUpAnalytics(db, NOW)).toBe(true)
+  expect(await db.staleQuarter.count()).toBe(0)
+  expect(await readSalesFigures(ask, { period: 'month' }, NOW)).toEqual(fresh.sales)
+  expect(await readAnalytics(ask, { period: 'week' }, NOW)).toEqual(fresh.overview)
+})
+
+test('a store without anything has figures of nothing', async () => {
+  const { partner } = await createSeller(database.db)
+  const figures = await readSalesFigures({ db: database.db, partner }, { period: 'year' }, NOW)
+  expect(figures).toMatchObject({
+    hasAny: false,
+    conversionRate: null,
+    averageOrderMinor: null,
+    customers: { total: 0, isNew: 0 },
+    top: [],
+  })
+})

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
+
+/**
+ * What the clocks of a zone show, as the milliseconds of the same reading in UTC: 14:30 there is 14:30 of `new Date(it)` in UTC.
+ * A zone that is not known any more counts as UTC.
+ */
+export function readingOf(timeZone: string, moment: number): number {
+  if (timeZone === 'UTC') return moment
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = formatOf(timeZone)
+    formats.set(timeZone, format)
+  }
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(moment)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((moment % 1000) + 1000) % 1000)
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const shown: Intl.DateTimeFormatOptions = {
+    ...{ hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, ...shown })
+  } catch {
+    return new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...shown })
+  }
+}
+
+/**
+ * The first moment at which the clocks of a zone show a reading. Of one that they skip, the moment at which they do: where the clocks go
+ * forward at midnight, the day begins then.
+ */
+export function momentOf(timeZone: string, reading: number): number {
+  const offset = (near: number) => readingOf(timeZone, near) - near
+  const [before, after] = [offset(reading - DAY_MS), offset(reading + DAY_MS)]
+  const candidates = [reading - Math.max(before, after), reading - Math.min(before, after)] as const
+  for (const moment of candidates) if (readingOf(timeZone, moment) === reading) return moment
+  // Skipped: between the two the clocks jump from earlier readings to later ones.
+  let [low, high] = candidates
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (readingOf(timeZone, middle) < reading) low = middle
+    else high = middle
+  }
+  return high
+}
+
+export type Unit = 'hour' | 'day' | 'month'
+
+/** When the next hour, day or month of a zone begins. Hours are sixty minutes, but where the clocks are put by half an hour. */
+export function nextStart(unit: Unit, timeZone: string, moment: number): number {
+  const reading = readingOf(timeZone, moment)
+  if (unit === 'hour') return moment + HOUR_MS - (reading % HOUR_MS)
+  const day = reading - (reading % DAY_MS)
+  for (let ahead = 1; ; ahead++) {
+    const next = momentOf(timeZone, unit === 'day' ? day + ahead * DAY_MS : monthStart(reading, ahead))
+    // A day that a zone left out has no length.
+    if (next > moment) return next
+  }
+}
+
+/** When the day or month began that is so many before the one of a moment; 0: its own. */
+export function startBefore(unit: 'day' | 'month', timeZone: string, moment: number, ago: number): number {
+  const reading = readingOf(timeZone, moment)
+  return momentOf(timeZone, unit === 'day' ? reading - (reading % DAY_MS) - ago * DAY_MS : monthStart(reading, -ago))
+}
+
+/** The same time of day so many months before, by a zone's calendar; at the latest on the last day of that month. */
+export function monthsBefore(timeZone: string, moment: number, months: number): number {
+  const reading = readingOf(timeZone, moment)
+  const day = Math.min(new Date(reading).getUTCDate(), new Date(monthStart(reading, 1 - months) - DAY_MS).getUTCDate())
+  return momentOf(timeZone, monthStart(reading, -months) + (day - 1) * DAY_MS + (reading % DAY_MS))
+}
+
+/** 0 is Monday. */
+export const weekdayOf = (timeZone: string, moment: number): number =>
+  (new Date(readingOf(timeZone, moment)).getUTCDay() + 6) % 7
+
+function monthStart(reading: number, ahead: number): number {
+  const at = new Date(reading)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + ahead, 1)
+}

@@ -1,0 +1,93 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { ACTIVE } from '#server/platform/listed.ts'
+import type { AnalyticsFigures, Compared } from './analytics.types.ts'
+import type { FiguresInput } from './analytics.schema.ts'
+import { countSales, netIn, revenueOf } from './counted-sales.ts'
+import { startBefore, weekdayOf } from './local-clock.ts'
+import { percentOf } from './metrics.values.ts'
+import { inOneSnapshot } from './one-snapshot.ts'
+import { comparedStretches, EVER, readParts } from './read-parts.ts'
+import { readPartner } from './read-partner.ts'
+import { pointsOf } from './read-points.ts'
+import type { Stretch, TrafficSum } from './read-sums.ts'
+import { daysBefore, lastBars, spanOf } from './span.ts'
+import { readTierStanding } from './tier-standing.ts'
+import { readTopProducts } from './top-products.ts'
+
+const DAYS = 7
+
+/**
+ * What the Analytics page begins with. Amounts in minor units of the partner's currency; what every figure is stands in metrics.values.ts.
+ * All of it is of one moment of the database.
+ */
+export function readAnalytics(
+  { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { period }: FiguresInput,
+  now = new Date(),
+): Promise<AnalyticsFigures> {
+  return inOneSnapshot(db, async (tx) => {
+    const partner = await readPartner(tx, id)
+    const { currency, timeZone } = partner
+    const span = spanOf(period, now, timeZone)
+    const lastDays = lastBars('day', DAYS, now, timeZone)
+    const earlier = daysBefore(DAYS, lastDays[0]?.from ?? now, timeZone)
+    const read = await readParts(tx, id, {
+      compared: comparedStretches(span),
+      present: presentStretches(now, timeZone),
+      days: lastDays,
+      before: earlier,
+      ever: [EVER],
+    })
+    const [sold = [], before = [], yearAgo = []] = read.compared.sales
+    const [today = 0, thisWeek = 0, thisMonth = 0] = read.present.sales.map(countSales)
+    const shown = { currency, now }
+    const views = compare(read.compared.traffic, 'views')
+    const clicks = compare(read.compared.traffic, 'clicks')
+    return {
+      asOf: now,
+      span,
+      hasAny: read.ever.sales.some((sums) => countSales(sums) > 0),
+      tier: await readTierStanding(tx, partner, now),
+      revenue: revenueOf(currency, sold, before, yearAgo),
+      pendingMinor: netIn(currency, sold, ['pending']).netMinor,
+      paidMinor: netIn(currency, sold, ['paid']).netMinor,
+      sales: { now: countSales(sold), before: countSales(before), yearAgo: countSales(yearAgo) },
+      salesToday: today,
+      salesThisWeek: thisWeek,
+      salesThisMonth: thisMonth,
+      views,
+      clicks,
+      clickRate: percentOf(clicks.now, views.now),
+      products: await countProducts(tx, id),
+      days: pointsOf(lastDays, read.days.sales, read.days.traffic, shown),
+      daysBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
+      top: await readTopProducts(tx, partner, period, span),
+    }
+  })
+}
+
+/** The zone's present day, week (from Monday) and month, as far as they have come. */
+function presentStretches(now: Date, timeZone: string): Stretch[] {
+  const since = (moment: number): Stretch => ({ from: new Date(moment), to: now })
+  const at = now.getTime()
+  return [
+    since(startBefore('day', timeZone, at, 0)),
+    since(startBefore('day', timeZone, at, weekdayOf(timeZone, at))),
+    since(startBefore('month', timeZone, at, 0)),
+  ]
+}
+
+const compare = ([now, before, yearAgo]: TrafficSum[], name: keyof TrafficSum): Compared => ({
+  now: now?.[name] ?? 0,
+  before: before?.[name] ?? 0,
+  yearAgo: yearAgo?.[name] ?? 0,
+})
+
+async function countProducts(tx: Prisma.TransactionClient, partnerId: string) {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const [row] = await tx.$queryRaw<Array<{ active: number; total: number }>>`
+    SELECT (count(*) FILTER (WHERE ${ACTIVE}))::int AS active, count(*)::int AS total
+    FROM products p WHERE p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
+  return row ?? { active: 0, total: 0 }
+}

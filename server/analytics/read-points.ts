@@ -1,0 +1,20 @@
+import type { Point } from './analytics.types.ts'
+import { countSales, netIn } from './counted-sales.ts'
+import type { SaleSum, TrafficSum } from './read-sums.ts'
+import type { Bar } from './span.ts'
+
+/** What a chart shows of its bars. Revenue in minor units of `currency`. The last bar goes on if it ends at `now`. */
+export const pointsOf = (
+  bars: readonly Bar[],
+  sales: readonly SaleSum[][],
+  traffic: readonly TrafficSum[],
+  { currency, now }: { currency: string; now: Date },
+): Point[] =>
+  bars.map((bar, index) => ({
+    ...bar,
+    revenueMinor: netIn(currency, sales[index] ?? []).netMinor,
+    sales: countSales(sales[index] ?? []),
+    views: traffic[index]?.views ?? 0,
+    clicks: traffic[index]?.clicks ?? 0,
+    isUnfinished: bar.to.getTime() === now.getTime(),
+  }))

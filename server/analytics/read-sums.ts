@@ -1,0 +1,119 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
+import { piecesOf, type Piece } from './pieces.ts'
+
+/** A time of which something is summed up: `from` belongs to it, `to` does not. */
+export interface Stretch {
+  from: Date
+  to: Date
+}
+
+/** Sales of one status and currency. Amounts in minor units. */
+export interface SaleSum {
+  status: ConversionStatus
+  currency: string
+  /** Empty where nothing is owed. */
+  ledgerCurrency: string
+  sales: number
+  netMinor: number
+  commissionMinor: number
+}
+
+export interface TrafficSum {
+  views: number
+  clicks: number
+}
+
+const numbered = (pieces: Piece[][]) => {
+  const all = pieces.flatMap((some, n) => some.map((piece) => ({ n, ...piece })))
+  return Prisma.sql`(SELECT * FROM unnest(
+    ${all.map(({ n }) => n)}::int[], ${all.map(({ level }) => level)}::text[],
+    ${all.map(({ from }) => new Date(from))}::timestamptz[], ${all.map(({ to }) => new Date(to))}::timestamptz[]
+  ) p (n, level, from_at, to_at))`
+}
+
+/**
+ * The sales ordered in each of some stretches, one statement for all: from rollups, put right by the quarters that were written to since
+ * they were counted, and from rows at edges that are no whole quarters. Call it in one snapshot with what it is shown beside.
+ */
+export async function readSales(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  stretches: readonly Stretch[],
+): Promise<SaleSum[][]> {
+  const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime()))
+  const rows = await tx.$queryRaw<
+    Array<Omit<SaleSum, 'netMinor' | 'commissionMinor'> & { n: number; netMinor: bigint; commissionMinor: bigint }>
+  >`
+    WITH pieces AS MATERIALIZED ${numbered(pieces)},
+    stale AS MATERIALIZED (
+      SELECT p.n, s.at FROM (SELECT DISTINCT at FROM stale_quarters WHERE partner_id = ${partnerId}::uuid AND kind = 'sales') s
+      JOIN pieces p ON p.level <> 'raw' AND s.at >= p.from_at AND s.at < p.to_at
+    )
+    SELECT n, status::text, currency, ledger_currency AS "ledgerCurrency", sum(sales)::int AS sales, sum(net_minor)::bigint AS "netMinor",
+      sum(commission_minor)::bigint AS "commissionMinor"
+    FROM (
+      SELECT p.n, r.status, r.currency, r.ledger_currency, r.sales, r.net_minor, r.commission_minor
+      FROM pieces p JOIN sale_rollups r
+        ON r.partner_id = ${partnerId}::uuid AND r.level = p.level::rollup_level AND r.at >= p.from_at AND r.at < p.to_at
+      WHERE p.level <> 'raw'
+      UNION ALL
+      SELECT s.n, r.status, r.currency, r.ledger_currency, -r.sales, -r.net_minor, -r.commission_minor
+      FROM stale s JOIN sale_rollups r ON r.partner_id = ${partnerId}::uuid AND r.level = 'quarter' AND r.at = s.at
+      UNION ALL
+      SELECT raw.n, c.status, c.currency, coalesce(c.ledger_currency, ''), 1, c.net_minor, coalesce(e.amount_minor, 0)
+      FROM (
+        SELECT n, from_at, to_at FROM pieces WHERE level = 'raw'
+        UNION ALL SELECT n, at, at + interval '15 minutes' FROM stale
+      ) raw
+      JOIN conversions c ON c.partner_id = ${partnerId}::uuid AND c.ordered_at >= raw.from_at AND c.ordered_at < raw.to_at
+      LEFT JOIN LATERAL (SELECT sum(amount_minor) AS amount_minor FROM commission_entries WHERE conversion_id = c.id) e ON true
+    ) counted
+    GROUP BY n, status, currency, ledger_currency HAVING sum(sales) <> 0`
+  const sums = stretches.map((): SaleSum[] => [])
+  for (const { n, netMinor, commissionMinor, ...row } of rows)
+    sums[n]?.push({ ...row, netMinor: Number(netMinor), commissionMinor: Number(commissionMinor) })
+  return sums
+}
+
+/** Views and valid clicks in each of some stretches; like `readSales`. */
+export async function readTraffic(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  stretches: readonly Stretch[],
+): Promise<TrafficSum[]> {
+  const mark = await tx.rollupMark.findUnique({ where: { name: 'traffic' } })
+  const settledTo = mark?.settledTo.getTime() ?? -Infinity
+  const pieces = stretches.map(({ from, to }) => piecesOf(from.getTime(), to.getTime(), settledTo))
+  const rows = await tx.$queryRaw<Array<TrafficSum & { n: number }>>`
+    WITH pieces AS MATERIALIZED ${numbered(pieces)},
+    stale AS MATERIALIZED (
+      SELECT p.n, s.at FROM (SELECT DISTINCT at FROM stale_quarters WHERE partner_id = ${partnerId}::uuid AND kind = 'traffic') s
+      JOIN pieces p ON p.level <> 'raw' AND s.at >= p.from_at AND s.at < p.to_at
+    ),
+    raw AS (
+      SELECT n, from_at, to_at FROM pieces WHERE level = 'raw'
+      UNION ALL SELECT n, at, at + interval '15 minutes' FROM stale
+    )
+    SELECT n, sum(views)::int AS views, sum(clicks)::int AS clicks FROM (
+      SELECT p.n, r.views, r.clicks FROM pieces p JOIN traffic_rollups r
+        ON r.partner_id = ${partnerId}::uuid AND r.level = p.level::rollup_level AND r.at >= p.from_at AND r.at < p.to_at
+      WHERE p.level <> 'raw'
+      UNION ALL
+      SELECT s.n, -r.views, -r.clicks
+      FROM stale s JOIN traffic_rollups r ON r.partner_id = ${partnerId}::uuid AND r.level = 'quarter' AND r.at = s.at
+      UNION ALL
+      SELECT raw.n, seen.views, went.clicks FROM raw
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS views FROM product_views
+        WHERE partner_id = ${partnerId}::uuid AND viewed_at >= raw.from_at AND viewed_at < raw.to_at
+      ) seen
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS clicks FROM outbound_clicks
+        WHERE partner_id = ${partnerId}::uuid AND is_valid AND clicked_at >= raw.from_at AND clicked_at < raw.to_at
+      ) went
+    ) counted GROUP BY n`
+  const sums = stretches.map((): TrafficSum => ({ views: 0, clicks: 0 }))
+  for (const { n, ...sum } of rows) sums[n] = sum
+  return sums
+}

@@ -1,0 +1,69 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { SalesFigures } from './analytics.types.ts'
+import type { FiguresInput } from './analytics.schema.ts'
+import { commissionOf, countSales, netIn, owedIn, revenueOf } from './counted-sales.ts'
+import { readCustomers } from './customers.ts'
+import { inOneSnapshot } from './one-snapshot.ts'
+import { comparedStretches, EVER, readParts } from './read-parts.ts'
+import { readPartner } from './read-partner.ts'
+import { pointsOf } from './read-points.ts'
+import { percentOf } from './metrics.values.ts'
+import { barsBefore, barsOf, lastBars, spanOf } from './span.ts'
+import { readTopProducts } from './top-products.ts'
+
+const MONTHS = 6
+const PAYOUT_DAY = 15
+
+/**
+ * What the Sales page begins with: figures of the partner's sales by the time of their orders, as they stand now. Amounts in minor units;
+ * what every figure is stands in metrics.values.ts. All of it is of one moment of the database.
+ */
+export function readSalesFigures(
+  { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { period }: FiguresInput,
+  now = new Date(),
+): Promise<SalesFigures> {
+  return inOneSnapshot(db, async (tx) => {
+    const partner = await readPartner(tx, id)
+    const { currency, ledgerCurrency, timeZone } = partner
+    const span = spanOf(period, now, timeZone)
+    const bars = barsOf(period, span)
+    const earlier = barsBefore(bars, period, span)
+    const lastMonths = lastBars('month', MONTHS, now, timeZone)
+    const read = await readParts(tx, id, {
+      compared: comparedStretches(span),
+      points: bars,
+      before: earlier,
+      months: lastMonths,
+      ever: [EVER],
+    })
+    const [sold = [], before = [], yearAgo = []] = read.compared.sales
+    const [ever = []] = read.ever.sales
+    const sales = { now: countSales(sold), before: countSales(before), yearAgo: countSales(yearAgo) }
+    const ownSales = netIn(currency, sold)
+    const shown = { currency, now }
+    return {
+      asOf: now,
+      span,
+      hasAny: countSales(ever) > 0,
+      sales,
+      conversionRate: percentOf(sales.now, read.compared.traffic[0]?.clicks ?? 0),
+      revenue: revenueOf(currency, sold, before, yearAgo),
+      averageOrderMinor: ownSales.sales ? Math.round(ownSales.netMinor / ownSales.sales) : null,
+      commission: commissionOf(ledgerCurrency, sold, before, yearAgo),
+      pendingCommissionMinor: owedIn(ledgerCurrency, sold, ['pending']),
+      customers: await readCustomers(tx, id, span),
+      payment: {
+        currency: ledgerCurrency,
+        pendingMinor: owedIn(ledgerCurrency, ever, ['pending']),
+        processingMinor: owedIn(ledgerCurrency, ever, ['confirmed', 'invoiced']),
+        paidMinor: owedIn(ledgerCurrency, ever, ['paid']),
+        nextPayoutOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, PAYOUT_DAY)),
+      },
+      months: pointsOf(lastMonths, read.months.sales, read.months.traffic, shown),
+      points: pointsOf(bars, read.points.sales, read.points.traffic, shown),
+      pointsBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
+      top: await readTopProducts(tx, partner, period, span),
+    }
+  })
+}
