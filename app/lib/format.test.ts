@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountPercent, formatAxisCount, formatAxisMoney, formatBytes, formatCount, formatDate, formatMoney, toMajor } from './format.ts'
+import {
+  discountPercent,
+  formatAxisCount,
+  formatAxisMoney,
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatMoney,
+  toMajor,
+} from './format.ts'
 
 describe('money', () => {
   test.each([

@@ -668,6 +668,7 @@ export const MATRIX: Record<string, Row> = {
 
   'analytics.sales': { own: { input: () => ({ period: 'month' }), outcomes: MEMBERS } },
   'analytics.overview': { own: { input: () => ({ period: 'week' }), outcomes: MEMBERS } },
+  'analytics.daysFile': { own: { outcomes: MEMBERS } },
 
   'catalogue.get': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'catalogue.related': { own: { input: ownProduct, outcomes: EVERYBODY } },
