@@ -3,6 +3,7 @@ import { adminRouter } from '#server/admin/admin.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
+import { customerFeedbackRouter } from '#server/feedback/customer-feedback.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   connections: connectionsRouter,
   conversionFiles: conversionFilesRouter,
   discountCodes: discountCodesRouter,
+  feedback: customerFeedbackRouter,
   imports: importsRouter,
   invitations: invitationsRouter,
   outbound: outboundRouter,

@@ -5,7 +5,12 @@ import { stringify } from 'csv-stringify/sync'
  * with a formula's sign, we to those where blanks come first.
  */
 export function toCsv(names: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
-  return stringify([names, ...rows], {
+  return toCsvLines([names, ...rows])
+}
+
+/** Some lines of such a file, for one that is sent while it is written. */
+export function toCsvLines(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
+  return stringify([...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
     // By itself it quotes only the two together.
