@@ -55,6 +55,7 @@ test('has the clock do it again', async () => {
     'send-wishlist-digests',
   ])
   expect(every(/^\d+ \* \* \* \*$/)).toEqual([
+    'ask-for-reviews',
     'confirm-sales',
     'describe-products',
     'expire-invitations',

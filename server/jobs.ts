@@ -15,6 +15,7 @@ import { fetchWaitingPictures } from '#server/importing/fetch-waiting-pictures.t
 import { forgetImports } from '#server/importing/forget-imports.ts'
 import { importQueue } from '#server/importing/import-queue.ts'
 import { beginFeeds } from '#server/importing/read-feeds.ts'
+import { askForReviews } from '#server/feedback/ask-for-reviews.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { forgetTeamInvitations } from '#server/partners/team/invite-colleague.service.ts'
@@ -87,6 +88,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
+      scheduled('ask-for-reviews', '55 * * * *', (signal) => askForReviews(db, env.SITE_URL, new Date(), signal)),
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),
       scheduled('close-months', '15 2 * * *', (signal) => closeMonths(db, env.SITE_URL, new Date(), signal)),
       scheduled('remind-invoices', '30 7 * * *', (signal) => remindInvoices(db, env.SITE_URL, new Date(), signal)),

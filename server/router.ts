@@ -4,6 +4,7 @@ import { analyticsRouter } from '#server/analytics/analytics.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
+import { customerFeedbackRouter } from '#server/feedback/customer-feedback.router.ts'
 import { importsRouter } from '#server/importing/imports.router.ts'
 import { insightsRouter } from '#server/analytics/insights/insights.router.ts'
 import { invitationsRouter } from '#server/invitations/invitations.router.ts'
@@ -35,6 +36,7 @@ export const appRouter = router({
   connections: connectionsRouter,
   conversionFiles: conversionFilesRouter,
   discountCodes: discountCodesRouter,
+  feedback: customerFeedbackRouter,
   imports: importsRouter,
   insights: insightsRouter,
   invitations: invitationsRouter,

@@ -53,6 +53,13 @@ export const paths = {
       after?: string | undefined
     } = {},
   ) => `/brand/dashboard/activity${toSearch(query)}`,
+  /** What shoppers say of the partner and its products. Also receives the forms about it. */
+  customerFeedback: (query: CustomerFeedbackAddress = {}) => `/brand/dashboard/feedback${toSearch({ ...query })}`,
+  /** Answers or flags one review ('review-' and its id) or one piece of feedback ('feedback-' and its id). */
+  customerFeedbackItem: (item: string, query: { act?: 'flag'; saved?: string } = {}) =>
+    `/brand/dashboard/feedback/${item}${toSearch({ ...query })}`,
+  customerFeedbackFile: (query: CustomerFeedbackAddress = {}) =>
+    `/brand/dashboard/feedback/export.csv${toSearch({ ...query })}`,
   promotions: () => '/brand/dashboard/promotions',
   invoices: () => '/brand/dashboard/invoices',
   invoice: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}`,
@@ -259,6 +266,16 @@ export interface SalesAddress {
   page?: number | undefined
 }
 
+/** What the page of customer feedback reads. */
+export interface CustomerFeedbackAddress {
+  tab?: string | undefined
+  q?: string | undefined
+  rating?: number | undefined
+  answer?: string | undefined
+  status?: string | undefined
+  page?: number | undefined
+  period?: string | undefined
+}
 export type StoreSettingsTab =
   'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
 

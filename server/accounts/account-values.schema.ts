@@ -5,5 +5,5 @@ export const LANGUAGES = { en: 'English', es: 'Spanish', fr: 'French', de: 'Germ
 export type Language = keyof typeof LANGUAGES
 
 /** Mails that people can ask for; nobody gets them unasked. Mails about the account's safety are always sent. */
-export const NOTIFICATIONS = ['priceDrops', 'backInStock', 'news'] as const
+export const NOTIFICATIONS = ['priceDrops', 'backInStock', 'reviewRequests', 'news'] as const
 export type NotificationKey = (typeof NOTIFICATIONS)[number]

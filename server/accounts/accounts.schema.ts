@@ -52,6 +52,7 @@ export type UpdatePreferencesInput = z.infer<typeof updatePreferencesInput>
 export const updateNotificationsInput = z.object({
   priceDrops: z.boolean(),
   backInStock: z.boolean(),
+  reviewRequests: z.boolean(),
   news: z.boolean(),
 } satisfies Record<NotificationKey, z.ZodType>)
 const box = z
@@ -59,10 +60,12 @@ const box = z
   .optional()
   .transform((text) => text !== undefined)
 /** The same from a form, which leaves out boxes that are not ticked. */
-export const notificationsForm = z.object({ priceDrops: box, backInStock: box, news: box } satisfies Record<
-  NotificationKey,
-  z.ZodType
->)
+export const notificationsForm = z.object({
+  priceDrops: box,
+  backInStock: box,
+  reviewRequests: box,
+  news: box,
+} satisfies Record<NotificationKey, z.ZodType>)
 export type NotificationChoice = z.infer<typeof updateNotificationsInput>
 
 export const setSearchModeInput = z.object({ mode: z.enum(['normal', 'intelligent'], 'Please choose a search mode') })

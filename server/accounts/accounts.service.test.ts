@@ -162,21 +162,29 @@ describe('the account', () => {
   test('stores search mode and notifications for each user', async () => {
     const [viewer, other] = [await createViewer(here.db), await createViewer(here.db)]
     await setSearchMode({ db: here.db, viewer }, 'intelligent')
-    await updateNotifications({ db: here.db, viewer }, { priceDrops: true, backInStock: false, news: true })
+    await updateNotifications(
+      { db: here.db, viewer },
+      { priceDrops: true, backInStock: false, reviewRequests: false, news: true },
+    )
     expect(await getAccount({ db: here.db, viewer })).toMatchObject({
       searchMode: 'intelligent',
-      notifications: { priceDrops: true, backInStock: false, news: true },
+      notifications: { priceDrops: true, backInStock: false, reviewRequests: false, news: true },
     })
     expect(await getAccount({ db: here.db, viewer: other })).toMatchObject({
       searchMode: 'normal',
-      notifications: { priceDrops: false, backInStock: false, news: false },
+      notifications: { priceDrops: false, backInStock: false, reviewRequests: false, news: false },
     })
   })
 })
 
 test('nobody gets mail without a stored yes', () => {
   for (const stored of [null, undefined, {}, [], 'yes', 7, { priceDrops: 'true', news: 1, other: true }])
-    expect(readNotifications(stored)).toEqual({ priceDrops: false, backInStock: false, news: false })
+    expect(readNotifications(stored)).toEqual({
+      priceDrops: false,
+      backInStock: false,
+      reviewRequests: false,
+      news: false,
+    })
 })
 
 test('every country has a name, the usual five come first, and other codes are refused', () => {

@@ -78,7 +78,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
         account: {
           id: me.userId,
           email: me.email,
-          notifications: { priceDrops: false, backInStock: false, news: true },
+          notifications: { priceDrops: false, backInStock: false, reviewRequests: false, news: true },
           passwordChangedAt: expect.any(String),
         },
         profile: { fullName: `mine${round} name`, city: `mine${round} city` },

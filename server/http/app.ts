@@ -50,9 +50,7 @@ import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
-import { addDemandFile } from './demand-file.ts'
-import { addProductExport } from './product-export.ts'
-import { addSalesExport } from './sales-export.ts'
+import { addCsvFiles } from './csv-files.ts'
 import { viewerOf, visitOf, withCookies } from './visit.ts'
 import { Visitors } from './visitors.ts'
 import { addWellKnown } from './well-known.ts'
@@ -225,9 +223,7 @@ export function createApp({
     })
   }
   addImportUpload(app, { db, dataDir, callerOf })
-  addProductExport(app, { db, callerOf })
-  addDemandFile(app, { db, callerOf })
-  addSalesExport(app, { db, callerOf })
+  addCsvFiles(app, { db, callerOf })
   addInvoiceFiles(app, {
     db,
     env,

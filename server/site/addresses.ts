@@ -102,6 +102,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MOST_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/feedback': { open: 'before launch' },
+  '/brand/dashboard/feedback/*': { open: 'before launch' },
+  '/brand/dashboard/feedback/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products': { open: 'before launch' },
   '/brand/dashboard/products/list.csv': { open: 'before launch' },
   // The form is sent as a file: two thousand variants are more than a form may be.
@@ -159,6 +162,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/toggle': {},
   // As that of the waitlist: authorised by the token.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
+  // As that of the waitlist: authorised by the token.
+  '/feedback/unsubscribe': { open: 'always', forms: 'one click' },
   '/orders': {},
   // All tabs: each shows links to the others.
   '/settings': { open: 'before launch' },

@@ -285,6 +285,22 @@ const aboutStoreThing = (
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
+/** A published review and feedback of the person's partner, with its id. */
+const wordsOf = async (db: Db, { partner }: Person) => {
+  if (!partner) return
+  const { id: productId } = await createProduct(db, { partnerId: partner.id })
+  const own = { id: partner.id, partnerId: partner.id, customerName: 'Some Body', customerEmail: '', rating: 2 }
+  await db.productReview.create({ data: { ...own, productId, status: 'approved', flaggedAt: new Date() } })
+  await db.partnerFeedback.create({ data: { ...own, priority: 'urgent' } })
+}
+const aboutWords = (outcomes: Outcomes, inputOf: (id: string) => unknown): { own: Cell; foreign: Cell } => ({
+  own: { before: (db, { me }) => wordsOf(db, me), input: ({ me }) => inputOf(idOf(me)), outcomes },
+  foreign: {
+    before: (db, { stranger }) => wordsOf(db, stranger),
+    input: ({ stranger }) => inputOf(idOf(stranger)),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
 /** What administrators do to things of any partner's: here of one with the id of whoever asks. */
 const ofAnyPartner = (
   before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
@@ -1023,6 +1039,18 @@ export const MATRIX: Record<string, Row> = {
   'conversionFiles.submit': aboutStoreThing('fileId', EDITORS),
   'conversionFiles.takeBack': aboutStoreThing('fileId', EDITORS, 'submitted'),
   'conversionFiles.discard': aboutStoreThing('fileId', EDITORS),
+  'feedback.figures': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'feedback.list': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'feedback.urgent': { own: { outcomes: MEMBERS } },
+  'feedback.get': aboutWords(MEMBERS, (id) => ({ kind: 'review', id })),
+  'feedback.file': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'feedback.respond': aboutWords(EDITORS, (id) => ({ kind: 'feedback', id, response: 'Thank you.' })),
+  'feedback.withdraw': aboutWords(EDITORS, (id) => ({ reviewId: id })),
+  'feedback.setStatus': aboutWords(EDITORS, (id) => ({ feedbackId: id, status: 'closed' })),
+  'feedback.flag': aboutWords(EDITORS, (id) => ({ kind: 'review', id, reason: 'Not ours' })),
+  'feedback.unflag': aboutWords(EDITORS, (id) => ({ kind: 'review', id })),
+  // By the link in a mail.
+  'feedback.stopRequests': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
   'sales.list': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': aboutSale('saleId', MEMBERS),

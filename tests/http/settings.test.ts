@@ -125,7 +125,7 @@ test('preferences, search mode and notifications are kept', async () => {
     }),
   ).toEqual({
     searchMode: 'intelligent',
-    notifications: { priceDrops: false, backInStock: true, news: false },
+    notifications: { priceDrops: false, backInStock: true, reviewRequests: false, news: false },
     profile: { currency: 'GBP', language: 'fr' },
   })
 })

@@ -13,6 +13,10 @@ const WORDS: Record<NotificationKey, { name: string; text: string }> = {
     text: 'Something on your wishlist has become cheaper by your percentage, or has come down to your target.',
   },
   backInStock: { name: 'Back in stock', text: 'Something on your wishlist is back in stock, or nearly gone.' },
+  reviewRequests: {
+    name: 'How was it?',
+    text: 'Two weeks or more after you bought something in a store that you found here, we ask for a review. Once.',
+  },
   news: { name: 'News', text: 'New brands and collections, now and then.' },
 }
 const ALWAYS = [
@@ -20,6 +24,7 @@ const ALWAYS = [
   'Sign-in links and new passwords that you ask for',
   'Changes of your password or address',
   'Closing your account',
+  'What a store answers to your review or your feedback',
 ]
 
 /** Each change is saved at once, and undone if saving fails. */
@@ -72,7 +77,7 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
           </Link>
         </p>
       </Section>
-      <Section id="always" title="Always sent" hint="They keep your account safe.">
+      <Section id="always" title="Always sent" hint="They keep your account safe, or answer what you wrote.">
         <ul className="space-y-1.5 text-muted">
           {ALWAYS.map((text) => (
             <li key={text}>{text}</li>

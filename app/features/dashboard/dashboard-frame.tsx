@@ -5,6 +5,7 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import House from 'lucide-react/icons/house'
 import LogOut from 'lucide-react/icons/log-out'
 import Megaphone from 'lucide-react/icons/megaphone'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Menu from 'lucide-react/icons/menu'
 import MoveLeft from 'lucide-react/icons/move-left'
 import Palette from 'lucide-react/icons/palette'
@@ -29,6 +30,7 @@ const PAGES = [
   { name: 'Sales', to: paths.sales(), icon: ShoppingBag },
   { name: 'Invoices', to: paths.invoices(), icon: ReceiptText },
   { name: 'Products', to: paths.ownProducts(), icon: Shirt, also: paths.activity() },
+  { name: 'Customer Feedback', to: paths.customerFeedback(), icon: MessageSquareText },
   { name: 'Store Customization', to: paths.storefront(), icon: Palette },
   { name: 'Settings', to: paths.storeSettings(), icon: Settings, also: paths.team() },
   { name: 'Help', to: paths.help(), icon: CircleHelp },

@@ -60,7 +60,7 @@ test('search mode and notifications are saved as they are chosen', async ({ page
   await expect(page.getByRole('switch', { name: /^Back in stock/ })).toBeChecked()
   expect(await db.user.findUnique({ where: { id }, select: { searchMode: true, notifications: true } })).toEqual({
     searchMode: 'intelligent',
-    notifications: { priceDrops: false, backInStock: true, news: false },
+    notifications: { priceDrops: false, backInStock: true, reviewRequests: false, news: false },
   })
 })
 

@@ -1,0 +1,85 @@
+import Download from 'lucide-react/icons/download'
+import { lazy, Suspense, useState } from 'react'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { paths } from '#app/lib/paths.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import { feedbackHref, type CustomerFeedbackPageProps, type Item } from './customer-feedback-address.ts'
+import { FeedbackFigures } from './feedback-figures.tsx'
+import { FeedbackList } from './feedback-list.tsx'
+import { RatingDistribution, SatisfactionTrend, TopReviewed, UrgentFeedback } from './feedback-panels.tsx'
+
+const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx'))
+
+/** What is done with an item in a dialog; null: it is closed. */
+export type Opened = { item: Item; act: 'respond' | 'flag' } | null
+
+/** What shoppers say: how it stands, what needs an answer, and all of it to be answered. */
+export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
+  const { figures, urgent, query, canAnswer, display } = props
+  const [opened, open] = useState<Opened>(null)
+  useAutoRefresh(display, opened !== null)
+  return (
+    <>
+      <DashboardHead
+        title="Customer Feedback"
+        asOf={figures.asOf}
+        period={{ current: query.period, hrefFor: (period) => feedbackHref({ ...query, period }) }}
+      >
+        {figures.hasAny && (
+          <a
+            href={fileHref(query)}
+            download
+            onClick={() =>
+              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your feedback report is being generated...' })
+            }
+            className="button button-quiet text-sm"
+          >
+            <Download aria-hidden size={16} /> Export
+          </a>
+        )}
+      </DashboardHead>
+      {figures.hasAny ? (
+        <>
+          <FeedbackFigures figures={figures} query={query} />
+          {urgent.length > 0 && (
+            <UrgentFeedback
+              urgent={urgent}
+              count={figures.urgent}
+              asOf={figures.asOf}
+              query={query}
+              canAnswer={canAnswer}
+              onOpen={open}
+            />
+          )}
+          <div className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
+            <RatingDistribution distribution={figures.distribution} query={query} showsBars={display.showCharts} />
+            <SatisfactionTrend trend={figures.trend} showsBars={display.showCharts} />
+            <TopReviewed top={figures.top} className="md:max-xl:col-span-2" />
+          </div>
+          <FeedbackList {...props} onOpen={open} />
+        </>
+      ) : (
+        <NoReviews />
+      )}
+      {opened && (
+        <Suspense>
+          <FeedbackDialog opened={opened} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const fileHref = ({ tab, q, rating, answer, status }: CustomerFeedbackPageProps['query']) =>
+  paths.customerFeedbackFile({ tab, q, ...(tab === 'reviews' ? { rating, answer } : { status }) })
+
+export function NoReviews({ headingLevel = 'h2' }: { headingLevel?: 'h2' | 'h3' }) {
+  return (
+    <EmptyState drawing="no-results" title="No Reviews Yet" headingLevel={headingLevel}>
+      Whoever went to your store from here may review what they found. A review shows here once somebody of ours has
+      looked at it, and you can answer it.
+    </EmptyState>
+  )
+}

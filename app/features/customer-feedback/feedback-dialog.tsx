@@ -1,0 +1,23 @@
+import { Dialog } from '#app/components/dialog.tsx'
+import type { Opened } from './customer-feedback-page.tsx'
+import { FlagForm } from './flag-form.tsx'
+import { RespondForm } from './respond-form.tsx'
+import { Written } from './feedback-entry.tsx'
+
+/** Answers or flags an item over the list. Loaded on demand. */
+export default function FeedbackDialog({
+  opened: { item, act },
+  onClose,
+}: {
+  opened: NonNullable<Opened>
+  onClose: () => void
+}) {
+  return (
+    <Dialog title={act === 'flag' ? 'Flag' : `Respond to ${item.author}`} onClose={onClose}>
+      <div className="mt-5 max-h-[32vh] overflow-y-auto overscroll-contain border-y border-line py-3 text-sm">
+        <Written item={item} />
+      </div>
+      {act === 'flag' ? <FlagForm item={item} onDone={onClose} /> : <RespondForm item={item} onDone={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,203 @@
+import { Link } from '@remix-run/react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Picture } from '#app/components/picture.tsx'
+import { StateMark } from '#app/components/state-mark.tsx'
+import { formatCount, formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
+import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
+import { itemHref, type FeedbackItem, type Item, type ReviewItem } from './customer-feedback-address.ts'
+import type { Opened } from './customer-feedback-page.tsx'
+import { aboutItem, CATEGORIES, PRIORITIES, STATES } from './feedback-words.ts'
+import { ItemAct } from './item-act.tsx'
+import { Stars } from './stars.tsx'
+
+interface EntryProps {
+  item: Item
+  canAnswer: boolean
+  onOpen: (opened: Opened) => void
+}
+
+/** A review or a piece of feedback in the list, with what can be done about it. */
+export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
+  return (
+    <li className="border-b border-line py-5 text-sm">
+      <article aria-label={aboutItem(item)}>
+        <Written item={item} />
+        {canAnswer && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-5">
+            <RespondLink item={item} onOpen={onOpen} look="link inline-flex min-h-11 items-center font-medium" />
+            {item.kind === 'feedback' && <StatusActs item={item} />}
+            <FlagActs item={item} onOpen={onOpen} />
+            {item.kind === 'review' && (
+              <Link
+                to={`${paths.product(item.productId)}?tab=reviews`}
+                className="link inline-flex min-h-11 items-center text-muted"
+              >
+                Product page<span className="sr-only"> of {item.productName}</span>
+              </Link>
+            )}
+          </div>
+        )}
+      </article>
+    </li>
+  )
+}
+
+/** What was written, and what was answered. */
+export function Written({ item }: { item: Item }) {
+  return item.kind === 'review' ? <WrittenReview review={item} /> : <WrittenFeedback feedback={item} />
+}
+
+function WrittenReview({ review }: { review: ReviewItem }) {
+  const { productId, productName, picture, rating, title, comment, author, createdAt, helpfulVotes, pictures } = review
+  return (
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4">
+      <ProductThumb picture={picture} sizes="40px" className="h-13 w-10" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Stars rating={rating} />
+          {title && <span className="text-base font-medium wrap-anywhere">{title}</span>}
+        </p>
+        <p className="mt-0.5 text-muted">
+          <Link to={paths.ownProduct(productId)} className="wrap-anywhere hover:underline">
+            {productName}
+          </Link>
+        </p>
+        <Words>{comment}</Words>
+        {pictures.length > 0 && (
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {pictures.map((each) => (
+              <li key={each.name} className="size-20 overflow-hidden rounded-sm bg-surface">
+                <Picture
+                  picture={each}
+                  sizes="80px"
+                  maxWidth={480}
+                  alt={`Sent by ${author}`}
+                  className="size-full object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-2 text-xs text-muted">
+          {author}, {formatDate(createdAt)}
+          {review.verifiedPurchase && ', verified purchase'}
+          {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}
+        </p>
+        <Response item={review} />
+      </div>
+    </div>
+  )
+}
+
+function WrittenFeedback({ feedback }: { feedback: FeedbackItem }) {
+  const { rating, category, title, comment, author, createdAt, orderId, status, priority } = feedback
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Stars rating={rating} />
+        {title && <span className="text-base font-medium wrap-anywhere">{title}</span>}
+        <StateMark {...STATES[status]} />
+        <StateMark {...PRIORITIES[priority]} />
+      </p>
+      <Words>{comment}</Words>
+      <p className="mt-2 text-xs wrap-anywhere text-muted">
+        {author}, {formatDate(createdAt)}, {CATEGORIES[category].toLowerCase()}
+        {orderId && `, order ${orderId}`}
+      </p>
+      <Response item={feedback} />
+    </div>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  return children ? (
+    <p className="mt-2 max-w-[75ch] leading-relaxed wrap-anywhere whitespace-pre-line">{children}</p>
+  ) : null
+}
+
+function Response({ item: { response, responseDate, flaggedAt, flagReason } }: { item: Item }) {
+  return (
+    <>
+      {response !== null && (
+        <div className="mt-3 max-w-[75ch] border-l-2 border-line pl-4">
+          <p className="text-xs text-muted">Your response{responseDate && `, ${formatDate(responseDate)}`}</p>
+          <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{response}</p>
+        </div>
+      )}
+      {flaggedAt && (
+        <p className="mt-3 max-w-[75ch] text-sm wrap-anywhere text-sale">
+          Flagged for us to look at: <span className="text-text">{flagReason}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** To the page that answers; with JavaScript a dialog over this one. */
+export function RespondLink({ item, onOpen, look }: { item: Item; onOpen: (opened: Opened) => void; look: string }) {
+  return (
+    <Opener item={item} act="respond" onOpen={onOpen} look={look}>
+      {item.response === null ? 'Respond' : 'Edit response'}
+    </Opener>
+  )
+}
+
+function FlagActs({ item, onOpen }: { item: Item; onOpen: (opened: Opened) => void }) {
+  return (
+    <>
+      <Opener item={item} act="flag" onOpen={onOpen} look="link inline-flex min-h-11 items-center text-muted">
+        {item.flaggedAt ? 'Change flag' : 'Flag'}
+      </Opener>
+      {item.flaggedAt && (
+        <ItemAct item={item} form="unflag" done="Flag removed">
+          Remove flag
+        </ItemAct>
+      )}
+    </>
+  )
+}
+
+function Opener({
+  item,
+  act,
+  onOpen,
+  look,
+  children,
+}: {
+  item: Item
+  act: 'respond' | 'flag'
+  onOpen: (opened: Opened) => void
+  look: string
+  children: ReactNode
+}) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen({ item, act })
+  }
+  return (
+    <Link to={itemHref(item, act === 'flag' ? 'flag' : undefined)} prefetch="none" onClick={open} className={look}>
+      {children}
+      <span className="sr-only"> to {aboutItem(item)}</span>
+    </Link>
+  )
+}
+
+/** How far it is; answering resolves it. */
+export function StatusActs({ item }: { item: FeedbackItem }) {
+  return (
+    <>
+      {item.status !== 'investigating' && (
+        <ItemAct item={item} form="status" fields={{ status: 'investigating' }} done="Set to investigating">
+          {item.status === 'pending' ? 'Investigate' : 'Reopen'}
+        </ItemAct>
+      )}
+      {item.status !== 'closed' && (
+        <ItemAct item={item} form="status" fields={{ status: 'closed' }} done="Closed">
+          Close
+        </ItemAct>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import { toast } from '#app/lib/toast.ts'
+import { MOST_FLAG_REASON } from '#server/feedback/customer-feedback-values.schema.ts'
+import { itemHref, type Item } from './customer-feedback-address.ts'
+import { problemOf } from './item-act.tsx'
+import { useItemForm } from './use-item-form.ts'
+
+/** Asks us to look at an item. @param props.onDone given in a dialog */
+export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) {
+  const form = useItemForm(
+    'flag',
+    onDone &&
+      (() => {
+        toast.set({ tone: 'plain', title: 'Flagged', text: 'Somebody of ours looks at it.' })
+        onDone()
+      }),
+    (answer) => toast.set({ tone: 'error', title: 'Not flagged', text: problemOf(answer) }),
+  )
+  const { Form } = form
+  return (
+    <Form {...form.props} action={itemHref(item)} className="mt-5 grid gap-4">
+      <input type="hidden" name="form" value="flag" />
+      {!onDone && <input type="hidden" name="from" value="page" />}
+      <FormMessage>{form.message}</FormMessage>
+      <TextAreaField
+        form={form}
+        name="reason"
+        label="What is wrong with it"
+        hint={`Somebody of ours reads it and looks. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}: a low rating alone is no reason to remove one. At most ${MOST_FLAG_REASON} characters.`}
+        rows={3}
+        defaultValue={item.flagReason}
+        className="[&_textarea]:min-h-24"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton form={form} busy="One moment..." className="px-6">
+          {item.flaggedAt ? 'Change the reason' : 'Flag'}
+        </SubmitButton>
+        {onDone && (
+          <button type="button" onClick={onDone} className="button button-quiet">
+            Cancel
+          </button>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, type ReactNode } from 'react'
+import { toast } from '#app/lib/toast.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+import { itemHref, type Item } from './customer-feedback-address.ts'
+import { aboutItem } from './feedback-words.ts'
+
+/** What the action of an item's page answers to scripts. */
+export interface ItemAnswer {
+  /** The name of the form. */
+  form?: string
+  isDone?: boolean
+  /** Of a response: the writer was told by mail. */
+  isMailed?: boolean
+  message?: string
+  errors?: Record<string, string>
+}
+
+/** What is to be said of a refusal. */
+export const problemOf = (answer: ItemAnswer): string =>
+  answer.message ?? Object.values(answer.errors ?? {})[0] ?? 'This did not work. Please try again.'
+
+interface ItemActProps {
+  item: Item
+  form: 'status' | 'unflag' | 'withdraw'
+  fields?: Record<string, string>
+  /** What is said once it is done. */
+  done: string
+  onDone?: () => void
+  children: ReactNode
+}
+
+/** A small form about one item that does not leave the page; without JavaScript its page says what was done. */
+export function ItemAct({ item, form, fields = {}, done, onDone, children }: ItemActProps) {
+  const fetcher = useFetcher<ItemAnswer>()
+  const isBusy = fetcher.state !== 'idle'
+  const tell = useEvent((answer: ItemAnswer) => {
+    toast.set(
+      answer.isDone ? { tone: 'plain', title: done } : { tone: 'error', title: 'Not saved', text: problemOf(answer) },
+    )
+    if (answer.isDone) onDone?.()
+  })
+  useEffect(() => {
+    if (fetcher.data) tell(fetcher.data)
+  }, [fetcher.data, tell])
+  return (
+    <fetcher.Form method="post" action={itemHref(item)} onSubmit={(event) => isBusy && event.preventDefault()}>
+      <input type="hidden" name="form" value={form} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        type="submit"
+        aria-disabled={isBusy || undefined}
+        className="link inline-flex min-h-11 items-center text-muted"
+      >
+        {children}
+        <span className="sr-only"> {aboutItem(item)}</span>
+      </button>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { TextAreaField } from '#app/components/text-area.tsx'
+import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
+import { toast } from '#app/lib/toast.ts'
+import { MOST_RESPONSE } from '#server/feedback/customer-feedback-values.schema.ts'
+import { itemHref, type Item } from './customer-feedback-address.ts'
+import { ItemAct, problemOf } from './item-act.tsx'
+import { useItemForm } from './use-item-form.ts'
+
+/** Writes the response to an item. What is typed stays until it has arrived. @param props.onDone given in a dialog */
+export function RespondForm({ item, onDone }: { item: Item; onDone?: () => void }) {
+  const draft = `response-${item.id}`
+  const form = useKeptForm(
+    useItemForm(
+      'respond',
+      onDone &&
+        (({ isMailed }) => {
+          forgetDraft(draft)
+          toast.set({
+            tone: 'plain',
+            title: 'Response Sent',
+            text: isMailed
+              ? `${item.author} is told by mail.`
+              : item.kind === 'review'
+                ? 'It stands below the review.'
+                : '',
+          })
+          onDone()
+        }),
+      (answer) => toast.set({ tone: 'error', title: 'Failed to send response', text: problemOf(answer) }),
+    ),
+    { draft, limits: { response: MOST_RESPONSE } },
+  )
+  const { ref, onInput } = form.props
+  // Only scripts can disable it: without them the server says what is missing.
+  const [isBlank, setBlank] = useState(false)
+  const look = () => setBlank(!ref.current?.querySelector('textarea')?.value.trim())
+  useEffect(() => setBlank(!ref.current?.querySelector('textarea')?.value.trim()), [ref])
+  const { Form } = form
+  return (
+    <>
+      <Form
+        {...form.props}
+        action={itemHref(item)}
+        className="mt-5 grid gap-4"
+        onInput={(event) => {
+          onInput(event)
+          look()
+        }}
+      >
+        <input type="hidden" name="form" value="respond" />
+        {!onDone && <input type="hidden" name="from" value="page" />}
+        {/* Whoever was told of a colleague's answer, and sends again, means to replace it. */}
+        {!form.isRefused && <input type="hidden" name="seen" value={item.responseDate?.toISOString() ?? ''} />}
+        <FormMessage>{form.message}</FormMessage>
+        <TextAreaField
+          form={form}
+          name="response"
+          label="Your response"
+          hint={hintFor(item)}
+          rows={5}
+          defaultValue={item.response ?? ''}
+          className="[&_textarea]:min-h-32"
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <fieldset disabled={isBlank} className="contents">
+            <SubmitButton form={form} busy="Sending..." className="px-6 disabled:opacity-50">
+              Send Response
+            </SubmitButton>
+          </fieldset>
+          {onDone && (
+            <button type="button" onClick={onDone} className="button button-quiet">
+              Cancel
+            </button>
+          )}
+        </div>
+      </Form>
+      {item.kind === 'review' && item.response !== null && (
+        <ItemAct item={item} form="withdraw" done="Response withdrawn" {...(onDone && { onDone })}>
+          Withdraw the response
+        </ItemAct>
+      )}
+    </>
+  )
+}
+
+/** Who reads it, and whether a mail goes out. */
+function hintFor({ kind, author, response }: Item): string {
+  const most = `At most ${MOST_RESPONSE.toLocaleString('en')} characters.`
+  if (response !== null) return `${author} was told of the first response by mail; of a change nobody is. ${most}`
+  return kind === 'review'
+    ? `Everybody reads it below the review, and ${author} gets it by mail once. ${most}`
+    : `${author} alone gets it, by mail. Neither of you sees the other's address. ${most}`
+}

@@ -1,0 +1,31 @@
+import { Link, useActionData } from '@remix-run/react'
+import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { paths } from '#app/lib/paths.ts'
+
+const SETTINGS = { to: paths.settings('notifications'), label: 'Your notifications' }
+
+/** The target of the link that ends the mails that ask for reviews. */
+export function StopReviewRequestsPage({ token }: { token: string }) {
+  const isOff = useActionData<{ isOff?: boolean }>()?.isOff
+  if (isOff)
+    return (
+      <Sheet title="We ask no more" isNews>
+        <p className="mt-4 text-lg">
+          We send no more mails about what you bought. You can still review it on its page, and ask for these mails
+          again in{' '}
+          <Link to={SETTINGS.to} className="link">
+            your notifications
+          </Link>
+          .
+        </p>
+      </Sheet>
+    )
+  return (
+    <Sheet title="No more questions?">
+      <p className="mt-4 text-lg text-muted">We then send no more mails that ask how what you bought is.</p>
+      <TokenForm name="stop-requests" token={token} busy="Unsubscribing..." instead={SETTINGS}>
+        Unsubscribe
+      </TokenForm>
+    </Sheet>
+  )
+}

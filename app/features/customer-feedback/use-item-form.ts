@@ -1,0 +1,29 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, type ComponentType } from 'react'
+import type { FormProps } from '@remix-run/react'
+import { readAnswer, useFormState, usePageForm, type FormState } from '#app/lib/form.ts'
+import { useEvent } from '#app/lib/use-event.ts'
+import type { ItemAnswer } from './item-act.tsx'
+
+/**
+ * A form about one item: in a dialog it stays on the page and says when it is done, on the item's own page it is submitted by navigation.
+ * @param onDone given in a dialog
+ */
+export function useItemForm(
+  name: string,
+  onDone: ((answer: ItemAnswer) => void) | undefined,
+  onRefused: (answer: ItemAnswer) => void,
+): FormState {
+  const fetcher = useFetcher<ItemAnswer>()
+  const onPage = usePageForm(name)
+  const inDialog = useFormState(
+    fetcher.Form as ComponentType<FormProps>,
+    fetcher.state === 'idle' ? readAnswer(fetcher.data, name) : undefined,
+    fetcher.state !== 'idle',
+  )
+  const tell = useEvent((answer: ItemAnswer) => (answer.isDone ? onDone?.(answer) : onRefused(answer)))
+  useEffect(() => {
+    if (fetcher.data) tell(fetcher.data)
+  }, [fetcher.data, tell])
+  return onDone ? inDialog : onPage
+}

@@ -1,0 +1,95 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, useOutletContext, type ClientActionFunctionArgs } from '@remix-run/react'
+import { FeedbackItemPage } from '#app/features/customer-feedback/feedback-item-page.tsx'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import { apiFor } from '#app/lib/api.server.ts'
+import { notReached } from '#app/lib/form-not-reached.ts'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { paths } from '#app/lib/paths.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import {
+  feedbackItemInput,
+  feedbackStatusInput,
+  flagInput,
+  respondInput,
+  reviewInput,
+} from '#server/feedback/customer-feedback.schema.ts'
+
+const FAILED = 'Failed to send response'
+
+/** 'review-' or 'feedback-', and its id. */
+function itemOf(params: { item?: string | undefined }): { kind: 'review' | 'feedback'; id: string } {
+  const [, kind, id] = /^(review|feedback)-(.+)$/.exec(params.item ?? '') ?? []
+  const asked = feedbackItemInput.safeParse({ kind, id })
+  if (!asked.success) throw new Response('There is nothing like that.', { status: 404 })
+  return asked.data
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return {
+    item: await forSignedIn(args, apiFor(args).feedback.get(itemOf(args.params))),
+    act: readParam(args.request, 'act') === 'flag' ? ('flag' as const) : ('respond' as const),
+    saved: readParam(args.request, 'saved'),
+  }
+}
+
+/** The forms about one item: answers scripts with data, and its own page's forms with the page. */
+export async function action(args: ActionFunctionArgs) {
+  const { form = '', from, ...texts } = await readForm(args.request)
+  const item = itemOf(args.params)
+  const ofReview = { input: { reviewId: item.id }, schema: reviewInput }
+  const done = (more: object = {}) =>
+    from === 'page'
+      ? redirect(paths.customerFeedbackItem(`${item.kind}-${item.id}`, { saved: form }))
+      : data({ form, isDone: true, ...more })
+  const asked = { form, texts }
+  switch (form) {
+    case 'respond':
+      return submitForm(args, {
+        ...{ ...asked, input: { ...texts, ...item }, schema: respondInput, fallback: FAILED },
+        submit: async ({ feedback }, input) => done(await feedback.respond(input)),
+      })
+    case 'withdraw':
+      return submitForm(args, {
+        ...{ ...asked, ...ofReview },
+        submit: async ({ feedback }, input) => done((await feedback.withdraw(input)) ?? {}),
+      })
+    case 'flag':
+      return submitForm(args, {
+        ...{ ...asked, input: { ...texts, ...item }, schema: flagInput },
+        submit: async ({ feedback }, input) => done((await feedback.flag(input)) ?? {}),
+      })
+    case 'unflag':
+      return submitForm(args, {
+        ...{ ...asked, input: item, schema: feedbackItemInput },
+        submit: async ({ feedback }, input) => done((await feedback.unflag(input)) ?? {}),
+      })
+    case 'status':
+      return submitForm(args, {
+        ...{ ...asked, input: { ...texts, feedbackId: item.id }, schema: feedbackStatusInput },
+        submit: async ({ feedback }, input) => done((await feedback.setStatus(input)) ?? {}),
+      })
+    default:
+      throw new Response('This form is not known here.', { status: 400 })
+  }
+}
+
+/** What does not reach us leaves what was typed where it is. */
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const form = String((await request.clone().formData()).get('form'))
+  return serverAction().catch(
+    notReached(form, form === 'respond' ? FAILED : 'This did not reach us. Please try again.'),
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: `${data ? `${data.item.kind === 'review' ? 'Review' : 'Feedback'} of ${data.item.author}` : 'Feedback'} | WTF`,
+  },
+]
+
+export default function FeedbackItemRoute() {
+  const { role } = useOutletContext<OwnPartner>()
+  return <FeedbackItemPage {...useLoaderData<typeof loader>()} canAnswer={role !== 'viewer'} />
+}

@@ -1,0 +1,28 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { StopReviewRequestsPage } from '#app/features/customer-feedback/stop-review-requests-page.tsx'
+import { submitForm } from '#app/lib/form.server.ts'
+import { readParam } from '#app/lib/search-params.ts'
+import { stopReviewRequestsInput } from '#server/feedback/customer-feedback.schema.ts'
+
+const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: tokenOf(request) }
+}
+
+/** Sent by the page's button, or by a mail program (RFC 8058), which knows only the address. */
+export async function action(args: ActionFunctionArgs) {
+  return submitForm(args, {
+    form: 'stop-requests',
+    texts: { token: tokenOf(args.request) },
+    schema: stopReviewRequestsInput,
+    submit: async (api, input) => data(await api.feedback.stopRequests(input)),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'No more of these mails | WTF' }]
+
+export default function StopReviewRequests() {
+  return <StopReviewRequestsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,76 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { csvLines } from '#server/platform/csv.ts'
+import { shortName } from '#server/platform/short-name.ts'
+import type { FeedbackFilter } from './customer-feedback.schema.ts'
+import {
+  FEEDBACK_COLUMNS,
+  feedbackFound,
+  REVIEW_COLUMNS,
+  reviewsFound,
+  type FeedbackRow,
+  type ReviewRow,
+} from './own-feedback.ts'
+
+const BATCH = 500
+
+const REVIEW_HEADER = [
+  ...['Written (UTC)', 'Product', 'Stars', 'Title', 'Review', 'By', 'Verified purchase', 'Found helpful'],
+  ...['Response', 'Answered (UTC)', 'Flagged because'],
+]
+const FEEDBACK_HEADER = [
+  ...['Written (UTC)', 'Category', 'Priority', 'Status', 'Stars', 'Title', 'Feedback', 'By', 'Order'],
+  ...['Response', 'Answered (UTC)', 'Flagged because'],
+]
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/** Of whom the file will be, and how it is called. */
+export async function describeFeedbackFile(
+  { partner }: Pick<Ask, 'partner'>,
+  { tab }: FeedbackFilter,
+  now = new Date(),
+): Promise<{ partnerId: string; fileName: string }> {
+  return { partnerId: partner.id, fileName: `${tab}_${now.toISOString().slice(0, 10)}.csv` }
+}
+
+/**
+ * What the filter finds as a CSV file, all of it, the newest first, some hundred rows at a time. Of shoppers it has the short name
+ * alone, and no cell is computed by a spreadsheet.
+ */
+export async function* exportFeedback({ db, partner }: Ask, filter: FeedbackFilter): AsyncGenerator<string> {
+  const isReviews = filter.tab === 'reviews'
+  yield `\uFEFF${csvLines([isReviews ? REVIEW_HEADER : FEEDBACK_HEADER])}`
+  let last: { id: string; createdAt: Date } | undefined
+  do {
+    const rows: Array<ReviewRow | FeedbackRow> = isReviews
+      ? await db.$queryRaw<ReviewRow[]>`
+          SELECT ${REVIEW_COLUMNS} ${reviewsFound(partner.id, filter)} ${after('r', last)} ORDER BY r.created_at DESC, r.id DESC LIMIT ${BATCH}::int`
+      : await db.$queryRaw<FeedbackRow[]>`
+          SELECT ${FEEDBACK_COLUMNS} ${feedbackFound(partner.id, filter)} ${after('f', last)} ORDER BY f.created_at DESC, f.id DESC LIMIT ${BATCH}::int`
+    if (rows.length) yield csvLines(rows.map((row) => ('productId' in row ? reviewCells(row) : feedbackCells(row))))
+    last = rows.length < BATCH ? undefined : rows.at(-1)
+  } while (last)
+}
+
+const after = (row: 'r' | 'f', last: { id: string; createdAt: Date } | undefined): Prisma.Sql =>
+  last
+    ? Prisma.sql`AND (${Prisma.raw(`${row}.created_at, ${row}.id`)}) < (${last.createdAt}, ${last.id}::uuid)`
+    : Prisma.empty
+
+const reviewCells = (row: ReviewRow) => [
+  ...[row.createdAt.toISOString(), row.productName, row.rating, row.title, row.comment, shortName(row.name)],
+  ...[row.verifiedPurchase ? 'yes' : 'no', row.helpfulVotes, ...answerCells(row)],
+]
+
+const feedbackCells = (row: FeedbackRow) => [
+  ...[row.createdAt.toISOString(), row.category, row.priority, row.status, row.rating, row.title, row.comment],
+  ...[shortName(row.name), row.orderId ?? '', ...answerCells(row)],
+]
+
+/** The date of a response that was withdrawn is nobody's business. */
+const answerCells = ({ response, responseDate, flagReason }: ReviewRow | FeedbackRow) => [
+  response ?? '',
+  (response !== null && responseDate?.toISOString()) || '',
+  flagReason,
+]

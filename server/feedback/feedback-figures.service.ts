@@ -1,0 +1,141 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { growthPercent, periodRange, type Period } from '#server/platform/period.schema.ts'
+import { STARS } from './customer-feedback-values.schema.ts'
+import { COUNTED, OPEN_URGENT } from './own-feedback.ts'
+
+const TREND_DAYS = 7
+const DAY_MS = 86_400_000
+const TOP_PRODUCTS = 5
+
+/** What the reviews of a time come to. */
+export interface ReviewFigures {
+  count: number
+  /** Mean of the stars with two decimals; null without reviews. */
+  averageRating: number | null
+  answered: number
+  /** Not answered yet. */
+  waiting: number
+  /** Answered ones a hundred reviews, with one decimal; null without reviews. */
+  responseRate: number | null
+  /** (ratings of 4 and 5 - ratings of 1 to 3) / all x 100, whole; null without reviews (specification 9). */
+  netPromoterScore: number | null
+}
+
+/** A product with what was said of it in the period. */
+interface ReviewedProduct {
+  id: string
+  name: string
+  picture: Picture | null
+  reviews: number
+  /** Mean of the stars with two decimals. */
+  averageRating: number
+}
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/**
+ * What the page of customer feedback begins with. Of reviews the approved ones alone count; all is by the time of writing, from
+ * `from` on and before `now`. Days and times are UTC.
+ */
+export async function readFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
+  const { from, to, previousFrom } = periodRange(period, now)
+  const [reviews, before, feedback, feedbackBefore, distribution, trend, top, standing] = await Promise.all([
+    readReviews({ db, partner }, from, to),
+    readReviews({ db, partner }, previousFrom, from),
+    countFeedback({ db, partner }, from, to),
+    countFeedback({ db, partner }, previousFrom, from),
+    readDistribution({ db, partner }, from, to),
+    readTrend({ db, partner }, now),
+    readTopProducts({ db, partner }, from, to),
+    readStanding({ db, partner }),
+  ])
+  const all = reviews.count + feedback
+  return {
+    asOf: now,
+    from,
+    /** Whether there is anything at all, of whatever time. */
+    hasAny: standing.hasAny,
+    /** Reviews of all times that nobody has answered. */
+    waitingInAll: standing.waiting,
+    /** Feedback of high or urgent priority that is neither answered nor closed. */
+    urgent: standing.urgent,
+    reviews,
+    before,
+    all: { count: all, feedback, growth: growthPercent(all, before.count + feedbackBefore) },
+    distribution,
+    trend,
+    top,
+  }
+}
+
+async function readReviews({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewFigures> {
+  const [row] = await db.$queryRaw<
+    Array<{ count: number; averageRating: number | null; answered: number; promoters: number }>
+  >`
+    SELECT count(*)::int AS count, round(avg(r.rating), 2)::float8 AS "averageRating",
+      count(*) FILTER (WHERE r.response IS NOT NULL)::int AS answered, count(*) FILTER (WHERE r.rating >= 4)::int AS promoters
+    FROM product_reviews r WHERE ${COUNTED(partner.id)} AND r.created_at >= ${from} AND r.created_at < ${to}`
+  const { count, averageRating, answered, promoters } = row ?? {
+    ...{ count: 0, averageRating: null, answered: 0, promoters: 0 },
+  }
+  return {
+    ...{ count, averageRating, answered, waiting: count - answered },
+    responseRate: count === 0 ? null : Math.round((answered / count) * 1_000) / 10,
+    netPromoterScore: count === 0 ? null : Math.round(((2 * promoters - count) / count) * 100),
+  }
+}
+
+const countFeedback = ({ db, partner }: Ask, from: Date, to: Date): Promise<number> =>
+  db.partnerFeedback.count({ where: { partnerId: partner.id, createdAt: { gte: from, lt: to } } })
+
+/** How many reviews gave 5, 4, 3, 2 stars and 1. */
+async function readDistribution({ db, partner }: Ask, from: Date, to: Date) {
+  const rows = await db.$queryRaw<Array<{ rating: number; count: number }>>`
+    SELECT r.rating::int AS rating, count(*)::int AS count FROM product_reviews r
+    WHERE ${COUNTED(partner.id)} AND r.created_at >= ${from} AND r.created_at < ${to} GROUP BY r.rating`
+  const counted = new Map(rows.map(({ rating, count }) => [rating, count]))
+  return STARS.map((rating) => ({ rating, count: counted.get(rating) ?? 0 }))
+}
+
+/** The mean of the stars of each of the last seven days (UTC), today last; null for a day without reviews. */
+async function readTrend({ db, partner }: Ask, now: Date) {
+  const midnight = new Date(now)
+  midnight.setUTCHours(0, 0, 0, 0)
+  const first = new Date(midnight.getTime() - (TREND_DAYS - 1) * DAY_MS)
+  const rows = await db.$queryRaw<Array<{ day: string; count: number; averageRating: number }>>`
+    SELECT to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS count, round(avg(r.rating), 2)::float8 AS "averageRating"
+    FROM product_reviews r WHERE ${COUNTED(partner.id)} AND r.created_at >= ${first} AND r.created_at < ${now} GROUP BY 1`
+  const known = new Map(rows.map((row) => [row.day, row]))
+  return Array.from({ length: TREND_DAYS }, (_, index) => {
+    const day = new Date(first.getTime() + index * DAY_MS).toISOString().slice(0, 10)
+    const { count = 0, averageRating = null } = known.get(day) ?? {}
+    return { day, count, averageRating }
+  })
+}
+
+function readTopProducts({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewedProduct[]> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  return db.$queryRaw`
+    WITH most AS (
+      SELECT r.product_id, count(*)::int AS reviews, round(avg(r.rating), 2)::float8 AS rating FROM product_reviews r
+      WHERE ${COUNTED(partner.id)} AND r.created_at >= ${from} AND r.created_at < ${to}
+      GROUP BY r.product_id ORDER BY reviews DESC, rating DESC, r.product_id LIMIT ${TOP_PRODUCTS}::int
+    )
+    SELECT p.id, p.name, most.reviews, most.rating AS "averageRating", ${PICTURE} FROM most JOIN products p ON p.id = most.product_id
+    ORDER BY most.reviews DESC, most.rating DESC, p.id`
+}
+
+const PICTURE = Prisma.sql`(
+  SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
+  WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`
+
+async function readStanding({ db, partner }: Ask) {
+  const [row] = await db.$queryRaw<Array<{ hasAny: boolean; waiting: number; urgent: number }>>`
+    SELECT EXISTS (SELECT 1 FROM product_reviews r WHERE ${COUNTED(partner.id)})
+        OR EXISTS (SELECT 1 FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid) AS "hasAny",
+      (SELECT count(*)::int FROM product_reviews r WHERE ${COUNTED(partner.id)} AND r.response IS NULL) AS waiting,
+      (SELECT count(*)::int FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND ${OPEN_URGENT}) AS urgent`
+  return row ?? { hasAny: false, waiting: 0, urgent: 0 }
+}

@@ -1,0 +1,39 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { FeedbackItemInput, FlagInput } from './customer-feedback.schema.ts'
+import { notThere } from './list-feedback.service.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/**
+ * Asks an administrator to look at a review or at feedback. It stays as it is until then. Flagging again changes the reason alone.
+ * @throws AppError not_found
+ */
+export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput, now = new Date()): Promise<void> {
+  const own = { id, partnerId: partner.id }
+  const counts =
+    kind === 'review'
+      ? await db.$transaction([
+          db.productReview.updateMany({
+            where: { ...own, status: 'approved', flaggedAt: null },
+            data: { flaggedAt: now },
+          }),
+          db.productReview.updateMany({ where: { ...own, status: 'approved' }, data: { flagReason: reason } }),
+        ])
+      : await db.$transaction([
+          db.partnerFeedback.updateMany({ where: { ...own, flaggedAt: null }, data: { flaggedAt: now } }),
+          db.partnerFeedback.updateMany({ where: own, data: { flagReason: reason } }),
+        ])
+  if (!counts[1].count) throw new AppError('not_found', notThere(kind))
+}
+
+/** Takes a flag back. Doing it again changes nothing. @throws AppError not_found */
+export async function unflag({ db, partner }: Ask, { kind, id }: FeedbackItemInput): Promise<void> {
+  const own = { id, partnerId: partner.id }
+  const data = { flaggedAt: null, flagReason: '' }
+  const { count } =
+    kind === 'review'
+      ? await db.productReview.updateMany({ where: { ...own, status: 'approved' }, data })
+      : await db.partnerFeedback.updateMany({ where: own, data })
+  if (!count) throw new AppError('not_found', notThere(kind))
+}

@@ -1,0 +1,92 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { shortName } from '#server/platform/short-name.ts'
+import { FEEDBACK_PAGE, type FeedbackKind } from './customer-feedback-values.schema.ts'
+import type { CustomerFeedbackQuery, FeedbackItemInput } from './customer-feedback.schema.ts'
+import {
+  COUNTED,
+  FEEDBACK_COLUMNS,
+  feedbackFound,
+  OPEN_URGENT,
+  REVIEW_COLUMNS,
+  REVIEW_PICTURES,
+  REVIEWS,
+  reviewsFound,
+  type FeedbackRow,
+  type ReviewRow,
+} from './own-feedback.ts'
+
+/** The page shows three of them. */
+const MOST_URGENT = 5
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+/**
+ * The published reviews of the partner's products, or the feedback that it got, as the query's tab says: the newest first, 25 a
+ * page, and how many of both its filters find. A page after the last is the last.
+ */
+export async function listCustomerFeedback({ db, partner }: Ask, query: CustomerFeedbackQuery) {
+  const [counts] = await db.$queryRaw<Array<{ reviews: number; feedback: number }>>`
+    SELECT (SELECT count(*)::int ${reviewsFound(partner.id, query)}) AS reviews, (SELECT count(*)::int ${feedbackFound(partner.id, query)}) AS feedback`
+  const { reviews, feedback } = counts ?? { reviews: 0, feedback: 0 }
+  const found = query.tab === 'reviews' ? reviews : feedback
+  const totalPages = Math.max(1, Math.ceil(found / FEEDBACK_PAGE))
+  const page = Math.min(query.page, totalPages)
+  const part = Prisma.sql`LIMIT ${FEEDBACK_PAGE}::int OFFSET ${(page - 1) * FEEDBACK_PAGE}::int`
+  return {
+    counts: { reviews, feedback },
+    found,
+    page,
+    totalPages,
+    reviews: query.tab === 'reviews' ? await readReviews({ db }, reviewsFound(partner.id, query), part) : [],
+    feedback: query.tab === 'feedback' ? await readFeedback({ db }, feedbackFound(partner.id, query), part) : [],
+  }
+}
+
+/** What needs an answer first: feedback of high or urgent priority that is pending or looked into, the newest first, up to five. */
+export function listUrgentFeedback({ db, partner }: Ask) {
+  const urgent = Prisma.sql`FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND ${OPEN_URGENT}`
+  return readFeedback({ db }, urgent, Prisma.sql`LIMIT ${MOST_URGENT}::int`)
+}
+
+/** One review or one piece of feedback, for the page that answers it. @throws AppError not_found */
+export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: FeedbackItemInput) {
+  const one = Prisma.sql`LIMIT 1`
+  const [review] =
+    kind === 'review'
+      ? await readReviews({ db }, Prisma.sql`FROM ${REVIEWS} WHERE ${COUNTED(partner.id)} AND r.id = ${id}::uuid`, one)
+      : []
+  const [feedback] =
+    kind === 'feedback'
+      ? await readFeedback(
+          { db },
+          Prisma.sql`FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND f.id = ${id}::uuid`,
+          one,
+        )
+      : []
+  const found = review ?? feedback
+  if (!found) throw new AppError('not_found', notThere(kind))
+  return found
+}
+
+/** What is said where there is nothing to answer, or nothing that this partner may. */
+export const notThere = (kind: FeedbackKind): string =>
+  kind === 'review'
+    ? 'This review is not published any more: its writer may have changed or deleted it.'
+    : 'This feedback is not there any more.'
+
+async function readReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
+  // eslint-disable-next-line house/listed-products -- reviews of the partner's own, of drafts too
+  const rows = await db.$queryRaw<ReviewRow[]>`
+    WITH shown AS MATERIALIZED (SELECT r.id ${found} ORDER BY r.created_at DESC, r.id DESC ${part})
+    SELECT ${REVIEW_COLUMNS}, ${REVIEW_PICTURES} FROM shown JOIN product_reviews r ON r.id = shown.id JOIN products p ON p.id = r.product_id
+    ORDER BY r.created_at DESC, r.id DESC`
+  return rows.map(({ name, ...review }) => ({ kind: 'review' as const, ...review, author: shortName(name) }))
+}
+
+async function readFeedback({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
+  const rows = await db.$queryRaw<FeedbackRow[]>`
+    SELECT ${FEEDBACK_COLUMNS} ${found} ORDER BY f.created_at DESC, f.id DESC ${part}`
+  return rows.map(({ name, ...feedback }) => ({ kind: 'feedback' as const, ...feedback, author: shortName(name) }))
+}

@@ -1,0 +1,96 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import { pictureJson, type Picture } from '#server/media/picture.ts'
+import { escapeLike } from '#server/platform/like.ts'
+import type { FeedbackState } from './customer-feedback-values.schema.ts'
+import type { FeedbackFilter } from './customer-feedback.schema.ts'
+
+/** The reviews of a partner's products that are published. What waits for an administrator, no partner sees. `r` is the row. */
+export const COUNTED = (partnerId: string): Prisma.Sql =>
+  Prisma.sql`r.partner_id = ${partnerId}::uuid AND r.status = 'approved'`
+
+/** What needs somebody soon. `f` is the row of partner_feedback. */
+export const OPEN_URGENT = Prisma.sql`f.priority IN ('high', 'urgent') AND f.status IN ('pending', 'investigating')`
+
+/** A part of one of the texts. Never of a name: of it partners see the first and an initial. */
+const contains = (q: string, texts: string[]): Prisma.Sql => {
+  const like = `%${escapeLike(q)}%`
+  return Prisma.sql`(${Prisma.join(
+    texts.map((text) => Prisma.sql`${Prisma.raw(text)} ILIKE ${like}`),
+    ' OR ',
+  )})`
+}
+
+/** Reviews, each with its product, be it listed or not: `r` and `p`. */
+// eslint-disable-next-line house/listed-products -- of the partner's own, drafts too
+export const REVIEWS = Prisma.sql`product_reviews r JOIN products p ON p.id = r.product_id`
+
+/** FROM and WHERE of the reviews that the filter finds; `r` is the review, `p` its product. */
+export function reviewsFound(partnerId: string, { q, rating, answer }: FeedbackFilter): Prisma.Sql {
+  const conditions = [COUNTED(partnerId)]
+  if (q) conditions.push(contains(q, ['r.title', 'r.comment', 'p.name']))
+  if (rating !== undefined) conditions.push(Prisma.sql`r.rating = ${rating}::int`)
+  if (answer)
+    conditions.push(answer === 'waiting' ? Prisma.sql`r.response IS NULL` : Prisma.sql`r.response IS NOT NULL`)
+  return Prisma.sql`FROM ${REVIEWS} WHERE ${Prisma.join(conditions, ' AND ')}`
+}
+
+/** FROM and WHERE of the feedback that the filter finds; `f` is the row. */
+export function feedbackFound(partnerId: string, { q, status }: FeedbackFilter): Prisma.Sql {
+  const conditions = [Prisma.sql`f.partner_id = ${partnerId}::uuid`]
+  if (q) conditions.push(contains(q, ['f.title', 'f.comment', 'f.order_id']))
+  if (status === 'urgent') conditions.push(OPEN_URGENT)
+  else if (status) conditions.push(Prisma.sql`f.status = ${status}::feedback_status`)
+  return Prisma.sql`FROM partner_feedback f WHERE ${Prisma.join(conditions, ' AND ')}`
+}
+
+/** What of a review its partner reads; `name` is for shortName alone. */
+export interface ReviewRow {
+  id: string
+  productId: string
+  productName: string
+  picture: Picture | null
+  rating: number
+  title: string
+  comment: string
+  name: string
+  verifiedPurchase: boolean
+  helpfulVotes: number
+  response: string | null
+  responseDate: Date | null
+  flaggedAt: Date | null
+  flagReason: string
+  createdAt: Date
+  /** Its own, up to three. */
+  pictures: Picture[]
+}
+
+export const REVIEW_COLUMNS = Prisma.sql`r.id, r.product_id AS "productId", p.name AS "productName", r.rating::int AS rating, r.title, r.comment,
+  r.customer_name AS name, r.verified_purchase AS "verifiedPurchase", r.helpful_votes AS "helpfulVotes", r.response, r.response_date AS "responseDate",
+  r.flagged_at AS "flaggedAt", r.flag_reason AS "flagReason", r.created_at AS "createdAt"`
+export const REVIEW_PICTURES = Prisma.sql`
+  (SELECT ${pictureJson('m', 'i.alt')} FROM product_images i JOIN media_files m ON m.id = i.file_id
+    WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture,
+  (SELECT coalesce(jsonb_agg(${pictureJson('m', "''")} ORDER BY x.place), '[]') FROM review_pictures x JOIN media_files m ON m.id = x.file_id
+    WHERE x.review_id = r.id) AS pictures`
+
+/** What of feedback its partner reads; `name` is for shortName alone. */
+export interface FeedbackRow {
+  id: string
+  rating: number
+  category: 'service' | 'shipping' | 'quality' | 'communication' | 'overall'
+  title: string
+  comment: string
+  name: string
+  orderId: string | null
+  status: FeedbackState
+  priority: 'low' | 'medium' | 'high' | 'urgent'
+  response: string | null
+  responseDate: Date | null
+  flaggedAt: Date | null
+  flagReason: string
+  createdAt: Date
+}
+
+export const FEEDBACK_COLUMNS = Prisma.sql`f.id, f.rating::int AS rating, f.category::text, f.title, f.comment, f.customer_name AS name, f.order_id AS "orderId",
+  f.status::text, f.priority::text, f.response, f.response_date AS "responseDate", f.flagged_at AS "flaggedAt", f.flag_reason AS "flagReason",
+  f.created_at AS "createdAt"`

@@ -1,0 +1,87 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { exportFunnel } from '#server/analytics/insights/funnel.service.ts'
+import { funnelQuery } from '#server/analytics/insights/insights.schema.ts'
+import { feedbackFilter } from '#server/feedback/customer-feedback.schema.ts'
+import { exportFeedback } from '#server/feedback/export-feedback.service.ts'
+import { exportProducts } from '#server/importing/export-products.service.ts'
+import { exportProductsInput } from '#server/importing/imports.schema.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Caller } from '#server/router.ts'
+import { exportSales } from '#server/sales/export-sales.service.ts'
+import { salesAddress } from '#server/sales/sales.schema.ts'
+import type { HttpContext } from './address.ts'
+import { sentAsWritten } from './sent-as-written.ts'
+
+/** Whose file it is, and how it is called. */
+interface Described {
+  partnerId: string
+  fileName: string
+}
+
+/** A partner's files, sent while they are written: its products (?format= and ?status=), and the tables of its pages, by their filters. */
+export function addCsvFiles(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, callerOf }: { db: Db; callerOf: (c: HttpContext) => Promise<Caller> },
+): void {
+  app.get('/brand/dashboard/products/export.csv', async (c) => {
+    const input = exportProductsInput.parse({ format: c.req.query('format'), status: c.req.query('status') })
+    const caller = await callerOf(c)
+    return sendCsv(
+      c,
+      () => caller.imports.export(input),
+      (partner) => exportProducts({ db, partner }, input),
+    )
+  })
+  app.get('/brand/dashboard/sales/list.csv', async (c) => {
+    const { page: _, ...filter } = salesAddress.parse(c.req.query())
+    const caller = await callerOf(c)
+    return sendCsv(
+      c,
+      () => caller.sales.file(filter),
+      (partner) => exportSales({ db, partner }, filter),
+    )
+  })
+  app.get('/brand/dashboard/analytics/demand.csv', async (c) => {
+    const query = funnelQuery.parse(c.req.query())
+    const caller = await callerOf(c)
+    return sendCsv(
+      c,
+      () => caller.insights.funnelFile(query),
+      (partner) => exportFunnel({ db, partner }, query),
+    )
+  })
+  app.get('/brand/dashboard/feedback/export.csv', async (c) => {
+    const filter = feedbackFilter.parse(c.req.query())
+    const caller = await callerOf(c)
+    return sendCsv(
+      c,
+      () => caller.feedback.file(filter),
+      (partner) => exportFeedback({ db, partner }, filter),
+    )
+  })
+}
+
+/** @param describe asks who may have it, before the first byte */
+async function sendCsv(
+  c: HttpContext,
+  describe: () => Promise<Described>,
+  write: (partner: { id: string }) => AsyncGenerator<string> | Promise<AsyncGenerator<string>>,
+): Promise<Response> {
+  let described: Described
+  try {
+    described = await describe()
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN' && code !== 'SERVICE_UNAVAILABLE') throw error
+    const status = code === 'UNAUTHORIZED' ? 401 : code === 'FORBIDDEN' ? 403 : 503
+    return c.text(message, status, { 'cache-control': 'no-store' })
+  }
+  return new Response(sentAsWritten(await write({ id: described.partnerId })), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${described.fileName}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}

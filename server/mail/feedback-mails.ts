@@ -1,0 +1,140 @@
+import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+
+const MAX_SUBJECT_NAME = 50
+const MAX_QUOTE = 600
+
+interface ToShopper {
+  siteUrl: string
+  name: string | undefined
+}
+
+interface FromStore extends ToShopper {
+  businessName: string
+  /** The page on which shoppers write to the store. */
+  storeFeedbackPath: string
+  /** As the store typed it. */
+  response: string
+}
+
+/** A store has answered somebody's review. Neither learns the other's address. */
+export function reviewAnswered({
+  siteUrl,
+  name,
+  businessName,
+  storeFeedbackPath,
+  response,
+  productName,
+  productPath,
+  review,
+}: FromStore & {
+  productName: string
+  /** Null if the product cannot be seen at present. */
+  productPath: string | null
+  /** What the shopper had written. */
+  review: string
+}): MailContent {
+  const store = oneLine(businessName)
+  const product = oneLine(productName)
+  return composeMail({
+    kind: 'review_answered',
+    siteUrl,
+    subject: `${shortened(store)} answered your review`,
+    preview: `About ${product}.`,
+    heading: 'Your review was answered',
+    before: [
+      greeting(name),
+      `${store} has answered your review of ${product}. The answer stands below the review, for everybody to read:`,
+      ...paragraphsOf(response),
+    ],
+    button: productPath === null ? undefined : { label: 'Read it on the page', link: productPath },
+    after: [...quoteOf(review), howToAnswer(siteUrl, store, storeFeedbackPath)],
+  })
+}
+
+/** A store has answered what somebody told it. Neither learns the other's address. */
+export function feedbackAnswered({
+  siteUrl,
+  name,
+  businessName,
+  storeFeedbackPath,
+  response,
+  feedback,
+}: FromStore & {
+  /** What the shopper had written. */
+  feedback: string
+}): MailContent {
+  const store = oneLine(businessName)
+  return composeMail({
+    kind: 'feedback_answered',
+    siteUrl,
+    subject: `${shortened(store)} answered your feedback`,
+    preview: 'The store has read what you wrote.',
+    heading: 'Your feedback was answered',
+    before: [greeting(name), `${store} has answered what you wrote to it:`, ...paragraphsOf(response)],
+    button: { label: `Write to ${shortened(store)} again`, link: storeFeedbackPath },
+    after: [...quoteOf(feedback), howToAnswer(siteUrl, store, storeFeedbackPath)],
+  })
+}
+
+/** Asks somebody how what they bought is: once a sale, and only whoever wants it. @param mail.products at least one */
+export function reviewRequest({
+  siteUrl,
+  name,
+  products,
+  unsubscribeLink,
+}: ToShopper & {
+  products: Array<{ name: string; brand: string; reviewPath: string }>
+  /** The page that ends these mails. */
+  unsubscribeLink: string
+}): MailContent {
+  const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
+  const first = oneLine(products[0]?.name ?? '')
+  const subject = products.length === 1 ? `How is it: ${shortened(first)}?` : 'How is what you bought?'
+  return {
+    ...composeMail({
+      kind: 'review_request',
+      siteUrl,
+      subject,
+      preview: 'A few words of yours help whoever comes next.',
+      heading: 'How is it?',
+      before: [
+        greeting(name),
+        'You went to a store from here some weeks ago and bought there. How does it fit, and how does it wear? Whatever you say, good or bad, is published as you write it once somebody of ours has looked.',
+      ],
+      things: {
+        shown: products.map((product) => ({
+          name: oneLine(product.name),
+          label: oneLine(product.brand),
+          news: 'Write a review',
+          link: product.reviewPath,
+        })),
+      },
+      after: [
+        'We ask once for what you bought, and do not ask again.',
+        `You get this mail because your settings ask for it: ${new URL('/settings/notifications', siteUrl).href}`,
+        `To get no more of these mails, open ${unsubscribeUrl}`,
+      ],
+    }),
+    unsubscribeUrl,
+  }
+}
+
+const howToAnswer = (siteUrl: string, store: string, path: string): string =>
+  `Answers to this mail do not reach ${store}, which does not know your address. To tell it more, write at ${new URL(path, siteUrl).href}`
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+function quoteOf(written: string): string[] {
+  const text =
+    written.length > MAX_QUOTE ? `${written.slice(0, MAX_QUOTE).toWellFormed().trimEnd()}...` : written.trim()
+  return text ? ['You wrote:', ...paragraphsOf(text).map((line) => `> ${line}`)] : []
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+
+const shortened = (name: string): string =>
+  name.length > MAX_SUBJECT_NAME ? `${name.slice(0, MAX_SUBJECT_NAME).toWellFormed().trimEnd()}...` : name
