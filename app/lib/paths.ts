@@ -99,7 +99,6 @@ export const paths = {
   analyticsFile: () => '/brand/dashboard/analytics/days.csv',
   /** The story of a sale; also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
-  analytics: () => '/brand/dashboard/analytics',
   /** What shoppers look for and where they are lost. */
   demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
   demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,

@@ -121,7 +121,7 @@ function recount(by: FunnelPart, period: Period) {
   const isIn = (at: Date) => at >= from && at < NOW
   const productOf = new Map(world.products.map((product) => [product.id, product]))
   const clickOf = new Map(world.clicks.map((click) => [click.id, click]))
-  const clicks = world.clicks.filter(({ isValid, clickedAt }) => isValid && isIn(clickedAt))
+  const clicks = world.clicks.filter(({ isValid, clickedAt }) => isValid && isIn(new Date(clickedAt)))
   const sales = world.sales.filter(
     ({ status, orderedAt }) => !['tracked', 'cancelled'].includes(status) && isIn(orderedAt),
   )
