@@ -13,6 +13,10 @@ export const paths = {
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
   product: (productId: string) => `/product/${productId}`,
+  /** A product's reviews on its page. */
+  reviewsOf: (productId: string) => `/product/${productId}?tab=reviews#reviews`,
+  /** Where somebody writes, changes or deletes their review; also receives whether one is helpful. */
+  writeReview: (productId: string) => `/product/${productId}/review`,
   partner: (partnerId: string) => `/partner/${partnerId}`,
   brand: (partnerId: string) => `/brand/${partnerId}`,
   go: (productId: string, from: { surface: Surface; variantId?: string | null; position?: number }) =>
@@ -110,7 +114,7 @@ export const paths = {
   logout: () => '/logout',
   /** The page after signing out. */
   signedOut: () => '/home',
-  settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
+  settings: (tab: SettingsTab = 'profile', query: { edit?: string; saved?: string; page?: number } = {}) =>
     `/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
   settingsSecondFactor: () => '/settings/second-factor',
   settingsExport: () => '/settings/export',
@@ -231,7 +235,7 @@ export interface OwnProductsAddress {
 export type StoreSettingsTab =
   'profile' | 'store' | 'notifications' | 'security' | 'billing' | 'integrations' | 'display'
 
-export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'wishlist'
+export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist'
 
 /** Where to go after signing in, and what the page says before it. */
 export interface SignInThen {

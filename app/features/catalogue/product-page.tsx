@@ -7,12 +7,19 @@ import { ProductTabs } from './product-tabs.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import type { ProductCardData, ProductDetail } from '#app/lib/api-types.ts'
+import type { ProductCardData, ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { formatMoney } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
-export function ProductPage({ product, related }: { product: ProductDetail; related: ProductCardData[] }) {
+interface ProductPageProps {
+  product: ProductDetail
+  /** Null if they cannot be had: the page works without. */
+  reviews: ReviewsData | null
+  related: ProductCardData[]
+}
+
+export function ProductPage({ product, reviews, related }: ProductPageProps) {
   useEffect(() => {
     const [picture] = product.pictures
     rememberViewed({
@@ -84,7 +91,7 @@ export function ProductPage({ product, related }: { product: ProductDetail; rela
           </h1>
           <ProductPurchase product={product} />
           {product.priceHistory && <PriceHistory {...product} history={product.priceHistory} />}
-          <ProductTabs product={product} />
+          <ProductTabs product={product} reviews={reviews} />
         </div>
       </div>
       {related.length > 0 && (
