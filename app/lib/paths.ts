@@ -13,8 +13,9 @@ export const paths = {
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
   product: (productId: string) => `/product/${productId}`,
-  /** A product's reviews on its page. */
-  reviewsOf: (productId: string) => `/product/${productId}?tab=reviews#reviews`,
+  /** A product's reviews on its page, or one of them. */
+  reviewsOf: (productId: string, reviewId?: string) =>
+    `/product/${productId}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
   /** Where somebody writes, changes or deletes their review; also receives whether one is helpful. */
   writeReview: (productId: string) => `/product/${productId}/review`,
   partner: (partnerId: string) => `/partner/${partnerId}`,

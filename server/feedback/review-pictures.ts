@@ -16,10 +16,7 @@ interface SelectedPicture {
 }
 
 /** As pages show them. @param author as it stands below the review */
-export const picturesOf = (
-  pictures: readonly SelectedPicture[],
-  author: string,
-): Array<Picture & { place: number }> =>
+export const picturesOf = (pictures: readonly SelectedPicture[], author: string): Array<Picture & { place: number }> =>
   pictures.map(({ place, file: { sha256, width, height, colour } }, at) => ({
     ...{ place, name: mediaName(sha256), width, height, colour },
     alt: `Picture ${at + 1} of ${pictures.length} by ${author}`,

@@ -17,10 +17,7 @@ const picture = z
   .refine(({ length }) => length <= REVIEW_LIMITS.pictureBytes, pictureIsTooLarge)
   .optional()
 /** A box beside the picture that stands there. */
-const isRemoved = z
-  .literal(['on', true])
-  .transform(() => true)
-  .optional()
+const isRemoved = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false)
 
 export const writeReviewInput = z.object({
   // Comes from a URL: a malformed one is simply not found.

@@ -38,10 +38,17 @@ export async function writeReview(
     await tx.$queryRaw`SELECT FROM product_reviews WHERE product_id = ${product.id}::uuid AND user_id = ${viewer.userId}::uuid FOR UPDATE`
     const before = await tx.productReview.findUnique({
       where,
-      select: { id: true, rating: true, title: true, comment: true, pictures: { select: { place: true, fileId: true } } },
+      select: {
+        id: true,
+        rating: true,
+        title: true,
+        comment: true,
+        pictures: { select: { place: true, fileId: true } },
+      },
     })
     if (!before) {
-      if (written) throw new AppError('conflict', 'You have just deleted this review. Send it again to write a new one.')
+      if (written)
+        throw new AppError('conflict', 'You have just deleted this review. Send it again to write a new one.')
       const id = newId()
       const { count } = await tx.productReview.createMany({
         data: {
@@ -50,7 +57,11 @@ export async function writeReview(
         },
         skipDuplicates: true,
       })
-      if (!count) throw new AppError('conflict', 'You have just written this review in another tab. Reload the page to change it.')
+      if (!count)
+        throw new AppError(
+          'conflict',
+          'You have just written this review in another tab. Reload the page to change it.',
+        )
       await putPictures(tx, id, pictures)
       await verify(tx, id)
       return { outcome: 'written' }

@@ -38,7 +38,8 @@ export const paragraphs = (missing: string | null, limit: number) =>
     )
 
 /** Reverses the order of what stands around it, or hides text: nothing that a reader of a page needs. */
-const TRICKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
+const TRICKS =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
 /** Letters that look like nothing. */
 const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
 /** A raw text may be so many times as long as what is left of it. */
@@ -57,20 +58,18 @@ const withoutTricks = (text: string): string =>
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
 
 const publicText = (read: (text: string) => string, least: number, limit: number, missing: string) =>
-  z
-    .string({ error: missing || 'Please type a text' })
-    .transform((text, context) => {
-      const written = text.length > RAW * limit ? null : read(text)
-      const problem =
-        written === null || written.length > limit
-          ? atMost(limit)
-          : written.replace(/\s+/g, ' ').length < least
-            ? missing
-            : null
-      if (written !== null && problem === null) return written
-      context.addIssue({ code: 'custom', message: problem ?? missing })
-      return z.NEVER
-    })
+  z.string({ error: missing || 'Please type a text' }).transform((text, context) => {
+    const written = text.length > RAW * limit ? null : read(text)
+    const problem =
+      written === null || written.length > limit
+        ? atMost(limit)
+        : written.replace(/\s+/g, ' ').length < least
+          ? missing
+          : null
+    if (written !== null && problem === null) return written
+    context.addIssue({ code: 'custom', message: problem ?? missing })
+    return z.NEVER
+  })
 
 /** A line that strangers read; it may be empty. Characters that hide or reverse text are taken out. */
 export const publicLine = (limit: number) =>

@@ -54,9 +54,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
         <div className="mt-5 border-l-2 border-line pl-4 text-sm">
           <p className="font-semibold wrap-anywhere">
             Answer from {product.partner.businessName}
-            {review.responseDate && (
-              <span className="font-normal text-muted">, {formatDate(review.responseDate)}</span>
-            )}
+            {review.responseDate && <span className="font-normal text-muted">, {formatDate(review.responseDate)}</span>}
           </p>
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {review.response}

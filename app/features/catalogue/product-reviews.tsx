@@ -20,7 +20,8 @@ const counted = (count: number, one: string, many: string) => `${formatCount(cou
 /** What shoppers say of a product. The address says which of it is shown. `reviews` is null if they cannot be had. */
 export function ProductReviews({ product, reviews }: { product: ProductDetail; reviews: ReviewsData | null }) {
   const params = useChoice()
-  if (!reviews) return <p className="text-muted">Reviews cannot be shown at the moment. Please try again in a minute.</p>
+  if (!reviews)
+    return <p className="text-muted">Reviews cannot be shown at the moment. Please try again in a minute.</p>
   const hrefOf = (changes: Record<string, string | undefined>) =>
     `${withParams(params, { tab: 'reviews', page: undefined, ...changes })}#reviews`
   const { count, averageRating, distribution, sort, stars, found, page, totalPages } = reviews
