@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { PriceHistory } from '#app/parts/price-history/price-history.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPurchase } from './product-purchase.tsx'
+import { ReviewList } from './product-reviews.tsx'
 import { ProductTabs } from './product-tabs.tsx'
+import { useChoice } from './use-product-choice.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { HideOnScroll } from '#app/components/hide-on-scroll.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
@@ -20,6 +22,7 @@ interface ProductPageProps {
 }
 
 export function ProductPage({ product, reviews, related }: ProductPageProps) {
+  const isReading = useChoice().get('tab') === 'reviews'
   useEffect(() => {
     const [picture] = product.pictures
     rememberViewed({
@@ -94,6 +97,7 @@ export function ProductPage({ product, reviews, related }: ProductPageProps) {
           <ProductTabs product={product} reviews={reviews} />
         </div>
       </div>
+      {reviews && reviews.count > 0 && isReading && <ReviewList product={product} reviews={reviews} />}
       {related.length > 0 && (
         <section className="page mt-24">
           <h2 className="mb-8 text-(length:--text-section) leading-none tracking-tight">You might also like</h2>

@@ -22,7 +22,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
     requestAnimationFrame(() => opener.current?.focus({ preventScroll: true }))
   }
   return (
-    <li id={`review-${review.id}`} className="py-7">
+    <li id={`review-${review.id}`} className="scroll-mt-24 border-b border-line py-7">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars rating={review.rating} />
         {review.verifiedPurchase && (
@@ -36,7 +36,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
           {review.title}
         </h3>
       )}
-      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="mt-2 max-w-[68ch] leading-relaxed wrap-anywhere whitespace-pre-line">
         {review.comment}
       </p>
       <ReviewThumbs

@@ -17,43 +17,65 @@ const SORT_NAMES: Readonly<Record<ReviewSort, string>> = {
 }
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** What shoppers say of a product. The address says which of it is shown. `reviews` is null if they cannot be had. */
-export function ProductReviews({ product, reviews }: { product: ProductDetail; reviews: ReviewsData | null }) {
+/** Addresses of the page with other reviews on it, from their beginning. Without JavaScript they lead to the list. */
+function useHref() {
   const params = useChoice()
+  return (changes: Record<string, string | undefined>) =>
+    `${withParams(params, { tab: 'reviews', page: undefined, ...changes })}#reviews`
+}
+
+/** What a product's reviews come to. `reviews` is null if they cannot be had. */
+export function ReviewSummary({ productId, reviews }: { productId: string; reviews: ReviewsData | null }) {
+  const hrefOf = useHref()
   if (!reviews)
     return <p className="text-muted">Reviews cannot be shown at the moment. Please try again in a minute.</p>
-  const hrefOf = (changes: Record<string, string | undefined>) =>
-    `${withParams(params, { tab: 'reviews', page: undefined, ...changes })}#reviews`
-  const { count, averageRating, distribution, sort, stars, found, page, totalPages } = reviews
-  if (count === 0 || averageRating === null)
-    return (
-      <>
-        <p className="text-muted">No reviews yet</p>
-        <WriteOne productId={product.id} />
-      </>
-    )
+  const { count, averageRating, distribution, stars } = reviews
   return (
-    <div>
-      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-7 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <div>
-          <p aria-hidden className="font-display text-7xl leading-none tabular-nums">
-            {averageRating.toFixed(1)}
-          </p>
-          <p className="mt-3">
-            <Stars rating={averageRating} size={18} />
-          </p>
-          <p className="mt-1 text-sm text-muted">
-            {averageRating.toFixed(1)} of 5, from {counted(count, 'review', 'reviews')}
-          </p>
+    <>
+      {averageRating === null ? (
+        <p className="text-muted">No reviews yet</p>
+      ) : (
+        <div className="grid grid-cols-1 items-center gap-x-10 gap-y-7 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <div>
+            <p aria-hidden className="font-display text-7xl leading-none tabular-nums">
+              {averageRating.toFixed(1)}
+            </p>
+            <p className="mt-3">
+              <Stars rating={averageRating} size={18} />
+            </p>
+            <p className="mt-1 text-sm text-muted">
+              {averageRating.toFixed(1)} of 5, from {counted(count, 'review', 'reviews')}
+            </p>
+          </div>
+          <ul aria-label="How many stars were given" className="grid">
+            {distribution.map((each) => (
+              <Share key={each.stars} {...each} total={count} isOpen={stars === each.stars} hrefOf={hrefOf} />
+            ))}
+          </ul>
         </div>
-        <ul aria-label="How many stars were given" className="grid">
-          {distribution.map((each) => (
-            <Share key={each.stars} {...each} total={count} isOpen={stars === each.stars} hrefOf={hrefOf} />
-          ))}
-        </ul>
-      </div>
-      <WriteOne productId={product.id} />
-      <div className="mt-8 flex flex-wrap items-center gap-x-6 border-b border-line">
+      )}
+      <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Link to={paths.writeReview(productId)} rel="nofollow" className="button button-quiet">
+          Write a review
+        </Link>
+        <Link to={paths.reviewsPolicy()} className="link inline-flex min-h-11 items-center text-sm text-muted">
+          How reviews are published
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** What shoppers say of a product, in the whole width of the page. */
+export function ReviewList({ product, reviews }: { product: ProductDetail; reviews: ReviewsData }) {
+  const hrefOf = useHref()
+  const { sort, stars, found, page, totalPages } = reviews
+  return (
+    <section id="reviews" aria-labelledby="reviews-heading" className="page mt-14 scroll-mt-24">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-b border-line">
+        <h2 id="reviews-heading" className="pb-3 text-(length:--text-section) leading-none tracking-tight">
+          Reviews
+        </h2>
         <nav aria-label="Order of the reviews" className="flex flex-wrap gap-x-5">
           {REVIEW_SORTS.map((each) => (
             <Link
@@ -71,8 +93,9 @@ export function ProductReviews({ product, reviews }: { product: ProductDetail; r
       </div>
       {stars !== null && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 text-sm text-muted" role="status">
-          {found ? `${counted(found, 'review', 'reviews')} with ${counted(stars, 'star', 'stars')}` : null}
-          {!found && `Nobody has given ${counted(stars, 'star', 'stars')}.`}
+          {found
+            ? `${counted(found, 'review', 'reviews')} with ${counted(stars, 'star', 'stars')}`
+            : `Nobody has given ${counted(stars, 'star', 'stars')}.`}
           <Link
             to={hrefOf({ stars: undefined })}
             replace
@@ -83,7 +106,7 @@ export function ProductReviews({ product, reviews }: { product: ProductDetail; r
           </Link>
         </p>
       )}
-      <ul className="divide-y divide-line">
+      <ul className="grid grid-cols-1 gap-x-[clamp(2rem,5vw,6rem)] lg:grid-cols-2">
         {reviews.reviews.map((review) => (
           <ProductReview key={review.id} product={product} review={review} />
         ))}
@@ -93,7 +116,7 @@ export function ProductReviews({ product, reviews }: { product: ProductDetail; r
         totalPages={totalPages}
         hrefFor={(to) => hrefOf({ page: to === 1 ? undefined : String(to) })}
       />
-    </div>
+    </section>
   )
 }
 
@@ -130,18 +153,5 @@ function Share({
         <span className="text-right tabular-nums">{formatCount(count)}</span>
       </Link>
     </li>
-  )
-}
-
-function WriteOne({ productId }: { productId: string }) {
-  return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <Link to={paths.writeReview(productId)} rel="nofollow" className="button button-quiet">
-        Write a review
-      </Link>
-      <Link to={paths.reviewsPolicy()} className="link inline-flex min-h-11 items-center text-sm text-muted">
-        How reviews are published
-      </Link>
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ProductReviews } from './product-reviews.tsx'
+import { ReviewSummary } from './product-reviews.tsx'
 import { useChoice } from './use-product-choice.ts'
 import { chooseVariant, type Variant } from './variant-choice.ts'
 import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
@@ -20,7 +20,7 @@ export function ProductTabs({ product, reviews }: { product: ProductDetail; revi
   const params = useChoice()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
   return (
-    <section id="reviews" aria-label="About this product" className="mt-14 scroll-mt-32">
+    <section aria-label="About this product" className="mt-14">
       <nav aria-label="About this product" className="flex gap-6 overflow-x-auto border-b border-line">
         {TABS.map((tab) => (
           <Link
@@ -40,7 +40,7 @@ export function ProductTabs({ product, reviews }: { product: ProductDetail; revi
         {open === 'overview' && <Overview product={product} />}
         {open === 'details' && <Details product={product} />}
         {open === 'shipping' && <Shipping product={product} />}
-        {open === 'reviews' && <ProductReviews product={product} reviews={reviews} />}
+        {open === 'reviews' && <ReviewSummary productId={product.id} reviews={reviews} />}
       </div>
     </section>
   )

@@ -9,8 +9,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          Whoever is signed in as a shopper and left for the product by our link a day ago or earlier; one review for each
-          account and product. The people of a store never review what it sells, and administrators review nothing.
+          Whoever is signed in as a shopper and left for the product by our link a day ago or earlier; one review for
+          each account and product. The people of a store never review what it sells, and administrators review nothing.
         </p>
         <p>
           A review has one to five stars, a text and up to three pictures. It is plain text: nothing in it is run, and
@@ -70,8 +70,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         A review is signed with your first name and the initial of your last. Your email address is shown to nobody, not
-        to the partner either. When you delete your account, the review stays without your name and its
-        pictures are deleted.
+        to the partner either. When you delete your account, the review stays without your name and its pictures are
+        deleted.
       </p>
     ),
   },
@@ -81,8 +81,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         You buy in the brand&apos;s own store, so we often cannot know whether somebody has bought what he reviews. A
-        review is marked as a verified purchase only where the store has reported a sale of that product that came of your
-        leaving, and no longer once the sale is cancelled; one without the mark may be just as true.
+        review is marked as a verified purchase only where the store has reported a sale of that product that came of
+        your leaving, and no longer once the sale is cancelled; one without the mark may be just as true.
       </p>
     ),
   },
@@ -115,8 +115,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'If you disagree',
     body: (
       <p>
-        If yours was not published, the reason stands under Your reviews. To ask about it, or to report one that should not have been,{' '}
-        <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
+        If yours was not published, the reason stands under Your reviews. To ask about it, or to report one that should
+        not have been, <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
       </p>
     ),
   },
